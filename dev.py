@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Set up, play and test Velodrome with nothing but Python 3.11 or later.
+
+python3 dev.py play …    set up, then play (arguments go to `velodrome play`)
+python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
+python3 dev.py build     set up only
+python3 dev.py lock      write requirements.lock anew from requirements.in
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+ENV = ROOT / ".venv"
+BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+STAMPS = ENV / "stamps"
+
+
+def run(*command: object, quiet: bool = False) -> None:
+    """A command in the project's folder; its failure is ours."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, check=False, capture_output=quiet, text=True)
+    if done.returncode:
+        if quiet:
+            print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
+        sys.exit(f"dev.py: failed: {' '.join(words)}")
+
+
+def digest(paths: list[Path]) -> str:
+    """One hash of what these files say."""
+    total = hashlib.sha256(sys.version.encode())
+    for path in sorted(paths):
+        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def fresh(name: str, paths: list[Path]) -> bool:
+    """Whether this step was last done for files that said the same."""
+    stamp = STAMPS / name
+    return stamp.exists() and stamp.read_text() == digest(paths)
+
+
+def stamp(name: str, paths: list[Path]) -> None:
+    STAMPS.mkdir(exist_ok=True)
+    (STAMPS / name).write_text(digest(paths))
+
+
+def has_compiler() -> bool:
+    """Whether extensions can be built: a C compiler and Python's headers."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return os.name == "nt" or (shutil.which(compiler) is not None and headers.exists())
+
+
+def build() -> None:
+    """An environment of the project's own with its requirements and the package, compiled if possible."""
+    if not PYTHON.exists():
+        print("Making .venv …", flush=True)
+        venv.create(ENV, with_pip=True, clear=True)
+    lock = [ROOT / "requirements.lock"]
+    if not fresh("requirements", lock):
+        print("Installing requirements …", flush=True)
+        run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", *lock)
+        stamp("requirements", lock)
+    package = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "README.md"]
+    package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
+    if not fresh("package", package):
+        if has_compiler():
+            print("Compiling the rules (about a minute, once) …", flush=True)
+        else:
+            print("No C compiler found: the rules will run interpreted, some 60 times slower.", file=sys.stderr)
+        shutil.rmtree(ROOT / "build", ignore_errors=True)
+        pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
+        run(*pip, "--no-build-isolation", ".", quiet=True)
+        shutil.rmtree(ROOT / "build", ignore_errors=True)
+        stamp("package", package)
+
+
+def is_source(path: Path) -> bool:
+    return "__pycache__" not in path.parts and not any(part.endswith(".egg-info") for part in path.parts)
+
+
+def test(arguments: list[str]) -> None:
+    """Everything that CI asks; with arguments, only pytest with them."""
+    if not arguments:
+        run(PYTHON, "-m", "ruff", "check", ".")
+        run(PYTHON, "-m", "ruff", "format", "--check", ".")
+        run(PYTHON, "-m", "mypy")
+    run(PYTHON, "-m", "pytest", *arguments)
+
+
+def lock() -> None:
+    """Pin every requirement with its hashes, without the address of any registry."""
+    run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
+        "--python-version", "3.11", "requirements.in", "-o", "requirements.lock")  # fmt: skip
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well run this file
+        sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
+    command, *arguments = sys.argv[1:] or ["help"]
+    if command == "play":
+        build()
+        sys.exit(subprocess.run([PYTHON, "-m", "velodrome", "play", *arguments], check=False).returncode)
+    elif command == "test":
+        build()
+        test(arguments)
+    elif command == "build":
+        build()
+    elif command == "lock":
+        lock()
+    else:
+        print(__doc__)
+        sys.exit(0 if command in ("help", "--help", "-h") else 2)
+
+
+if __name__ == "__main__":
+    main()

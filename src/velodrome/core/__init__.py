@@ -1,0 +1,1 @@
+"""What every game shares: the contract, records, chance, boards, options and texts."""

@@ -1,0 +1,217 @@
+"""The contract between a game and all that plays, shows or studies it.
+
+A move is an index into the game's vocabulary. Chance is an actor: a random fact enters a state only
+when somebody learns it. Rules know no clock, no network, no file and no random numbers of their own.
+"""
+
+from difflib import get_close_matches
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy_extensions import i64, mypyc_attr
+
+from velodrome.core.errors import UnknownMove
+from velodrome.core.rng import Rng
+
+CHANCE: Final = -1  # actor: the dice, the deck
+OVER: Final = -2  # actor: nobody; the ranking is final
+ONLOOKER: Final = -3  # viewer: somebody without a seat
+TRUTH: Final = -4  # viewer: nobody; the state holds all that is true
+
+Value: TypeAlias = bool | int | str | tuple[int, ...] | tuple[str, ...]  # of an option
+Text: TypeAlias = dict[str, object]  # {"key": "beat", "beat": 24}: said in any language by core.texts
+Data: TypeAlias = dict[str, object]  # plain data: what JSON holds
+
+
+class Move(NamedTuple):
+    """One line of a game's vocabulary. Its index there is the move everywhere else."""
+
+    text: str  # read, typed, recorded: "red2+red5", "pass", "roll 4"
+    picks: tuple[str, ...] = ()  # what a person clicks, in any order: ids of pieces, "bid:7" for a number
+    cover: str = ""  # what seats outside its audience are told: "deal ?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game with its seats and options fixed: all that never changes during play."""
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        seats: int,
+        options: dict[str, Value],
+        defaults: dict[str, Value],
+        moves: list[Move],
+        decisions: int,
+    ) -> None:
+        self.name: str = name
+        self.version: int = version  # of the rules; records name it
+        self.seats: int = seats
+        self.options: dict[str, Value] = options  # every one, with its value
+        self.defaults: dict[str, Value] = defaults  # what records need not say
+        self.boards: dict[str, str] = {}  # option: the text of a user's own board or deck
+        self.moves: list[Move] = moves
+        self.decisions: int = decisions  # moves[:decisions] are the seats'; then chance; then covers
+        self.index: dict[str, int] = {move.text: i for i, move in enumerate(moves)}
+        self.covers: list[int] = [self.index[m.cover] if m.cover else i for i, m in enumerate(moves)]
+        self.asked: frozenset[int] = frozenset()  # asked even when forced: an instant answer would tell
+        self._loose: dict[str, int] = {}  # loose(text): move
+
+    def start(self) -> "State":
+        """The state before the first move, chance's included."""
+        raise NotImplementedError
+
+    def position(self, description: Data) -> "State":
+        """Any position that play can reach, seen ones too: the inverse of `State.write`.
+
+        What is left out has the value that the game's `position` module states. Raises BadPosition.
+        """
+        raise NotImplementedError
+
+    def rematch(self, state: "State") -> "Game":
+        """The same table again after a game that ended so, with the seating that the rules ask for."""
+        return self
+
+    def text(self, move: int) -> str:
+        return self.moves[move].text
+
+    def parse(self, text: str) -> int:
+        """The move that a text names; case, spaces and the order of cards in a play are forgiven."""
+        if text in self.index:
+            return self.index[text]
+        if not self._loose:
+            self._loose = {loose(move.text): i for i, move in enumerate(self.moves)}
+        move = self._loose.get(loose(text))
+        if move is None:
+            near = get_close_matches(text.lower(), self.index, 3, 0.5)
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            raise UnknownMove(f'"{text}" is no move of {self.name}.{hint}')
+        return move
+
+
+def loose(text: str) -> str:
+    """A move's text without what a reader forgives."""
+    return "+".join(sorted([" ".join(part.split()) for part in text.lower().split("+")]))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """What is true now and, for each seat, what it knows of it.
+
+    One class serves truth and view: `seen_by` blanks what a seat does not know and sets `viewer`. On a
+    seen state count, nth, legal and pick answer only when the viewer acts; `allows` always answers: whether
+    the move is possible as far as the viewer can tell. Covers are playable on seen states alone.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game: Game = game
+        self.actor: i64 = CHANCE  # the seat that decides, or CHANCE, or OVER
+        self.stage: i64 = 1  # Velonimo's round; 1 throughout elsewhere; search may stop where it ends
+        self.viewer: i64 = TRUTH  # whose view this is: a seat, ONLOOKER, or TRUTH
+
+    # what may be done: count and nth are the truth, the rest follows and may be overridden for speed
+
+    def count(self) -> i64:
+        """How many moves the actor has: 0 exactly when no seat decides."""
+        raise NotImplementedError
+
+    def nth(self, i: i64) -> i64:
+        """Its i-th move, ascending."""
+        raise NotImplementedError
+
+    def legal(self) -> list[int]:
+        """Its moves, ascending; never empty when a seat decides."""
+        return [self.nth(i) for i in range(self.count())]
+
+    def allows(self, move: i64) -> bool:
+        """Whether this move, of a seat or of chance, may be played now."""
+        raise NotImplementedError
+
+    def pick(self, rng: Rng) -> i64:
+        """One legal move, all equally likely."""
+        return self.nth(rng.below(self.count()))
+
+    def refusal(self, move: int) -> Text:
+        """Why a move of a seat is not open now, with the number of the rule under "rule"."""
+        raise NotImplementedError
+
+    # chance
+
+    def chance(self) -> list[tuple[int, int]]:
+        """Every (move, whole weight) that chance may bring now, ascending; empty unless chance acts."""
+        raise NotImplementedError
+
+    def draw(self, rng: Rng) -> i64:
+        """One of them, with the right odds."""
+        raise NotImplementedError
+
+    def settle(self, rng: Rng) -> None:
+        """Let chance act until a seat decides or all is over; a game may do the same faster."""
+        while self.actor == CHANCE:
+            self.play(self.draw(rng))
+
+    # doing it
+
+    def play(self, move: i64) -> None:
+        """A move that `allows` permits; trusted."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        raise NotImplementedError
+
+    # who knows what
+
+    def audience(self, move: i64) -> i64:
+        """Bit mask of the seats that see this move's face if it is played now; bit `seats` is the onlooker."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: i64) -> "State":
+        """A copy stripped to what a seat or the ONLOOKER knows: the only door to bots and browsers."""
+        raise NotImplementedError
+
+    def guess(self, rng: Rng) -> "State":
+        """A full state that fits a seen one; a copy of a full one."""
+        raise NotImplementedError
+
+    # how it stands
+
+    def outlook(self, seat: i64) -> float:
+        """0 to 1: the share of opponents behind, ties half, when OVER; where a stage ends, the expected one."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """What the table counts, by seat."""
+        raise NotImplementedError
+
+    def ranking(self) -> list[int]:
+        """The place of each seat as things stand, 1 first; equal places for ties."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[int, ...]:
+        """Equal exactly when two states of one game are."""
+        raise NotImplementedError
+
+    def write(self) -> Data:
+        """The state as plain data with the rulebook's words; `Game.position` reads it back."""
+        raise NotImplementedError
+
+    def table(self) -> Data:
+        """What lies on the table, for a screen; called on a seen state.
+
+        {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
+        {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
+
+        Each pick of a legal move is the id of a piece, or "id:number" for a piece with "number": [low, high].
+        What is not a piece of the game (pass, a number) is a piece of the zone "controls".
+        """
+        raise NotImplementedError
+
+
+def shares(ranking: list[int], seat: int) -> float:
+    """The share of opponents behind a seat, ties half."""
+    mine = ranking[seat]
+    behind = 0.0
+    for other, place in enumerate(ranking):
+        if other != seat:
+            behind += 1.0 if place > mine else 0.5 if place == mine else 0.0
+    return behind / (len(ranking) - 1)

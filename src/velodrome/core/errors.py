@@ -1,0 +1,33 @@
+"""What can be wrong with what a caller brings. Each message says what stands there and what would do."""
+
+
+class VelodromeError(Exception):
+    """Anything a user can mend; its text is meant for them."""
+
+
+class UnknownGame(VelodromeError):
+    """No game has this name, or it is not played by so many."""
+
+
+class BadOption(VelodromeError):
+    """An option that the game does not have, or a value that it does not take."""
+
+
+class BadBoard(VelodromeError):
+    """A board or deck file that cannot be used: names the file, the entry and what was expected."""
+
+
+class BadPosition(VelodromeError):
+    """A position that no game can reach, and why."""
+
+
+class UnknownMove(VelodromeError):
+    """A text that is no move of the game."""
+
+
+class IllegalMove(VelodromeError):
+    """A move of the game that is not open now."""
+
+
+class NotYourTurn(VelodromeError):
+    """A move by a seat that is not asked."""

@@ -1,0 +1,98 @@
+"""The options of a game: declared once, read from text or Python, checked, written into records."""
+
+from typing import NamedTuple
+
+from velodrome.core.contract import Value
+from velodrome.core.errors import BadOption
+
+RANDOM = "random"
+
+
+class Option(NamedTuple):
+    """One row of a game's table of options; its sentences stand in the game's texts.toml."""
+
+    name: str
+    kind: str  # choice, flag, number, numbers, seat, words or board
+    default: Value
+    values: tuple[str, ...] = ()  # choice: all of them; words: what each may be; board: those that come with the game
+    low: int = 0  # number, numbers: each from low to high
+    high: int = 0
+
+
+def settle(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
+    """Every option with its value, defaults filled in; texts such as "true" or "1 2 3" are read."""
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"{game} has no option {name}. It has: {', '.join(known) or 'none'}.")
+    return {o.name: check(o, given.get(o.name, o.default), seats) for o in declared}
+
+
+def defaults(declared: tuple[Option, ...]) -> dict[str, Value]:
+    return {option.name: option.default for option in declared}
+
+
+def check(option: Option, value: Value, seats: int) -> Value:
+    """The value in its proper type, or BadOption."""
+    value = parse(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+    if not fits(option, value, seats):
+        raise BadOption(f"{option.name} is {written(value)}; expected {expected(option, seats)}.")
+    return value
+
+
+def parse(option: Option, text: str) -> Value:
+    """A value from its text; what cannot be read stays text, and `check` refuses it."""
+    words = text.replace(",", " ").split()
+    if option.kind == "flag":
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
+    if option.kind == "number" or (option.kind == "seat" and text.strip() != RANDOM):
+        return int(text) if text.strip().lstrip("-").isdecimal() else text
+    if option.kind == "numbers":
+        return tuple(int(w) for w in words) if words and all(w.isdecimal() for w in words) else text.strip()
+    if option.kind == "words":
+        return tuple(words)
+    return text.strip() if option.kind != "board" else text
+
+
+def fits(option: Option, value: Value, seats: int) -> bool:
+    kind = option.kind
+    if kind == "flag":
+        return isinstance(value, bool)
+    if kind == "number":
+        return is_number(value, option.low, option.high)
+    if kind == "seat":
+        return value == RANDOM or is_number(value, 0, seats - 1)
+    if kind == "numbers":
+        if value == option.default:
+            return True
+        return isinstance(value, tuple) and bool(value) and all(is_number(v, option.low, option.high) for v in value)
+    if kind == "words":
+        return isinstance(value, tuple) and all(v in option.values for v in value)
+    return isinstance(value, str) and (kind == "board" or value in option.values)
+
+
+def is_number(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def expected(option: Option, seats: int) -> str:
+    """In words, what an option takes."""
+    kind = option.kind
+    if kind == "flag":
+        return "true or false"
+    if kind == "number":
+        return f"a whole number from {option.low} to {option.high}"
+    if kind == "seat":
+        return f"random or a seat from 0 to {seats - 1}"
+    if kind == "numbers":
+        return f"whole numbers from {option.low} to {option.high}"
+    if kind == "words":
+        return "words of " + ", ".join(option.values)
+    return "one of " + ", ".join(option.values) + (" or a file" if kind == "board" else "")
+
+
+def written(value: Value) -> str:
+    """A value as records and errors show it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return " ".join(str(v) for v in value) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,313 @@
+"""Game records: plain text, one line a move, that people read, diff and paste.
+
+    game velocity
+    rules velocity 1
+    seats 3
+
+    * first 0
+    0 solo
+    * roll 6
+    0 move start own      # 36 - 6 = 30, a refreshment
+    = cans 1 0 0
+
+`*` is chance, a number is a seat, `=` asserts, `#` remarks, `undo 3` takes back three moves (chance's
+included); the log only grows. A user's board stands in the header in full, behind `|`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import NamedTuple, Protocol
+
+from velodrome.core import options, texts
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Value
+from velodrome.core.errors import IllegalMove, NotYourTurn, VelodromeError
+
+MARK_EVERY = 100  # moves between two checkpoints of a full record
+SHOWN = 12  # moves that an error lists
+
+
+class Line(NamedTuple):
+    """One line below the header."""
+
+    who: str  # "*", a seat, "=", "undo" or "" for a remark alone
+    text: str
+    remark: str = ""
+
+    def write(self) -> str:
+        return f"{self.who} {self.text}".strip() + (f"  # {self.remark}" if self.remark else "")
+
+
+class Listed(Protocol):
+    """What a reader needs of a registered game."""
+
+    def __call__(self, seats: int, options: dict[str, Value]) -> Game: ...
+
+
+class BadRecord(VelodromeError):
+    """A record that breaks off: the line, what stands there, what would have done, and the good part."""
+
+    def __init__(self, line: int, found: str, expected: str, good: "Record | None") -> None:
+        super().__init__(f'line {line}: "{found}" — {expected}')
+        self.line = line
+        self.good = good  # the record up to there; None while the header was read
+
+
+class Record:
+    """A game from its start to now: the state, and every line that led to it."""
+
+    def __init__(self, game: Game, start: State | None = None) -> None:
+        self.game = game
+        self.start: State = (start or game.start()).copy()
+        self.positioned = start is not None  # from a position of its own
+        self.state: State = self.start.copy()
+        self.lines: list[Line] = []
+        self.moves: list[int] = []  # those that stand, chance's included
+
+    # ------------------------------------------------------------ growing
+
+    def play(self, move: int, remark: str = "") -> None:
+        """One more move by whoever acts; IllegalMove if it is not open."""
+        if not self.state.allows(move):
+            raise IllegalMove(refused(self.state, move))
+        self.lines.append(Line(name(self.state.actor), self.game.text(move), remark))
+        self.state.play(move)
+        self.moves.append(move)
+        if self.state.viewer == TRUTH and len(self.moves) % MARK_EVERY == 0:
+            self.lines.append(Line("=", f"mark {mark(self.state)}"))
+
+    def play_as(self, seat: int, text: str) -> int:
+        """A move typed by a seat; UnknownMove, NotYourTurn or IllegalMove."""
+        move = self.game.parse(text)
+        if seat != self.state.actor:
+            raise NotYourTurn(f'seat {seat} cannot play "{text}": {turn(self.state)}.')
+        self.play(move)
+        return move
+
+    def undo(self, moves: int) -> None:
+        """Take back so many moves; a line of the log."""
+        if not 1 <= moves <= len(self.moves):
+            raise IllegalMove(f"cannot take back {moves} moves of {len(self.moves)}.")
+        self.lines.append(Line("undo", str(moves)))
+        del self.moves[-moves:]
+        self.state = self.at(len(self.moves))
+
+    def remark(self, text: str) -> None:
+        self.lines.append(Line("", "", text))
+
+    def claim(self, text: str) -> None:
+        """Assert something of the state: "cans 1 0 0", "open pass, hare30", "mark …"."""
+        told = answer(self.state, text.split(" ", 1)[0])
+        if f"{text.split(' ', 1)[0]} {told}".strip() != text:
+            raise IllegalMove(f'"{text}" does not hold: it is "{told}".')
+        self.lines.append(Line("=", text))
+
+    # ------------------------------------------------------------ looking back
+
+    def at(self, ply: int) -> State:
+        """The state after so many of the moves that stand."""
+        state = self.start.copy()
+        for move in self.moves[:ply]:
+            state.play(move)
+        return state
+
+    def states(self) -> Iterator[State]:
+        """Every state of the game that stands, the first included; each is the same object moved on."""
+        state = self.start.copy()
+        yield state
+        for move in self.moves:
+            state.play(move)
+            yield state
+
+    def seen_by(self, seat: int) -> "Record":
+        """The game as a seat or the ONLOOKER heard it."""
+        bit = 1 << (self.game.seats if seat == ONLOOKER else seat)
+        own = Record(self.game, self.start.seen_by(seat))
+        own.positioned = self.positioned
+        state = self.start.copy()
+        for move in self.moves:
+            own.play(move if state.audience(move) & bit else self.game.covers[move])
+            state.play(move)
+        return own
+
+    def heard(self, seat: int) -> list[str]:
+        """What a seat was told, move by move: its information, joined."""
+        return [self.game.text(move) for move in self.seen_by(seat).moves]
+
+    # ------------------------------------------------------------ text
+
+    def write(self) -> str:
+        """The record as text; `read` gives it back."""
+        return "\n".join([*header(self), "", *[line.write() for line in self.lines]]) + "\n"
+
+
+def header(record: Record) -> list[str]:
+    """All that must be known before the first move."""
+    game = record.game
+    lines = [f"game {game.name}", f"rules {game.name} {game.version}", f"seats {game.seats}"]
+    for option, value in game.options.items():
+        if option in game.boards:
+            lines.append(f"board {option}")
+            lines += [f"| {row}".rstrip() for row in game.boards[option].splitlines()]
+        elif value != game.defaults[option]:
+            lines.append(f"option {option} {options.written(value)}")
+    if record.start.viewer != TRUTH:
+        lines.append(f"view {'onlooker' if record.start.viewer == ONLOOKER else record.start.viewer}")
+    if record.positioned:
+        lines.append("position " + json.dumps(record.start.write(), ensure_ascii=False))
+    return lines
+
+
+def read(text: str, games: Mapping[str, Listed]) -> Record:
+    """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
+    rows = text.splitlines()
+    body = next((i for i, row in enumerate(rows) if not row.strip()), len(rows))
+    record = read_header(rows[:body], games)
+    for number, row in enumerate(rows[body:], body + 1):
+        if row.strip():
+            try:
+                read_line(record, row)
+            except VelodromeError as problem:
+                raise BadRecord(number, row.strip(), str(problem), record) from None
+    return record
+
+
+def read_line(record: Record, row: str) -> None:
+    """Play one line of the body."""
+    content, _, remark = row.partition("#")
+    who, _, text = content.strip().partition(" ")
+    text, remark = text.strip(), remark.strip()
+    if not who:
+        record.remark(remark)
+    elif who == "undo":
+        if not text.isdecimal():
+            raise IllegalMove("undo takes a number of moves.")
+        record.undo(int(text))
+    elif who == "=":
+        if text.startswith("mark ") and record.lines and record.lines[-1] == Line("=", text):
+            return  # written by `play` itself
+        record.claim(text)
+    elif who != name(record.state.actor):
+        raise NotYourTurn(f"{turn(record.state)}. {listed(record.state)}")
+    else:
+        record.play(record.game.parse(text), remark)
+    if remark and who in ("undo", "="):
+        record.lines[-1] = record.lines[-1]._replace(remark=remark)
+
+
+def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
+    """The table that a header describes."""
+    found: dict[str, str] = {}
+    given: dict[str, Value] = {}
+    board = ""
+    for number, row in enumerate(rows, 1):
+        word, _, rest = row.strip().partition(" ")
+        if word == "|" and board:
+            given[board] = f"{given[board]}{rest}\n"
+        elif word == "board":
+            board = rest.strip()
+            given[board] = ""
+        elif word == "option":
+            option, _, value = rest.strip().partition(" ")
+            given[option] = value.strip()
+        elif word in ("game", "rules", "seats", "view", "position"):
+            found[word] = rest.strip()
+        elif not word.startswith("#"):
+            expected = "expected game, rules, seats, option, board, view, position or an empty line"
+            raise BadRecord(number, row.strip(), expected, None)
+    return open_table(found, given, rows, games)
+
+
+def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
+    def bad(word: str, expected: str) -> BadRecord:
+        number = next((i for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
+        return BadRecord(number, rows[number - 1].strip() if number <= len(rows) else "", expected, None)
+
+    if found.get("game") not in games:
+        raise bad("game", f"expected game and one of {', '.join(games)}")
+    if not found.get("seats", "").isdecimal():
+        raise bad("seats", "expected seats and a number")
+    try:
+        game = games[found["game"]](int(found["seats"]), given)
+    except VelodromeError as problem:
+        named = next((word for word in given if word in str(problem)), "")
+        raise bad(f"option {named}" if named else "seats", str(problem)) from None
+    if found.get("rules") != f"{game.name} {game.version}":
+        raise bad("rules", f"these rules are not known here; expected rules {game.name} {game.version}")
+    try:
+        return Record(game, start_of(game, found))
+    except (VelodromeError, ValueError) as problem:
+        raise bad("position" if "position" in found else "view", str(problem)) from None
+
+
+def start_of(game: Game, found: dict[str, str]) -> State | None:
+    """The position that a header sets up, if it does."""
+    if "position" in found:
+        description: Data = json.loads(found["position"])
+        return game.position(description)
+    if "view" in found:
+        return game.start().seen_by(ONLOOKER if found["view"] == "onlooker" else int(found["view"]))
+    return None
+
+
+# ---------------------------------------------------------------- words
+
+
+def name(actor: int) -> str:
+    """Who acts, as a line begins."""
+    return "*" if actor == CHANCE else str(actor)
+
+
+def turn(state: State) -> str:
+    """Whose turn it is, in words."""
+    return (
+        "the game is over"
+        if state.actor == OVER
+        else f"{'chance' if state.actor == CHANCE else f'seat {state.actor}'} acts now"
+    )
+
+
+def refused(state: State, move: int) -> str:
+    """Who cannot play what, why, and what would do."""
+    who = "chance" if state.actor == CHANCE else "nobody" if state.actor == OVER else f"seat {state.actor}"
+    why = turn(state)
+    if state.actor >= 0 and move < state.game.decisions:
+        why = texts.say(state.game.name, state.refusal(move)).rstrip(".")
+    return f'{who} cannot play "{state.game.text(move)}": {why}. {listed(state)}'.rstrip()
+
+
+def listed(state: State) -> str:
+    """The first of the moves that would do."""
+    if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
+        return ""
+    moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
+    more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
+    return f"Open: {', '.join(state.game.text(move) for move in moves[:SHOWN])}{more}."
+
+
+def mark(state: State) -> str:
+    """A short hash of the state."""
+    return blake2b(repr(state.key()).encode(), digest_size=6).hexdigest()
+
+
+def answer(state: State, question: str) -> str:
+    """What a `=` line about this would say."""
+    if question == "mark":
+        return mark(state)
+    if question == "open":
+        return ", ".join(state.game.text(move) for move in state.legal())
+    if question == "actor":
+        return "over" if state.actor == OVER else name(state.actor)
+    facts: Data = {"ranking": state.ranking(), "scores": state.scores(), **state.write()}
+    if question not in facts:
+        raise IllegalMove(f"nothing is called {question}; there is mark, open, actor, {', '.join(facts)}.")
+    return plain(facts[question])
+
+
+def plain(value: object) -> str:
+    """A value of `State.write` as words with spaces; nested lists are joined by a bar."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return (" | " if any(isinstance(item, list | tuple | dict) for item in value) else " ").join(map(plain, value))
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)

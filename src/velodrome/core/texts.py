@@ -1,0 +1,28 @@
+"""What is said to people: sentences by key, in English and French, from each game's texts.toml."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from velodrome.core.contract import Text
+
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def sentences(game: str) -> dict[str, dict[str, str]]:
+    """Every sentence of a game: key: {"en": …, "fr": …, "rule": number if it has one}."""
+    found: dict[str, Any] = tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
+    return found
+
+
+def say(game: str, text: Text, language: str = "en") -> str:
+    """A text's sentence with its arguments in place."""
+    sentence = sentences(game)[str(text["key"])][language]
+    return sentence.format(**{name: value for name, value in text.items() if name != "key"})
+
+
+def rule(game: str, text: Text) -> str:
+    """The number of the rule behind a text, or ""."""
+    return str(text.get("rule") or sentences(game)[str(text["key"])].get("rule", ""))

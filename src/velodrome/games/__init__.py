@@ -1,0 +1,37 @@
+"""The four games. Adding one adds its folder and one line here."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from velodrome.core.contract import Game, Value
+from velodrome.core.errors import UnknownGame
+from velodrome.core.options import Option
+
+
+class Listing(NamedTuple):
+    """What is known of a game before a table is opened."""
+
+    make: Callable[..., Game]  # make(seats, {option: value})
+    seats: range
+    options: tuple[Option, ...]
+
+    def __call__(self, seats: int, options: dict[str, Value]) -> Game:
+        return self.make(seats, options)
+
+
+GAMES: dict[str, Listing] = {}
+
+
+def game(name: str, seats: int | None = None, **options: Value) -> Game:
+    """A game by name, for so many seats (the fewest if not said), with its options.
+
+    >>> game("velonimo", 4, edition="fr").seats
+    4
+    """
+    if name not in GAMES:
+        raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
+    listing = GAMES[name]
+    seats = listing.seats[0] if seats is None else seats
+    if seats not in listing.seats:
+        raise UnknownGame(f"{name} is played by {listing.seats[0]} to {listing.seats[-1]}, not by {seats}.")
+    return listing(seats, options)
