@@ -228,7 +228,7 @@ class Field(State):
         game = self.rules
         phase = self.phase
         if move >= game.card:
-            return self.cards[move - game.card] if phase == CARD else 0
+            return self.cards[move - game.card] if phase == CARD and move < game.card + game.cards else 0
         if move > game.yellow:
             return 1 if phase in (YELLOW, CHASE) else 0
         if move > game.white:
