@@ -6,7 +6,8 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
-from velodrome.games.velocity import rules as velocity
+from velodrome.games.velocity import rules as velocity_rules
+from velodrome.games.velonimo import rules as velonimo_rules
 
 
 class Listing(NamedTuple):
@@ -21,7 +22,8 @@ class Listing(NamedTuple):
 
 
 GAMES: dict[str, Listing] = {
-    "velocity": Listing(velocity.VeloCity, velocity.SEATS, velocity.OPTIONS),
+    "velocity": Listing(velocity_rules.VeloCity, velocity_rules.SEATS, velocity_rules.OPTIONS),
+    "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
 }
 
 

@@ -220,5 +220,6 @@ class Field(State):
             self.active,
             self.actor,
             self.phase,
+            self.viewer,
             *turn,
         )

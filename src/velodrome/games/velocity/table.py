@@ -1,6 +1,6 @@
 """What lies on the table, and why a move is not open: data for screens, sentences by key in texts.toml."""
 
-from velodrome.core.contract import OVER, Data, Text
+from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
 from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
@@ -40,24 +40,35 @@ def say(key: str, **arguments: object) -> Text:
 
 
 def prompt(race: Race) -> Text:
-    """What is asked now."""
-    start = race.course.start
+    """What is asked of the viewer, or what it waits for."""
+    if race.phase == DONE:
+        return end(race)
+    if race.phase in (FIRST, ROLL):
+        return say("prompt.wait.first" if race.phase == FIRST else "prompt.wait.roll", seat=race.active)
+    if race.viewer not in (TRUTH, race.actor):
+        return say(f"prompt.other.{PHASES[race.phase]}", seat=race.actor)
     if race.phase == ANNOUNCE:
         return say("prompt.announce", cans=race.cans_of(race.active))
-    if race.phase == MOVE:
-        if not race.group:
-            return say("prompt.move.solo")
-        return say("prompt.move.start") if race.group == start else say("prompt.move.group", space=race.group)
     if race.phase == PURSUIT:
         return say("prompt.pursuit", origin=race.origin, dest=race.dest, most=race.pursuers(race.actor))
-    if race.phase == OBSTACLE:
-        free = race.free_behind(race.dest)
-        if not free:
-            return say("prompt.obstacle.start", space=race.dest, due=CONSOLATION)
-        return say("prompt.obstacle.back", space=race.dest, target=place(free, 0), due=COMPENSATION)
     if race.phase == TAKE:
         return say("prompt.take", due=race.due)
-    return end(race) if race.phase == DONE else say("prompt.roll" if race.phase == ROLL else "prompt.first")
+    return ask_move(race) if race.phase == MOVE else ask_obstacle(race)
+
+
+def ask_move(race: Race) -> Text:
+    if not race.group:
+        return say("prompt.move.solo")
+    if race.group == race.course.start:
+        return say("prompt.move.start")
+    return say("prompt.move.group", space=race.group)
+
+
+def ask_obstacle(race: Race) -> Text:
+    free = race.free_behind(race.dest)
+    if free:
+        return say("prompt.obstacle.back", space=race.dest, target=place(free, 0), due=COMPENSATION)
+    return say("prompt.obstacle.start", space=race.dest, due=CONSOLATION)
 
 
 def end(race: Race) -> Text:
@@ -159,7 +170,9 @@ def dice(race: Race) -> list[Data]:
 
 
 def controls(race: Race) -> list[Data]:
-    """What the actor may press that is no piece of the game."""
+    """What the viewer may press that is no piece of the game."""
+    if race.viewer not in (TRUTH, race.actor):
+        return []
     names: list[str] = []
     if race.phase == ANNOUNCE:
         names = ["solo", "bonus", "sprint"][: race.afford() + 1]
@@ -167,7 +180,7 @@ def controls(race: Race) -> list[Data]:
         return [{"id": "pursue", "kind": "number", "number": [0, race.pursuers(race.actor)]}]
     elif race.phase == OBSTACLE:
         names = ["pay", "back"] if race.cans_of(race.actor) else ["back"]
-    return [{"id": name, "kind": "control"} for name in names]
+    return [{"id": name, "kind": "button"} for name in names]
 
 
 # ---------------------------------------------------------------- why not
