@@ -6,6 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
+from velodrome.games.velvet import rules as velvet_rules
 
 
 class Listing(NamedTuple):
@@ -19,7 +20,9 @@ class Listing(NamedTuple):
         return self.make(seats, options)
 
 
-GAMES: dict[str, Listing] = {}
+GAMES: dict[str, Listing] = {
+    "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
+}
 
 
 def game(name: str, seats: int | None = None, **options: Value) -> Game:
