@@ -6,6 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
+from velodrome.games.velonimo import rules as velonimo_rules
 from velodrome.games.velvet import rules as velvet_rules
 
 
@@ -21,6 +22,7 @@ class Listing(NamedTuple):
 
 
 GAMES: dict[str, Listing] = {
+    "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
     "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
 }
 
