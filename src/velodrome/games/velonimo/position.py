@@ -186,9 +186,7 @@ class Reader:
     def cards(self, key: str, value: object) -> int:
         """The mask of a list of cards, each known and named once."""
         if not isinstance(value, list) or not all(card in CARDS for card in value) or len(set(value)) < len(value):
-            raise BadPosition(
-                f"velonimo: {key} has {value!r}; expected different cards such as red4, hare25."
-            )
+            raise BadPosition(f"velonimo: {key} has {value!r}; expected different cards such as red4, hare25.")
         return mask_of([CARDS.index(card) for card in value])
 
     def card_lists(self, key: str) -> vec[i64]:
