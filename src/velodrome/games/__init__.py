@@ -6,6 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
+from velodrome.games.velonimo import rules as velonimo_rules
 
 
 class Listing(NamedTuple):
@@ -19,7 +20,9 @@ class Listing(NamedTuple):
         return self.make(seats, options)
 
 
-GAMES: dict[str, Listing] = {}
+GAMES: dict[str, Listing] = {
+    "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
+}
 
 
 def game(name: str, seats: int | None = None, **options: Value) -> Game:

@@ -1,0 +1,184 @@
+"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
+
+from velodrome.core.contract import CHANCE, OVER, Data, Text
+from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE
+from velodrome.games.velonimo.pieces import ALL, CARDS, bits, members
+from velodrome.games.velonimo.rules import (
+    ATTACK,
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    FORCED,
+    GIVING,
+    NOBODY,
+    NOTHING,
+    REVEALING,
+    REWARDING,
+    STARTING,
+    STEALING,
+    TAKING,
+    Race,
+)
+
+WAITING = {  # what chance is about to do
+    STARTING: "wait.first",
+    DEALING: "wait.deal",
+    DRAWING: "wait.draw",
+    TAKING: "wait.take",
+    REVEALING: "wait.reveal",
+}
+ASKED = {  # what a seat is asked
+    STEALING: "steal",
+    GIVING: "give",
+    CHOOSING: "next",
+    REWARDING: "reward",
+}
+
+
+def table(race: Race) -> Data:
+    """Seats, hands, the play to beat, the jersey, the piles and the controls, as the viewer sees them."""
+    return {
+        "prompt": prompt(race),
+        "seats": [seat_line(race, seat) for seat in range(race.n)],
+        "zones": [
+            zone("seats", "seats", None, [{"id": f"seat{seat}", "seat": seat} for seat in range(race.n)]),
+            *[hand(race, seat) for seat in range(race.n)],
+            zone("centre", "play", race.ahead if race.top else None, centre(race), value=race.beat),
+            zone("jersey", "jersey", race.jersey if race.jersey != NOBODY else None, jersey(race)),
+            *piles(race),
+            zone("controls", "controls", None, controls(race)),
+        ],
+    }
+
+
+def prompt(race: Race) -> Text:
+    """What is asked of the actor, or what the viewer waits for."""
+    actor = race.actor
+    if actor == OVER:
+        return {"key": "prompt.over", "winner": race.ranking().index(1)}
+    if actor == CHANCE:
+        return {"key": f"prompt.{WAITING[race.phase]}", "seat": race.ahead}
+    kind = ASKED.get(race.phase) or ("beat" if race.beat else "lead")
+    who = "" if race.viewer == actor else "other."
+    text: Text = {"key": f"prompt.{who}{kind}", "seat": actor, "beat": race.beat, "ahead": race.ahead}
+    if race.phase == STEALING:
+        text["leaders"] = race.debt
+    if race.phase == GIVING:
+        text |= {"due": race.due, "victim": race.victim}
+    return text
+
+
+def seat_line(race: Race, seat: int) -> Data:
+    """What everyone knows of a seat."""
+    return {
+        "cards": race.size(seat),
+        "total": race.totals[seat],
+        "gained": race.gained[seat],
+        "racing": bool(race.racing >> seat & 1),
+        "passed": seat in passed(race),
+        "ahead": bool(race.top) and race.ahead == seat,
+        "jersey": race.jersey == seat,
+    }
+
+
+def passed(race: Race) -> list[int]:
+    """The seats that have passed since the play to beat."""
+    if race.phase != ATTACK or not race.top or race.actor < 0:
+        return []
+    steps = (race.actor - race.ahead) % race.n
+    seats = [(race.ahead + step) % race.n for step in range(1, steps)]
+    return [seat for seat in seats if race.racing >> seat & 1]
+
+
+def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
+    return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces, **more}
+
+
+def card(number: int) -> Data:
+    """A card, face up."""
+    name = CARDS[number]
+    if number >= 49:
+        return {"id": name, "kind": "hare", "value": int(name[4:])}
+    return {"id": name, "kind": "racer", "colour": name[:-1], "value": int(name[-1])}
+
+
+def hand(race: Race, seat: int) -> Data:
+    """A hand: the viewer's own, or the cards it is sure of and the number of all."""
+    pieces = [card(number) for number in members(race.hands[seat])]
+    return zone(f"hand{seat}", "hand", seat, pieces) | {"size": race.size(seat)}
+
+
+def centre(race: Race) -> list[Data]:
+    return [card(number) for number in members(FACE[race.top] & ALL)] if race.top else []
+
+
+def jersey(race: Race) -> list[Data]:
+    """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
+    if race.jersey == NOBODY:
+        return []
+    return [{"id": "jersey", "kind": "jersey", "used": race.bonus == NOBODY and race.n > 2}]
+
+
+def piles(race: Race) -> list[Data]:
+    """The discard and, in a duel, the pile and the revealed card."""
+    under = race.out & ~(FACE[race.top] & ALL)
+    found = [zone("discard", "pile", None, [card(number) for number in members(under)])]
+    if race.n == 2:
+        shown = [] if race.revealed == NOTHING else [card(race.revealed)]
+        found += [zone("pile", "pile", None, []) | {"size": race.pile}, zone("revealed", "card", None, shown)]
+    else:
+        aside = max(0, 55 - bits(race.out) - sum(race.size(seat) for seat in range(race.n)))
+        found.append(zone("aside", "pile", None, []) | {"size": aside})
+    return found
+
+
+def controls(race: Race) -> list[Data]:
+    """The buttons beside the cards."""
+    if race.actor < 0 or race.viewer != race.actor:
+        return []
+    if race.phase == ATTACK and race.beat:
+        return [{"id": "pass", "kind": "button"}]
+    if race.phase == STEALING:
+        most = max(race.stealable(seat) for seat in range(race.n))
+        number: Data = {"id": "steal", "kind": "number", "number": [1, most]}
+        return [number] if race.options.steal == FORCED else [{"id": "none", "kind": "button"}, number]
+    return []
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def refusal(race: Race, move: int) -> Text:
+    """Why the actor may not play this now."""
+    phase = race.phase
+    if phase == ATTACK:
+        return refused_attack(race, move)
+    if phase == GIVING:
+        return text("refuse.give_own" if GIVE <= move < NEXT else "refuse.give", "VN-25", due=race.due)
+    if phase == CHOOSING:
+        return text("refuse.next", "VN-19")
+    if phase == REWARDING:
+        return text("refuse.reward", "VN-53")
+    if move == NONE:
+        return text("refuse.forced", "VN-23")
+    if STEAL <= move < STEAL + 7 * race.n:
+        return text("refuse.steal_from", "VN-24", leaders=race.debt, victim=(move - STEAL) // 7)
+    return text("refuse.steal", "VN-22")
+
+
+def refused_attack(race: Race, move: int) -> Text:
+    if move == PASS:
+        return text("refuse.pass", "VN-11")
+    if move == NONE or move >= GIVE:
+        return text("refuse.attack", "VN-12" if race.beat else "VN-11")
+    face = FACE[move]
+    missing = [CARDS[number] for number in members(face & ALL & ~race.hands[race.actor])]
+    if missing:
+        return text("refuse.missing", "VN-10", cards=", ".join(missing))
+    if move >= JERSEY and race.bonus != race.actor:
+        return text("refuse.jersey", "VN-32")
+    return text("refuse.low", "VN-15", value=face >> VALUE, beat=race.beat)
+
+
+def text(key: str, rule: str, **arguments: object) -> Text:
+    return {"key": key, "rule": rule, **arguments}
