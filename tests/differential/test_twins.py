@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import dev
 import pytest
 
-import dev
 from velodrome.core import contract
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
@@ -89,7 +89,9 @@ def test_compiled_and_interpreted_rules_play_the_same(name: str) -> None:
         if table[0] == name:
             compared += 1
             assert one["run"] == other["run"], table
-            assert one["keys"] == other["keys"], f"{table}: the games part at move {parting(one['keys'], other['keys'])}"
+            assert one["keys"] == other["keys"], (
+                f"{table}: the games part at move {parting(one['keys'], other['keys'])}"
+            )
             assert len(one["keys"]) > 10
     assert compared >= len(GAMES[name].seats)
 
