@@ -68,7 +68,8 @@ def test_a_position_stands_in_the_header() -> None:
     again = read(record.write(), TOYS)
     assert again.state.key() == record.state.key()
     assert again.write() == record.write()
-    assert read('game toy\nrules toy 1\nseats 2\nposition {"hands": [[2], [3]]}\n\n0 play 2\n', TOYS).state.top == 2
+    short = read('game toy\nrules toy 1\nseats 2\nposition {"hands": [[2], [3]]}\n\n0 play 2\n', TOYS)
+    assert short.state.write()["top"] == 2
 
 
 def test_a_users_board_stands_in_the_header_in_full() -> None:

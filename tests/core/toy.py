@@ -55,8 +55,8 @@ class Toy(Game):
 
     def position(self, description: Data) -> "ToyState":
         try:
-            state = self.set_up(**description)
-            return self.set_up(**state.write())
+            given: dict[str, Any] = description
+            return self.set_up(**given)
         except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as problem:
             raise BadPosition(f"no such position: {problem}.") from None
 
@@ -76,7 +76,7 @@ class Toy(Game):
         state.hands = [sum(1 << card for card in set(hand) & set(range(1, CARDS + 1))) for hand in hands]
         state.sizes = [int(size) for size in sizes or [len(hand) for hand in hands]]
         state.played = [int(number) for number in played or [0] * self.seats]
-        state.top, state.turn, state.passes = top + 0, turn + 0, passes + 0
+        state.top, state.turn, state.passes = int(top), int(turn), int(passes)
         state.gone = sum(1 << card for card in set(gone) & set(range(1, CARDS + 1)))
         state.actor, state.viewer = turn if actor is None else actor, viewer
         if not len(state.hands) == len(state.sizes) == len(state.played) == self.seats or turn not in range(

@@ -19,7 +19,7 @@ def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) 
 
 def walked(state: State, rng: Rng) -> list[str]:
     """Hashes of all that a state tells, at every move of a random game."""
-    marks = []
+    marks: list[str] = []
     while state.actor != OVER and len(marks) < 400:
         seat = rng.below(state.game.seats)
         seen = state.seen_by(seat)

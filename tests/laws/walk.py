@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import pytest
 from hypothesis import assume, given, note, settings
@@ -63,7 +64,7 @@ def every_game(check: Callable[[Record, Rng], None]) -> Callable[..., None]:
     """A law: tried on random tables of every game; when it fails, the record so far is printed to be pasted."""
 
     @pytest.mark.parametrize("name", GAMES)
-    @settings(max_examples=settings().max_examples // 4)  # a game is a large example
+    @settings(max_examples=settings().max_examples // 2)  # a game is a large example
     @given(st.data(), st.integers(0, 2**32 - 1))
     def law(name: str, data: st.DataObject, seed: int) -> None:
         record = Record(data.draw(tables(name), label="game"))
@@ -74,7 +75,7 @@ def every_game(check: Callable[[Record, Rng], None]) -> Callable[..., None]:
             raise
 
     law.__name__, law.__doc__, law.__module__ = check.__name__, check.__doc__, check.__module__
-    return law
+    return cast(Callable[..., None], law)
 
 
 def chosen(state: State, rng: Rng) -> int:
