@@ -6,7 +6,7 @@ from pathlib import Path
 from setuptools import setup
 
 CORE = ["contract", "rng", "play"]  # core modules that playouts run through
-GAME = ["pieces", "moves", "knowledge", "rules"]  # files of each game folder that do
+GAME = ["pieces", "moves", "knowledge", "field", "rules"]  # files of each game folder that do
 
 
 def sources() -> list[str]:
