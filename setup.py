@@ -6,7 +6,8 @@ from pathlib import Path
 from setuptools import setup
 
 CORE = ["contract", "rng", "play"]  # core modules that playouts run through
-GAME = ["pieces", "moves", "knowledge", "field", "rules"]  # files of each game folder that do
+# files of each game folder that do
+GAME = ["pieces", "moves", "knowledge", "field", "kingdom", "worlds", "settings", "choices", "rules"]
 
 
 def sources() -> list[str]:

@@ -8,6 +8,7 @@ from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
 from velodrome.games.velocity import rules as velocity_rules
 from velodrome.games.velonimo import rules as velonimo_rules
+from velodrome.games.velvet import rules as velvet_rules
 
 
 class Listing(NamedTuple):
@@ -24,6 +25,7 @@ class Listing(NamedTuple):
 GAMES: dict[str, Listing] = {
     "velocity": Listing(velocity_rules.VeloCity, velocity_rules.SEATS, velocity_rules.OPTIONS),
     "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
+    "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
 }
 
 
