@@ -51,8 +51,8 @@ def test_law_8_pick_is_fair(record: Record, rng: Rng) -> None:
 @every_game
 def test_law_8_settle_does_what_draw_and_play_do(record: Record, rng: Rng) -> None:
     tried = 0
-    for state in glimpses(record, rng, 60):
-        if state.actor == CHANCE and tried < 3:
+    for state in glimpses(record, rng, 30):
+        if state.actor == CHANCE and tried < 2:
             tried += 1
             fast = [settled(state, rng) for _ in range(DRAWS // 3)]
             slow = [drawn_out(state, rng) for _ in range(DRAWS // 3)]
@@ -95,11 +95,13 @@ def assert_alike(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> 
     assert {len(key) for key in some} == {len(key) for key in others}
     for i in range(len(some[0])):
         one, two = [key[i] for key in some], [key[i] for key in others]
-        for bit in range(63):
-            assert_as_frequent([x >> bit & 1 for x in one], [x >> bit & 1 for x in two], f"bit {bit} of key[{i}]")
-        if len(set(one + two)) <= 12:
-            for value in set(one + two):
+        values = set(one + two)
+        if 1 < len(values) <= 12:
+            for value in values:
                 assert_as_frequent([x == value for x in one], [x == value for x in two], f"key[{i}] == {value}")
+        elif len(values) > 1:
+            for bit in range(max(values).bit_length()):
+                assert_as_frequent([x >> bit & 1 for x in one], [x >> bit & 1 for x in two], f"bit {bit} of key[{i}]")
 
 
 def assert_as_frequent(one: list[int], two: list[int], what: Hashable) -> None:

@@ -48,7 +48,7 @@ def test_law_5_what_is_played_was_possible_for_every_viewer(record: Record, rng:
 @every_game
 def test_law_6_a_guess_looks_the_same_to_the_one_who_guesses(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 10):
-        for viewer in shuffled(state.game, rng):
+        for viewer in shuffled(state.game, rng)[:2]:
             seen = state.seen_by(viewer)
             key, told, table = seen.key(), seen.write(), seen.table()
             for _ in range(2):
@@ -83,9 +83,10 @@ def test_law_6_a_guess_plays_on_and_its_viewer_can_follow(record: Record, rng: R
 def test_law_6_the_truth_is_among_the_guesses_when_few_are_left(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 60):
         seen = state.seen_by(shuffled(state.game, rng)[0])
-        if len({held(seen.guess(rng)) for _ in range(2 * FEW)}) <= FEW:
-            worlds = {held(seen.guess(rng)) for _ in range(MANY)}
-            assert held(state) in worlds or len(worlds) > FEW
+        worlds = {guess.key(): guess for guess in [seen.guess(rng) for _ in range(2 * FEW)]}
+        if len(worlds) <= FEW:
+            worlds |= {guess.key(): guess for guess in [seen.guess(rng) for _ in range(MANY)]}
+            assert len(worlds) > FEW or held(state) in [held(guess) for guess in worlds.values()]
 
 
 def held(state: State) -> str:

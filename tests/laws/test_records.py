@@ -2,7 +2,7 @@
 
 import json
 
-from tests.laws.walk import chosen, every_game, glimpses, hears, steps, viewers
+from tests.laws.walk import chosen, every_game, glimpses, hears, shuffled, steps, viewers
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.record import Record, read
@@ -51,7 +51,7 @@ def test_law_3_a_seats_own_record_reads_back_to_what_it_sees(record: Record, rng
 @every_game
 def test_law_11_a_written_position_reads_back(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 5):
-        for each in (state, *[state.seen_by(viewer) for viewer in viewers(state.game)]):
+        for each in (state, *[state.seen_by(viewer) for viewer in shuffled(state.game, rng)[:2]]):
             told = each.write()
             again = state.game.position(json.loads(json.dumps(told)))
             assert again.key() == each.key()
