@@ -7,7 +7,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
 from velodrome.games.velocity import rules as velocity_rules
-from velodrome.games.velonimo import rules as velonimo_rules
+from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velvet import rules as velvet_rules
 
 
@@ -24,7 +24,7 @@ class Listing(NamedTuple):
 
 GAMES: dict[str, Listing] = {
     "velocity": Listing(velocity_rules.VeloCity, velocity_rules.SEATS, velocity_rules.OPTIONS),
-    "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
+    "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
     "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
 }
 
