@@ -18,8 +18,9 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING
-from velodrome.games.velocity.rules import Race, VeloCity
+from velodrome.games.velocity.rules import Race
 
 PHASES = ("first", "announce", "roll", "move", "pursuit", "obstacle", "take", "over")
 ENERGIES = ("none", "bonus", "sprint")
@@ -101,7 +102,7 @@ def clockwise(race: Race) -> list[int]:
 # ---------------------------------------------------------------- read
 
 
-def read(game: VeloCity, description: Data) -> Race:
+def read(game: VeloCity, description: object) -> Race:
     """The state that a description tells; BadPosition if none can be so."""
     reader = Reader(game, description)
     race = reader.race()
@@ -112,12 +113,12 @@ def read(game: VeloCity, description: Data) -> Race:
 class Reader:
     """Reads a description entry by entry and says what is wrong with one."""
 
-    def __init__(self, game: VeloCity, description: Data) -> None:
+    def __init__(self, game: VeloCity, description: object) -> None:
         if not isinstance(description, dict):
             raise BadPosition(f"a position is {description!r}; expected a table of entries.")
         self.game = game
         self.course = game.course
-        self.data = description
+        self.data: Data = description
         self.seats = range(game.seats)
 
     # ------------------------------------------------------------ entries

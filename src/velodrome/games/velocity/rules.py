@@ -1,14 +1,11 @@
 """VeloCity: a turn is an announcement, a roll, a move, and what follows where the courier arrives."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.boards import load
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, Text, Value
-from velodrome.core.errors import UnknownGame
-from velodrome.core.options import Option, defaults, settle
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.field import (
     ANNOUNCE,
@@ -28,68 +25,18 @@ from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_
 from velodrome.games.velocity.pieces import (
     BIT,
     CAN,
-    COLOURS,
     COMPENSATION,
     CONSOLATION,
+    ENERGY_SLOT,
     FACES,
     ONE,
     ONE_PLACE,
-    TABLES,
-    TRACKS,
     UP_TO,
     WINNING,
     Course,
-    Track,
     bits,
     place,
-    team_colours,
 )
-
-VERSION: Final = 1
-SEATS: Final = TABLES
-OPTIONS: Final = (
-    Option("track", "board", "city_default", TRACKS),  # VC-02
-    Option("first_player", "seat", "random"),  # VC-05
-    Option("colours", "words", COLOURS, COLOURS),  # VC-01
-    Option("group_from_start", "flag", True),  # VC-12
-    Option("empty_reserve_applies_to_compensation", "flag", True),  # VC-23
-    Option("finish_with_sum", "flag", False),  # VC-15
-    Option("max_rounds", "number", 150, (), 0, 100_000),  # VC-27
-)
-
-
-class VeloCity(Game):
-    """A table of VeloCity: its track, its colours and its options."""
-
-    def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
-        if seats not in SEATS:
-            raise UnknownGame(f"velocity is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
-        chosen = settle("velocity", OPTIONS, options or {}, seats)
-        board = load("velocity", str(chosen["track"]), TRACKS)
-        track = Track(board)
-        colours = team_colours(chosen["colours"], seats)
-        words = Vocabulary(track.length + 1, track.couriers[seats], colours)
-        super().__init__("velocity", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.first)
-        if board.text:
-            self.boards["track"] = chosen["track"] = board.text
-        self.words: Vocabulary = words
-        self.course: Course = Course(track, colours, chosen)
-
-    def start(self) -> "Race":
-        """All couriers on START, all cans in the reserve (VC-03, VC-04)."""
-        course = self.course
-        crowd = [0] * (course.start + 1)
-        crowd[course.start] = sum([course.racers * ONE[seat] for seat in range(course.n)])
-        race = Race(self, self.words, course, vec[i64](crowd), vec[i64]([BIT[course.start]] * self.seats))
-        race.reserve = course.stock
-        if course.first_player >= 0:
-            race.begin(course.first_player)
-        return race
-
-    def position(self, description: Data) -> "Race":
-        from velodrome.games.velocity.position import read
-
-        return read(self, description)
 
 
 @final
@@ -173,6 +120,19 @@ class Race(Field):
         return words.take + place(self.richest(), i)
 
     def pick(self, rng: Rng) -> i64:
+        """The two decisions of every turn count and choose in one go, the others by count and nth."""
+        if self.phase == ANNOUNCE:
+            afford = self.afford()
+            groups = self.groups()
+            plain = bits(groups)
+            i = rng.below(1 + afford + (plain + plain if afford else plain))
+            if i <= afford:
+                return i
+            i -= afford + 1
+            return self.words.group + place(groups, i) if i < plain else self.words.bonus + place(groups, i - plain)
+        if self.phase == MOVE and not self.group and not self.energy:
+            spaces: i64 = self.spaces[self.active]
+            return self.words.move + place(spaces, rng.below(bits(spaces)))
         return self.nth(rng.below(self.count()))
 
     def allows(self, move: i64) -> bool:
@@ -187,7 +147,7 @@ class Race(Field):
         if phase == MOVE:
             if not words.move < move < words.first:
                 return False
-            die = (move - words.move - 1) // self.course.start
+            die = words.die(move)
             space = move - words.move - die * self.course.start
             if self.group:
                 return space == self.group and self.usable() >> die & 1 == 1
@@ -225,13 +185,18 @@ class Race(Field):
             self.begin(rng.below(self.course.n))
         elif self.phase == ROLL:
             dice: i64 = self.dice
-            left = self.waiting()
-            slot: i64 = 0
-            while left:
-                if left & 1:
-                    dice |= ONE[slot] * (1 + rng.below(FACES))
-                left >>= 1
-                slot += 1
+            if not dice and not self.group:  # most rolls: the own die, perhaps the energy die
+                dice = ONE[self.active] * (1 + rng.below(FACES))
+                if self.energy:
+                    dice += ONE[ENERGY_SLOT] * (1 + rng.below(FACES))
+            else:
+                left = self.waiting()
+                slot: i64 = 0
+                while left:
+                    if left & 1:
+                        dice += ONE[slot] * (1 + rng.below(FACES))
+                    left >>= 1
+                    slot += 1
             self.dice = dice
             self.phase = MOVE
             self.actor = self.active
@@ -286,7 +251,7 @@ class Race(Field):
     def run(self, move: i64) -> None:
         """A courier moves by a die, with a rival's die one of the rival's too (VC-13, VC-14)."""
         words = self.words
-        die = (move - words.move - 1) // self.course.start
+        die = words.die(move)
         space = move - words.move - die * self.course.start
         dest = space - self.pips(die)
         sprint = self.energy == SPRINT
@@ -311,9 +276,11 @@ class Race(Field):
 
     def shift(self, seat: i64, origin: i64, dest: i64, couriers: i64) -> None:
         """Couriers of a seat go from one space to another."""
-        left = self.crowd[origin] - ONE[seat] * couriers
-        self.crowd[origin] = left
-        self.crowd[dest] += ONE[seat] * couriers
+        crowd = self.crowd
+        packed = ONE[seat] * couriers
+        left = crowd[origin] - packed
+        crowd[origin] = left
+        crowd[dest] += packed
         spaces = self.spaces[seat] | BIT[dest]
         if not left >> 4 * seat & 15:
             spaces ^= BIT[origin]

@@ -220,9 +220,8 @@ def no_announcement(race: Race, move: int) -> Text:
 
 
 def no_move(race: Race, move: int) -> Text:
-    start = race.course.start
-    die = (move - race.words.move - 1) // start
-    space = move - race.words.move - die * start
+    die = race.words.die(move)
+    space = move - race.words.move - die * race.course.start
     if race.group:
         if space != race.group:
             return say("refuse.move.space")
