@@ -159,7 +159,7 @@ def blank(sides: vec[i64], at: i64) -> None:
 
 
 def boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
-    """How many octopuses lie face up beside a slot (VV-12)."""
+    """How many octopuses lie face up beside a slot (VV-13)."""
     shown = octopuses(sides, at) & face_up(sides, at)
     if not shown:
         return 0

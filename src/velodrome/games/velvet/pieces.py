@@ -87,7 +87,7 @@ def place(mask: i64, n: i64) -> i64:
     return bits((mask & -mask) - 1)
 
 
-# Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-35).
+# Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-40).
 
 
 def _told() -> list[list[int]]:

@@ -337,7 +337,7 @@ class Raid(Choices):
         self.end_action()
 
     def learn(self, move: i64) -> None:
-        """An answer becomes a fact about the card, for ever (VV-35)."""
+        """An answer becomes a fact about the card, for ever (VV-40)."""
         at = self.actor * ROW
         if not known(self.sides, at) & BIT[self.target]:
             self.note(at, self.target, self.fact_told(move))
@@ -347,7 +347,7 @@ class Raid(Choices):
         set_fact(self.sides, at, slot, MEET[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """A seat that passes because it must shows that none of its hidden cards is an animal (VV-36)."""
+        """A seat that passes because it must shows that none of its hidden cards is an animal (VV-41)."""
         at = self.active * ROW
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up(self.sides, at) & ~known(self.sides, at)
@@ -508,7 +508,7 @@ class Raid(Choices):
             self.end_turn()
 
     def end_turn(self) -> None:
-        """Counters, draws, and the other seat's turn (VV-32)."""
+        """Counters, draws, and the other seat's turn (VV-38)."""
         turn = self.turn
         bit = BIT[self.active]
         self.blocked = self.blocked | bit if turn & LOCKED else self.blocked & ~bit
