@@ -6,6 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
+from velodrome.games.arcenciel import rules as arcenciel_rules
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velvet import rules as velvet_rules
@@ -23,6 +24,7 @@ class Listing(NamedTuple):
 
 
 GAMES: dict[str, Listing] = {
+    "arcenciel": Listing(arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
     "velocity": Listing(velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
     "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
     "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
