@@ -1,0 +1,55 @@
+"""What happened, in a sentence: made from a move's text as one seat heard it."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from velodrome.terminal.people import YOU
+from velodrome.terminal.words import say, sentences
+
+
+class News(NamedTuple):
+    """A move as a seat heard it."""
+
+    actor: int  # a seat or CHANCE
+    text: str  # its face, or its cover
+    forced: bool = False
+    remark: str = ""  # what the drawing adds, such as the value of a play
+
+
+@cache
+def patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
+    """How each kind of move of a game is told: (pattern, key)."""
+    start = f"tell.{game}."
+    return [(re.compile(row["match"]), key) for key, row in sentences().items() if key.startswith(start)]
+
+
+def tell(game: str, news: News, names: list[str], language: str) -> str:
+    """A sentence; "" for what needs no telling, such as each card of a deal."""
+    who = names[news.actor] if news.actor >= 0 else ""
+    sentence = told(game, news, who, names, language)
+    if not sentence:
+        return ""
+    if news.remark:
+        sentence = f"{sentence.rstrip('.')} ({news.remark})."
+    if news.forced and news.actor >= 0:
+        sentence = f"{sentence} {say(language, 'tell.forced')}"
+    return sentence[0].upper() + sentence[1:]
+
+
+def told(game: str, news: News, who: str, names: list[str], language: str) -> str:
+    for pattern, key in patterns(game):
+        found = pattern.fullmatch(news.text)
+        if found:
+            if not sentences()[key][language]:
+                return ""
+            if who in YOU.values():
+                break
+            groups = {name: named(name, text or "", names) for name, text in found.groupdict().items()}
+            return say(language, key, who=who, **groups)
+    return say(language, "tell.any", who=who, text=news.text) if who else news.text + "."
+
+
+def named(group: str, text: str, names: list[str]) -> str:
+    """A name where a group of the pattern is a seat."""
+    return names[int(text)] if group.startswith("seat") and int(text) < len(names) else text
