@@ -6,7 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
-from velodrome.games.velonimo import rules as velonimo_rules
+from velodrome.games.velonimo import game as velonimo_game
 
 
 class Listing(NamedTuple):
@@ -21,7 +21,7 @@ class Listing(NamedTuple):
 
 
 GAMES: dict[str, Listing] = {
-    "velonimo": Listing(velonimo_rules.Velonimo, velonimo_rules.SEATS, velonimo_rules.OPTIONS),
+    "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
 }
 
 
