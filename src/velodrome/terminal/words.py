@@ -1,6 +1,7 @@
 """What the terminal itself says, in English and French, from texts.toml; and the language to say it in."""
 
 import os
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -8,6 +9,9 @@ from typing import Any
 
 from velodrome.core import texts
 from velodrome.core.contract import Text
+
+SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
+SEAT_NUMBER = re.compile(r"(?<!-)\d+")
 
 
 @cache
@@ -23,18 +27,13 @@ def say(language: str, key: str, **arguments: object) -> str:
 
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
-    """One of a game's sentences, with names where it speaks of seats."""
-    named = {key: named_seat(key, value, names) for key, value in text.items()}
-    return texts.say(game, named, language)
-
-
-SEATS_IN_TEXTS = ("seat", "ahead", "victim", "winner", "thief", "owner", "thrower", "other", "from", "to", "by")
-
-
-def named_seat(key: str, value: object, names: list[str]) -> object:
-    if key in SEATS_IN_TEXTS and isinstance(value, int) and 0 <= value < len(names):
-        return names[value]
-    return value
+    """One of a game's sentences, with names where it speaks of seats by number."""
+    sentence = texts.sentences(game)[str(text["key"])][language]
+    values = {name: value for name, value in text.items() if name != "key"}
+    for name in SEAT.findall(sentence):
+        values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))
+    said = SEAT.sub(r"{\1}", sentence).format(**values)
+    return said[:1].upper() + said[1:]
 
 
 def default_language() -> str:
