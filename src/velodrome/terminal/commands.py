@@ -14,7 +14,7 @@ from velodrome.terminal.draw import View
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
 from velodrome.terminal.table import Table
-from velodrome.terminal.telling import News, tell
+from velodrome.terminal.telling import News, tell_all
 
 NAMES = {  # what may be typed: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
@@ -90,8 +90,7 @@ class Commands:
         own = self.table.record.seen_by(seat)
         lines = [line for line in own.lines if line.who == "*" or line.who.isdecimal()]
         news = [News(-1 if line.who == "*" else int(line.who), line.text) for line in lines]
-        told = [tell(own.game.name, item, self.table.names, self.table.language) for item in news]
-        said = [sentence for sentence in told if sentence]
+        said = tell_all(own.game.name, news, self.table.names, self.table.language)
         last = int(rest) if rest.strip().isdecimal() else len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))

@@ -15,7 +15,7 @@ from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.ending import show_end
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.table import Table
-from velodrome.terminal.telling import tell
+from velodrome.terminal.telling import tell_all
 from velodrome.terminal.words import say_game
 
 FRESH = 6  # sentences of news that are shown at once
@@ -146,9 +146,9 @@ class Session:
     def take_news(self, viewer: int) -> list[str]:
         """What a seat has heard since it was last told."""
         heard = self.table.news[viewer]
-        told = [tell(self.table.game.name, news, self.table.names, self.table.language) for news in heard]
+        told = tell_all(self.table.game.name, heard, self.table.names, self.table.language)
         heard.clear()
-        return [sentence for sentence in told if sentence]
+        return told
 
     def draw_news(self, told: list[str]) -> list[Text]:
         """The latest of it."""

@@ -19,14 +19,15 @@ def listing(name: str) -> Listing:
     return GAMES[name]
 
 
-def all_games(language: str) -> RenderableType:
+def all_games(language: str) -> Grid:
     """One line a game."""
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for column in ("game", "seats", "about"):
+    for column in ("number", "game", "seats", "about"):
         grid.add_column(say(language, f"column.{column}"))
-    for name, game in GAMES.items():
-        grid.add_row(Text(name, "bold cyan"), seats(game), texts.say(name, {"key": "game"}, language))
-    return Group(grid, Text(say(language, "games.more"), "dim"))
+    for number, (name, game) in enumerate(GAMES.items(), 1):
+        about = texts.say(name, {"key": "game"}, language)
+        grid.add_row(str(number), Text(name, "bold cyan"), seats(game), about)
+    return grid
 
 
 def one_game(name: str, language: str) -> RenderableType:

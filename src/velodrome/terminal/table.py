@@ -82,7 +82,8 @@ class Table:
         for viewer, heard in self.news.items():
             bit = self.game.seats if viewer == ONLOOKER else viewer
             told = move if audience >> bit & 1 else self.game.covers[move]
-            heard.append(News(actor, self.game.text(told), forced, remarks.get(viewer, "") if told == move else ""))
+            remark = remarks.get(viewer, "") if told == move else ""
+            heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
 
     def remark(self, viewer: int, move: int) -> str:
         """What the viewer's drawing says beside a public move, such as its value."""

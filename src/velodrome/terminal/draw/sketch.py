@@ -102,6 +102,11 @@ class Sketch:
         """A move's text from a shorter one that a person may type."""
         return typed
 
+    @staticmethod
+    def words(text: str, language: str) -> str:
+        """A piece that a move names, as news speak of it."""
+        return text
+
     # ------------------------------------------------------------ for all
 
     def grid(self) -> Table:
