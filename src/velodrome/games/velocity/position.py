@@ -101,7 +101,7 @@ def clockwise(race: Race) -> list[int]:
 # ---------------------------------------------------------------- read
 
 
-def read(game: VeloCity, description: Data) -> Race:
+def read(game: VeloCity, description: object) -> Race:
     """The state that a description tells; BadPosition if none can be so."""
     reader = Reader(game, description)
     race = reader.race()
@@ -112,12 +112,12 @@ def read(game: VeloCity, description: Data) -> Race:
 class Reader:
     """Reads a description entry by entry and says what is wrong with one."""
 
-    def __init__(self, game: VeloCity, description: Data) -> None:
+    def __init__(self, game: VeloCity, description: object) -> None:
         if not isinstance(description, dict):
             raise BadPosition(f"a position is {description!r}; expected a table of entries.")
         self.game = game
         self.course = game.course
-        self.data = description
+        self.data: Data = description
         self.seats = range(game.seats)
 
     # ------------------------------------------------------------ entries

@@ -86,7 +86,7 @@ class VeloCity(Game):
             race.begin(course.first_player)
         return race
 
-    def position(self, description: Data) -> "Race":
+    def position(self, description: object) -> "Race":
         from velodrome.games.velocity.position import read
 
         return read(self, description)
