@@ -7,6 +7,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
 from velodrome.games.velocity import rules as velocity_rules
+from velodrome.games.arcenciel import rules as arcenciel_rules
 from velodrome.games.velonimo import game as velonimo_game
 
 
@@ -23,6 +24,7 @@ class Listing(NamedTuple):
 
 GAMES: dict[str, Listing] = {
     "velocity": Listing(velocity_rules.VeloCity, velocity_rules.SEATS, velocity_rules.OPTIONS),
+    "arcenciel": Listing(arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
     "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
 }
 
