@@ -7,9 +7,6 @@ from setuptools import setup
 
 CORE = ["contract", "rng", "play"]  # core modules that playouts run through
 PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
-# files of each game folder that do
-GAME = ["pieces", "moves", "knowledge", "kingdom", "worlds", "settings", "choices", "rules"]
-GAME = ["pieces", "moves", "knowledge", "field", "kingdom", "worlds", "settings", "choices", "rules"]
 
 
 def sources() -> list[str]:

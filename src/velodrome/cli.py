@@ -2,13 +2,15 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from velodrome.core import contract
 from velodrome.core.errors import VelodromeError
 from velodrome.core.texts import LANGUAGES
+
+Maker = Callable[..., argparse.ArgumentParser]
 
 EPILOG = """\
 examples:
@@ -145,7 +147,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return whole
 
 
-def made(make: "type[argparse.ArgumentParser] | object", about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
+def made(make: Maker, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
     """A parser that keeps the lines of its examples."""
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 

@@ -12,11 +12,11 @@ from velodrome.core import texts
 from velodrome.core.contract import State, loose
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Sketch
+from velodrome.terminal.draw.sketch import NUMBER
 from velodrome.terminal.words import say, say_game
 
 MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
 LIKE = 4  # and so many make a group
-NUMBER = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
 
 
 class Refused(VelodromeError):
@@ -58,26 +58,32 @@ class Choices:
         ordered = sorted(self.moves, key=lambda move: self.sketch.order(self.texts[move]))
         families: dict[str, list[int]] = {}
         for move in ordered:
-            families.setdefault(NUMBER.sub("#", self.texts[move]), []).append(move)
-        if len(ordered) < MANY:
-            return [[move] for move in ordered]
-        return [
-            part for like in families.values() for part in ([like] if len(like) >= LIKE else [[move] for move in like])
-        ]
+            families.setdefault(self.sketch.family(self.texts[move]), []).append(move)
+        found: list[list[int]] = []
+        for like in families.values():
+            always = len(like) > 1 and self.texts[like[0]].split()[0] in self.sketch.numbers
+            together = always or (len(ordered) >= MANY and len(like) >= LIKE)
+            found += [like] if together else [[move] for move in like]
+        return found if len(found) > 1 else [[move] for move in ordered]
 
     def number(self, groups: list[list[int]]) -> list[Entry]:
         """Entries counted from 1; or, where every move is a word and a number, by that number."""
-        found = [NUMBER.findall(self.texts[group[0]]) for group in groups]
-        own = [int(numbers[0]) if len(numbers) == 1 else -1 for numbers in found]
-        words = {NUMBER.sub("#", self.texts[group[0]]) for group in groups}
-        by_number = len(words) == 1 and len(groups) > 1 and own == list(range(own[0], own[0] + len(own))) and own[0] >= 0
-        keys = own if by_number else range(1, len(groups) + 1)
+        first = [self.texts[group[0]] for group in groups]
+        alike = len({NUMBER.sub("#", text) for text in first}) == 1 and len(NUMBER.findall(first[0])) == 1
+        own = [int(NUMBER.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
+        counted = own[0] >= 0 and own == list(range(own[0], own[0] + len(own)))
+        keys = own if counted else range(1, len(groups) + 1)
         return [self.entry(key, group) for key, group in zip(keys, groups, strict=True)]
 
     def entry(self, key: int, group: list[int]) -> Entry:
         text = self.texts[group[0]]
         if len(group) == 1:
             return Entry(key, self.sketch.label(text), self.sketch.gloss(text), group)
+        shapes = {NUMBER.sub("#", self.texts[move]) for move in group}
+        if len(shapes) > 1:
+            words = [self.texts[move].split() for move in group]
+            common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
+            return Entry(key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group)
         columns = zip(*[[int(n) for n in NUMBER.findall(self.texts[move])] for move in group], strict=True)
         ranges = [f"{min(column)}…{max(column)}" for column in columns]
         label = NUMBER.sub(lambda _: ranges.pop(0), text)

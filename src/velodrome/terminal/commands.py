@@ -29,7 +29,7 @@ NAMES = {  # what may be typed: the command
 SHOWN = ("help", "rules", "all", "any", "comma", "log", "save", "quit", "look")  # in the order that help lists them
 
 
-class Quit(Exception):  # noqa: N818 - not an error: somebody goes
+class Quit(Exception):
     """Somebody leaves the table."""
 
 

@@ -18,7 +18,7 @@ with contextlib.suppress(ImportError):
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the lines scrolled off as well: they may show another player's cards
 
 
-class Left(Exception):  # noqa: N818 - not an error: somebody goes
+class Left(Exception):
     """Nobody types any more: end of input, or an interrupt."""
 
 

@@ -25,7 +25,8 @@ class News(NamedTuple):
 def patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
     """How each kind of move of a game is told: (pattern, key)."""
     start = f"tell.{game}."
-    return [(re.compile(row["match"]), key) for key, row in sentences().items() if key.startswith(start) and "match" in row]
+    rows = [(key, row) for key, row in sentences().items() if key.startswith(start)]
+    return [(re.compile(row["match"]), key) for key, row in rows if "match" in row]
 
 
 def tell(game: str, news: News, names: list[str], language: str) -> str:

@@ -1,5 +1,6 @@
 """What every drawing shares; and the plain drawing of any game, zone by zone."""
 
+import re
 from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
@@ -22,6 +23,7 @@ INK = {  # the colours of pieces: letters on a ground
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
+NUMBER = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
 
 
 class View(NamedTuple):
@@ -89,6 +91,12 @@ class Sketch:
     def gloss(self, text: str) -> str:
         """A word on what a move does, beside it."""
         return ""
+
+    numbers: tuple[str, ...] = ()  # first words of moves that are always listed as one choice of a number
+
+    def family(self, text: str) -> str:
+        """What moves have in common that may be listed as one when there are many."""
+        return NUMBER.sub("#", text)
 
     def aside(self, text: str) -> str:
         """What the news add to a move that was played, such as its value."""
