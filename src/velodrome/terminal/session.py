@@ -98,7 +98,7 @@ class Session:
             self.look(view, choices)
             return []
         if any_move := ANY.fullmatch(typed):
-            self.queue = ["any"] * (int(any_move[1] or 1) - 1)
+            self.queue[:0] = ["any"] * (int(any_move[1] or 1) - 1)
             return [secrets.choice(choices.moves)]
         return [] if self.commands.obey(typed, view, choices) else choices.find(typed)
 

@@ -73,8 +73,8 @@ class Drawing(Sketch):
         zone = self.view.zone("centre")
         if not zone["pieces"]:
             return Text(self.view.say("velonimo.open"), "italic")
-        line = Text(self.view.say("velonimo.beat") + " ", "bold").append_text(self.cards(zone["pieces"]))
-        return line.append(f"  {zone['value']}", "bold yellow").append(f"  {self.view.name(zone['owner'])}", "bold")
+        line = Text(self.view.say("velonimo.beat", value=zone["value"]) + "  ", "bold yellow")
+        return line.append_text(self.cards(zone["pieces"])).append(f"   ({self.view.name(zone['owner'])})", "bold")
 
     def duel(self) -> Text | None:
         """For two: the pile, and the card beside it."""
@@ -92,7 +92,8 @@ class Drawing(Sketch):
         groups: dict[str, list[dict[str, Any]]] = {}
         for piece in pieces:
             groups.setdefault(piece.get("colour", "hare"), []).append(piece)
-        return Columns([self.cards(group) for group in groups.values()], padding=(0, 3))
+        title = Text(self.view.say("velonimo.hand"), "bold")
+        return Columns([title, *[self.cards(group) for group in groups.values()]], padding=(0, 3))
 
     def cards(self, pieces: list[dict[str, Any]]) -> Text:
         """Cards in a row: the colour's name once, each number on it."""
