@@ -6,7 +6,8 @@ import pytest
 
 from velodrome.core.contract import Data, Value
 from velodrome.core.record import Record, answer, read_line
-from velodrome.games.velocity.rules import Race, VeloCity
+from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.rules import Race
 
 TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0, 1, 2 … of the acceptance tables
 

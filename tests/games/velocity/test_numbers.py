@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from velodrome.core.texts import sentences
-from velodrome.games.velocity.rules import OPTIONS
+from velodrome.games.velocity.game import OPTIONS
 
 GAME = files("velodrome.games").joinpath("velocity")
 

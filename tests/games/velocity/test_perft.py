@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from velodrome.core.contract import OVER, State
-from velodrome.games.velocity.rules import VeloCity
+from velodrome.games.velocity.game import VeloCity
 
 
 class Entry(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.errors import BadPosition
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.rules import SEATS, VeloCity
+from velodrome.games.velocity.game import SEATS, VeloCity
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -7,7 +7,7 @@ import pytest
 
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.rules import VeloCity
+from velodrome.games.velocity.game import VeloCity
 
 # A short track on which manholes, empty reserves and crowds are common.
 NARROW = """

@@ -7,8 +7,8 @@ from velodrome.core.errors import BadOption, IllegalMove, UnknownGame
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
 from velodrome.games import game as table_of
+from velodrome.games.velocity.game import OPTIONS, SEATS, VeloCity
 from velodrome.games.velocity.pieces import COLOURS
-from velodrome.games.velocity.rules import OPTIONS, SEATS, VeloCity
 
 # ---------------------------------------------------------------- set-up
 

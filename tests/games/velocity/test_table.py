@@ -5,7 +5,7 @@ import pytest
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
 from velodrome.core.texts import rule, say, sentences
-from velodrome.games.velocity.rules import SEATS, VeloCity
+from velodrome.games.velocity.game import SEATS, VeloCity
 
 
 def pieces(table):

@@ -9,7 +9,7 @@ from velodrome.core.errors import BadBoard
 from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.games.velocity.rules import VeloCity
+from velodrome.games.velocity.game import VeloCity
 
 DEFAULT = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
 KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r, c, o from START to the line

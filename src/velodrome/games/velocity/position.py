@@ -18,8 +18,9 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING
-from velodrome.games.velocity.rules import Race, VeloCity
+from velodrome.games.velocity.rules import Race
 
 PHASES = ("first", "announce", "roll", "move", "pursuit", "obstacle", "take", "over")
 ENERGIES = ("none", "bonus", "sprint")
