@@ -7,8 +7,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import rules as arcenciel_rules
-from velodrome.games.arcenciel import rules as arcenciel_rules
-from velodrome.games.velocity import rules as velocity_rules
+from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velvet import rules as velvet_rules
 
@@ -26,7 +25,7 @@ class Listing(NamedTuple):
 
 GAMES: dict[str, Listing] = {
     "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
-    "velocity": Listing(velocity_rules.VeloCity, velocity_rules.SEATS, velocity_rules.OPTIONS),
+    "velocity": Listing(velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
     "arcenciel": Listing(arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
     "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
 }
