@@ -31,6 +31,7 @@ from velodrome.games.arcenciel.pieces import (
     HAND,
     MOST_SEATS,
     PLACED,
+    POINTS,
     RAINBOW,
     TRIPLE,
     best_exchange,
@@ -113,14 +114,7 @@ class Field(State):
         phase = self.phase
         game = self.rules
         if phase == BID:
-            bids = self.bids()
-            skip = self.may_pass(bids)
-            if i < skip:
-                return PASS
-            i -= skip
-            if i < bids:
-                return game.bid + self.lowest_bid() + i
-            return game.retire + place(self.retirable(), i - bids)
+            return self.nth_word(i, self.bids(), self.retirable())
         if phase <= BREAK:
             skip = self.affordable()
             if i <= skip:
@@ -136,6 +130,22 @@ class Field(State):
             if self.exchangeable(self.actor, row):
                 i -= 1
         return KEEP if row < 0 else EXCHANGE + row
+
+    def nth_word(self, i: i64, bids: i64, retirable: i64) -> i64:
+        """What can be said in an auction: pass, the bids, who may retire."""
+        i -= self.may_pass(bids)
+        if i < 0:
+            return PASS
+        if i < bids:
+            return self.rules.bid + self.lowest_bid() + i
+        return self.rules.retire + place(retirable, i - bids)
+
+    def pick(self, rng: Rng) -> i64:
+        if self.phase != BID:
+            return self.nth(rng.below(self.count()))
+        bids = self.bids()  # most decisions are bids: count them once
+        retirable = self.retirable()
+        return self.nth_word(rng.below(bids + self.may_pass(bids) + bits(retirable)), bids, retirable)
 
     def allows(self, move: i64) -> bool:
         game = self.rules
@@ -210,6 +220,13 @@ class Field(State):
             return False  # made at once (AC-35)
         return self.covers(seat, row)
 
+    def can_exchange(self, seat: i64) -> bool:
+        """Whether a seat holds enough for any exchange at all."""
+        team = self.team
+        if team[GREEN + seat] >= self.rules.green_rate or team[POINTS + seat]:
+            return True
+        return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
+
     def covers(self, seat: i64, row: i64) -> bool:
         """Whether an exchange would leave no counter below 0."""
         i: i64 = 0
@@ -283,14 +300,12 @@ class Field(State):
 
     def owner(self) -> i64:
         """Whose domestique stands on the square, or NOBODY."""
-        effort: i64 = self.rules.effort[self.pos]
-        if effort:
-            bit = BIT[effort]
-            seat: i64
-            for seat in range(self.rules.seats):
-                if self.team[PLACED + seat] & bit:
-                    return seat
-        return NOBODY
+        team = self.team
+        here: i64 = self.rules.effort[self.pos]
+        seat: i64 = self.rules.teams - 1 if here else NOBODY
+        while seat >= 0 and not team[PLACED + seat] >> here & 1:
+            seat -= 1
+        return seat
 
     # ------------------------------------------------------------ small deeds that the turn is made of
 
@@ -341,19 +356,16 @@ class Field(State):
     def exchange_greens(self, seat: i64) -> None:
         """Green jerseys become a rainbow jersey at once (AC-35)."""
         if not self.rules.need_all:
-            while self.covers(seat, GREEN_ROW):
+            while self.team[GREEN + seat] >= self.rules.green_rate:
                 self.swap(seat, GREEN_ROW, 1)
 
     def exchange_all(self, seat: i64) -> None:
         """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
-        row: i64
-        for row in range(self.rules.swap_rows):
-            if self.covers(seat, row):
-                held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
-                best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
-                for i, count in enumerate(best):
-                    self.team[RAINBOW + MOST_SEATS * i + seat] = count
-                return
+        if self.can_exchange(seat):
+            held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
+            best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
+            for i, count in enumerate(best):
+                self.team[RAINBOW + MOST_SEATS * i + seat] = count
 
     # ------------------------------------------------------------ how it stands
 

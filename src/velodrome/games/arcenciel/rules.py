@@ -160,7 +160,7 @@ class Race(Field):
             self.collect()
         elif phase == FORCED:
             self.send_home(move, game.retire_energy if game.forced_pays else 0)
-            self.resolve()
+            self.resolve(NOBODY)
         elif phase == RELOCATE:
             self.team[PLACED + self.actor] ^= BIT[move - game.vacate] | BIT[game.effort[self.pos]]
             self.end_turn()
@@ -234,7 +234,7 @@ class Race(Field):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve()  # every card lies at the start
+                self.resolve(NOBODY)  # every card lies at the start
         else:
             self.take_effect(kind, self.rules.value[self.pos])
 
@@ -270,7 +270,7 @@ class Race(Field):
                 self.phase = FORCED
                 self.actor = seat
                 return
-        self.resolve()
+        self.resolve(NOBODY)
 
     # ------------------------------------------------------------ paying
 
@@ -302,14 +302,13 @@ class Race(Field):
         elif self.size == 1 and self.rules.last_wins:
             self.end(self.order)  # AC-42
         else:
-            self.resolve()
+            self.resolve(owner)
 
     # ------------------------------------------------------------ positions
 
-    def resolve(self) -> None:
-        """Who is where after the square took effect (AC-21 to AC-28)."""
+    def resolve(self, owner: i64) -> None:
+        """Who is where once the square, with this owner or NOBODY, took effect (AC-21 to AC-28)."""
         thrower: i64 = self.thrower
-        owner = self.owner()
         free = self.now() == BREAKAWAY
         auction = owner < 0 and self.now() == EFFORT and self.card < 0
         self.thrower = NOBODY
@@ -414,21 +413,20 @@ class Race(Field):
         if self.has_won(seat):
             self.end(seat)
             return True
-        found = False
+        if not self.can_exchange(seat):
+            return False
         row: i64
         for row in range(self.rules.swap_rows):
             if self.exchangeable(seat, row):
-                found = True
                 self.swap(seat, row, 1)
                 if self.has_won(seat):  # no one is asked whether he wants to win
                     self.exchange_greens(seat)
                     self.end(seat)
                     return True
                 self.swap(seat, row, -1)
-        if found:
-            self.phase = window
-            self.actor = seat
-        return found
+        self.phase = window
+        self.actor = seat
+        return True
 
     def exchange(self, move: i64) -> None:
         """Exchange or keep; then play goes on where the window opened (AC-37)."""
@@ -441,7 +439,7 @@ class Race(Field):
         if window == SWAP_LAP:
             self.end_lap()
         elif window == SWAP_SQUARE:
-            self.resolve()
+            self.resolve(NOBODY)
         else:
             self.end_turn()
 
