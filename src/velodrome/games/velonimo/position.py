@@ -315,9 +315,16 @@ class Reader:
         try:
             then = self.cards("then", entry["then"])
             if "reward" in entry:
-                return [head(entry["to"], entry["to"], 0, 0, 0), 0, self.cards("reward", [entry["reward"]]), then]
-            thief_hand, victim_hand = entry["sizes"]
-            word = head(entry["thief"], entry["victim"], entry["count"], thief_hand, victim_hand)
+                seat = self.among(entry["to"], range(self.n))
+                return [head(seat, seat, 0, 0, 0), 0, self.cards("reward", [entry["reward"]]), then]
+            thief, victim = self.among(entry["thief"], range(self.n)), self.among(entry["victim"], range(self.n))
+            thief_hand, victim_hand = [self.among(size, range(DECK)) for size in entry["sizes"]]
+            word = head(thief, victim, self.among(entry["count"], range(1, 8)), thief_hand, victim_hand)
             return [word, self.cards("taken", entry["taken"]), self.cards("given", entry["given"]), then]
         except (KeyError, TypeError, ValueError):
             raise BadPosition(f"velonimo: steals has {entry!r}; expected an entry as `write` gives it.") from None
+
+    def among(self, value: object, allowed: range) -> int:
+        if not isinstance(value, int) or value not in allowed:
+            raise ValueError
+        return value
