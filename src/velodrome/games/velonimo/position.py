@@ -16,8 +16,7 @@ from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head, room
 from velodrome.games.velonimo.moves import FACE, GIVE, PASS, PLAY, VALUE
-from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, bits, mask_of, members
-from velodrome.games.velonimo.rules import (
+from velodrome.games.velonimo.phases import (
     ATTACK,
     CHOOSING,
     DEALING,
@@ -29,8 +28,9 @@ from velodrome.games.velonimo.rules import (
     STARTING,
     STEALING,
     TAKING,
-    Race,
 )
+from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, bits, mask_of, members
+from velodrome.games.velonimo.rules import Race
 from velodrome.games.velonimo.standing import LAST
 
 KEYS = (

@@ -1,6 +1,6 @@
-"""The rules of Velonimo: the game with its options, and a race as it stands. Numbers such as VN-20 are in RULES.md."""
+"""The rules of Velonimo: the game with its options, and a race as it stands. Numbers such as VN-22 are in RULES.md."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -37,23 +37,20 @@ from velodrome.games.velonimo.moves import (
     nth_play,
     without_hares,
 )
+from velodrome.games.velonimo.phases import (
+    ATTACK,
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    GIVING,
+    REVEALING,
+    REWARDING,
+    STARTING,
+    STEALING,
+    TAKING,
+)
 from velodrome.games.velonimo.pieces import ALL, BIT, BONUS, CAMELS, DECK, HAND, TORTOISES, bits, members, nth_card
 from velodrome.games.velonimo.standing import LAST, Standing
-
-# phases
-STARTING: Final = 0  # chance names the first seat
-DEALING: Final = 1  # chance deals one card
-ATTACK: Final = 2  # lead or follow
-DRAWING: Final = 3  # duel: chance brings a water carrier's card
-STEALING: Final = 4  # a tortoise was played: from whom, how many?
-TAKING: Final = 5  # chance takes one card from the victim
-GIVING: Final = 6  # one card back
-CHOOSING: Final = 7  # the one ahead has no card left: who leads next?
-REWARDING: Final = 8  # duel: who gets the revealed card?
-REVEALING: Final = 9  # duel: chance turns up a card
-PHASES: Final = [
-    "first", "deal", "attack", "draw", "steal", "take", "give", "next", "reward", "reveal",
-]  # fmt: skip
 
 
 @final
