@@ -1,0 +1,416 @@
+"""How a game of Velvet stands, and what may be done: the half of the state that only reads."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import TRUTH, Game, State
+from velodrome.games.velvet.kingdom import (
+    COUNT,
+    FACES,
+    HAND,
+    INVADING,
+    LANE,
+    NAMES,
+    ROW,
+    animals,
+    boost,
+    face_up,
+    kind_at,
+    octopuses,
+)
+from velodrome.games.velvet.moves import (
+    ANSWER,
+    COVER,
+    DROP,
+    EVENT,
+    FIRST,
+    HIDE,
+    INVADE,
+    KEEP,
+    MOVE,
+    OK,
+    PASS,
+    PLACE,
+    RETURN,
+    REVEAL,
+    SCOUT,
+    SHIFT,
+    SHIFT_BY,
+    SHIFT_LIST,
+    SHIFTS_AT,
+    SHOW,
+    SPEND,
+    STEP_AT,
+    STEP_KIND,
+)
+from velodrome.games.velvet.pieces import (
+    AN_EVENT,
+    ANIMALS,
+    BIT,
+    BOTH,
+    CARD,
+    CAVE_IN,
+    FACT,
+    FIRSTS,
+    KIND_OF,
+    NO_ANIMAL,
+    OCTOPUS,
+    PIT,
+    REINFORCEMENTS,
+    SIZE,
+    SPEED,
+    STAT,
+    TOLD,
+    UNKNOWN,
+    bits,
+    place,
+)
+from velodrome.games.velvet.settings import OWN_TURN, Settings
+from velodrome.games.velvet.worlds import possible
+
+# phases, and who decides
+STARTING: Final = 0  # chance names the first player
+ARRANGE: Final = 1  # a seat places one card of its kingdom
+ACTION: Final = 2  # the active seat: one action, any free plays before it
+BEFORE: Final = 3  # the defender, before the cards of a Move are cycled (full windows)
+REACT: Final = 4  # the defender, last moment before an answer, a return or the meeting of a card
+ENCOUNTER: Final = 5  # the defender, between the showing of an animal and the comparison
+FATE: Final = 6  # the defender: keep the Event that was met, or cancel the encounter
+INVADED: Final = 7  # the defender, after an Invade (full windows)
+AFTER: Final = 8  # the active seat, before the turn passes (full windows)
+SHIFTING: Final = 9  # whoever spent Cave-in
+DROPPING: Final = 10  # whoever spent Pit
+HIDING: Final = 11  # the defender, whose dragon won
+ANSWERING: Final = 12  # the defender tells the truth about a card
+SHOWING: Final = 13  # the defender turns up the card that is met
+ENDED: Final = 14
+
+# actions that wait for the defender
+NOTHING: Final = 0
+SCOUTING: Final = 1
+RETURNING: Final = 2
+MOVING: Final = 3
+FIZZLED: Final = 4  # its invader or its target is gone: the turn ends once the Event has done its work
+
+# what happened in this turn
+PROGRESS: Final = 1  # a card was discarded or seen for the first time
+FREE_PLAY: Final = 2
+PASSED: Final = 4
+LOCKED: Final = 8  # a dinosaur won at home
+
+# how a game ends
+OPEN: Final = 0
+WON: Final = 1
+DOUBLE_PASS: Final = 2
+DEAD_POSITION: Final = 3
+NO_PROGRESS: Final = 4
+MAX_PLIES: Final = 5
+
+
+class Choices(State):
+    """Two kingdoms, the invaders before them, what has been learned, and the moves that are open."""
+
+    def __init__(self, game: Game, settings: Settings, sides: vec[i64]) -> None:
+        super().__init__(game)
+        self.settings: Settings = settings
+        self.sides: vec[i64] = sides  # [seat * ROW + field of kingdom.py]
+        self.phase: i64 = STARTING
+        self.active: i64 = 0  # whose turn it is; while kingdoms are arranged, whose the first will be
+        self.action: i64 = NOTHING  # the action that waits for the defender
+        self.invader: i64 = 0  # the kind of its invader
+        self.number: i64 = 0  # a Scout's stat, a Return's slot, the cards a Move will cycle, those left to hide
+        self.target: i64 = -1  # the slot of the card that is scouted or met
+        self.back: i64 = STARTING  # the phase that goes on when an Event has done its work
+        self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
+        self.turn: i64 = 0  # what happened in this turn, as a mask
+        self.ply: i64 = 0  # turns played
+        self.idle: i64 = 0  # turns without progress
+        self.passes: i64 = 0  # passes in a row
+        self.winner: i64 = -1
+        self.ending: i64 = OPEN
+
+    def opener(self) -> i64:
+        """Who had the first turn."""
+        return self.active ^ self.ply & 1
+
+    # ------------------------------------------------------------ what may be done
+
+    def count(self) -> i64:
+        phase = self.phase
+        sides = self.sides
+        at = self.actor * ROW
+        if phase == ACTION:
+            return self.count_actions(at) + bits(self.events(at)) + bits(self.hidden_octopuses(at))
+        if REACT <= phase <= AFTER or phase == BEFORE:
+            total: i64 = 2 if phase == FATE else 1
+            if self.may_play_free():
+                total += bits(self.events(at)) + bits(self.hidden_octopuses(at))
+            return total
+        if phase == ARRANGE:
+            return bits(sides[at + HAND] & FIRSTS)
+        if phase == SHIFTING:
+            size = sides[at + COUNT]
+            return SHIFTS_AT[size + 1] - SHIFTS_AT[size]
+        if phase == DROPPING:
+            return bits(self.prey())
+        if phase == HIDING:
+            return bits(self.hideable())
+        return 0 if phase in (STARTING, ENDED) else 1
+
+    def nth(self, i: i64) -> i64:
+        phase = self.phase
+        sides = self.sides
+        at = self.actor * ROW
+        if phase == ACTION:
+            actions = self.count_actions(at)
+            return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
+        if phase == ARRANGE:
+            return PLACE + KIND_OF[place(sides[at + HAND] & FIRSTS, i)]
+        if phase == FATE:
+            return KEEP + i if i < 2 else self.nth_free_play(at, i - 2)
+        if phase == SHIFTING:
+            return SHIFT_LIST[SHIFTS_AT[sides[at + COUNT]] + i]
+        if phase == DROPPING:
+            return DROP + KIND_OF[place(self.prey(), i)]
+        if phase == HIDING:
+            return HIDE + place(self.hideable(), i)
+        if phase == ANSWERING:
+            return self.truth(at)
+        if phase == SHOWING:
+            return SHOW + kind_at(sides, at, 0)
+        return OK if i == 0 else self.nth_free_play(at, i - 1)
+
+    def count_actions(self, at: i64) -> i64:
+        """How many actions the active seat has, passing included."""
+        sides = self.sides
+        total = bits(self.hidden_animals(at))
+        invading: i64 = sides[at + INVADING] & FIRSTS
+        blocked = self.blocked & BIT[self.active] != 0
+        if self.settings.free_pass or (total == 0 and (blocked or not invading)):
+            total += 1
+        if not invading:
+            return total
+        total += bits(invading) * (sides[at + COUNT] + 1)
+        if blocked:
+            return total
+        depth = sides[ROW - at + COUNT]
+        while invading:
+            speed = STAT[SPEED + KIND_OF[place(invading, 0)]]
+            invading &= invading - 1
+            reach = speed + self.settings.reach
+            total += 3 * (reach if reach < depth else depth) + (speed + 1 if speed < depth else depth)
+        return total
+
+    def nth_action(self, at: i64, i: i64) -> i64:
+        sides = self.sides
+        slots = self.hidden_animals(at)
+        n = bits(slots)
+        if i < n:
+            slot = place(slots, i)
+            return INVADE + ANIMALS * slot + kind_at(sides, at, slot)
+        i -= n
+        invading: i64 = sides[at + INVADING] & FIRSTS
+        gaps = sides[at + COUNT] + 1
+        n = bits(invading) * gaps
+        if i < n:
+            return RETURN + SIZE * KIND_OF[place(invading, i // gaps)] + i % gaps
+        i -= n
+        if self.blocked & BIT[self.active]:
+            return PASS
+        depth = sides[ROW - at + COUNT]
+        left = invading
+        while left:
+            kind = KIND_OF[place(left, 0)]
+            left &= left - 1
+            reach = STAT[SPEED + kind] + self.settings.reach
+            n = 3 * (reach if reach < depth else depth)
+            if i < n:
+                return SCOUT + 3 * STEP_AT[kind] + i
+            i -= n
+        while invading:
+            kind = KIND_OF[place(invading, 0)]
+            invading &= invading - 1
+            speed = STAT[SPEED + kind]
+            n = speed + 1 if speed < depth else depth
+            if i < n:
+                return MOVE + STEP_AT[kind] + i
+            i -= n
+        return PASS
+
+    def nth_free_play(self, at: i64, i: i64) -> i64:
+        slots = self.events(at)
+        n = bits(slots)
+        if i < n:
+            slot = place(slots, i)
+            return SPEND + 3 * slot + kind_at(self.sides, at, slot) - CAVE_IN
+        return REVEAL + place(self.hidden_octopuses(at), i - n)
+
+    def hidden_animals(self, at: i64) -> i64:
+        """The slots from which a card may invade (VV-08)."""
+        return animals(self.sides, at) & ~face_up(self.sides, at)
+
+    def hidden_octopuses(self, at: i64) -> i64:
+        return octopuses(self.sides, at) & ~face_up(self.sides, at)
+
+    def may_play_free(self) -> bool:
+        """Whether Events and octopuses may be played in this window (VV-25)."""
+        return self.settings.windows != OWN_TURN or self.phase != FATE
+
+    def events(self, at: i64) -> i64:
+        """The slots of the actor's Events that can be spent now."""
+        sides = self.sides
+        low: i64 = sides[at + NAMES]
+        found = sides[at + FACES] & ~(low >> 2 * LANE) & (low | low >> LANE) & BIT[sides[at + COUNT]] - 1
+        if not found:
+            return 0
+        if self.phase == FATE and not self.settings.event_usable:
+            found &= ~BIT[self.target]
+        slots = found
+        while slots:
+            bit = slots & -slots
+            slots ^= bit
+            if not self.has_use(at, kind_at(sides, at, place(bit, 0))):
+                found ^= bit
+        return found
+
+    def has_use(self, at: i64, event: i64) -> bool:
+        """Whether an Event would do anything (VV-27)."""
+        if event == CAVE_IN:
+            return self.sides[at + COUNT] > 2
+        if event == PIT:
+            return self.prey() != 0
+        return self.hideable_denims(at) != 0
+
+    def hideable_denims(self, at: i64) -> i64:
+        """The slots that Reinforcements hides: Denims face up, but not the card that is being met (VV-30)."""
+        low: i64 = self.sides[at + NAMES]
+        denims = ~self.sides[at + FACES] & low >> 2 * LANE & (low | low >> LANE) | octopuses(self.sides, at)
+        return self.but_target(denims & face_up(self.sides, at))
+
+    def but_target(self, slots: i64) -> i64:
+        """Slots without the one that is being met; a scouted card is not being met."""
+        return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
+
+    def prey(self) -> i64:
+        """The enemy invaders that a Pit may hit: one of each kind (VV-29)."""
+        if not self.settings.active_only:
+            return self.sides[(1 - self.actor) * ROW + INVADING] & FIRSTS
+        # a Pit that is scouted and spent still hits its scout
+        return CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
+
+    def hideable(self) -> i64:
+        """The slots among which a dragon that won chooses (VV-20)."""
+        slots = face_up(self.sides, (1 - self.active) * ROW)
+        return slots if self.settings.hides_self else self.but_target(slots)
+
+    def truth(self, at: i64) -> i64:
+        """The only answer to the Scout that waits (VV-10)."""
+        kind = kind_at(self.sides, at, self.target)
+        if CAVE_IN <= kind <= REINFORCEMENTS:
+            return EVENT
+        return ANSWER + STAT[13 * self.number + kind] - 1 + self.told_boost()
+
+    def told_boost(self) -> i64:
+        """What octopuses add to an answer: nothing, unless the option says so."""
+        if not self.settings.effective:
+            return 0
+        return boost(self.sides, (1 - self.active) * ROW, self.target, self.settings.circular)
+
+    # ------------------------------------------------------------ is it open?
+
+    def allows(self, move: i64) -> bool:
+        phase = self.phase
+        if move < 0 or move > COVER:
+            return False
+        if move >= FIRST:
+            if move == COVER:
+                return phase == ARRANGE and self.viewer != TRUTH and self.viewer != self.actor
+            return phase == STARTING
+        if self.actor < 0:
+            return False
+        at = self.actor * ROW
+        if move < INVADE:
+            return phase == ARRANGE and self.sides[at + HAND] & CARD[move - PLACE] != 0
+        if move < OK:
+            return phase == ACTION and self.allows_action(at, move)
+        if move == OK:
+            return phase == BEFORE or (REACT <= phase <= AFTER and phase != FATE)
+        if move < SPEND:
+            return phase == FATE
+        if move < SHIFT:
+            return ACTION <= phase <= AFTER and self.may_play_free() and self.allows_free_play(at, move)
+        if move < DROP:
+            size = self.sides[at + COUNT]
+            slot = (move - SHIFT) // 4
+            return phase == SHIFTING and slot < size and 0 <= slot + SHIFT_BY[move - SHIFT & 3] < size
+        if move < HIDE:
+            return phase == DROPPING and self.prey() & CARD[move - DROP] != 0
+        if move < ANSWER:
+            return phase == HIDING and self.hideable() & BIT[move - HIDE] != 0
+        if move < SHOW:
+            return phase == ANSWERING and self.may_answer(at, move)
+        return phase == SHOWING and self.may_be(at, 0, BOTH[move - SHOW])
+
+    def allows_action(self, at: i64, move: i64) -> bool:
+        sides = self.sides
+        if move < RETURN:
+            slot = (move - INVADE) // ANIMALS
+            if slot >= sides[at + COUNT] or face_up(sides, at) & BIT[slot]:
+                return False
+            return self.may_be(at, slot, BOTH[(move - INVADE) % ANIMALS])
+        if move < SCOUT:
+            kind = (move - RETURN) // SIZE
+            return sides[at + INVADING] & CARD[kind] != 0 and (move - RETURN) % SIZE <= sides[at + COUNT]
+        blocked = self.blocked & BIT[self.active] != 0
+        if move == PASS:
+            return self.settings.free_pass or (
+                (blocked or not sides[at + INVADING]) and self.may_lack_animals(at, animals(sides, at))
+            )
+        step = (move - SCOUT) // 3 if move < MOVE else move - MOVE
+        kind = STEP_KIND[step]
+        if blocked or not sides[at + INVADING] & CARD[kind]:
+            return False
+        distance = step - STEP_AT[kind]
+        if move < MOVE and distance >= STAT[SPEED + kind] + self.settings.reach:
+            return False
+        return distance < sides[ROW - at + COUNT]
+
+    def may_lack_animals(self, at: i64, named: i64) -> bool:
+        """Whether no hidden card need be an animal."""
+        hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up(self.sides, at)
+        return not named & hidden and possible(self.sides, at, hidden, FACT[NO_ANIMAL])
+
+    def allows_free_play(self, at: i64, move: i64) -> bool:
+        sides = self.sides
+        if move >= REVEAL:
+            slot = move - REVEAL
+            hidden = slot < sides[at + COUNT] and not face_up(sides, at) & BIT[slot]
+            return hidden and self.may_be(at, slot, BOTH[OCTOPUS])
+        slot = (move - SPEND) // 3
+        event = CAVE_IN + (move - SPEND) % 3
+        if slot >= sides[at + COUNT] or (self.phase == FATE and slot == self.target and not self.settings.event_usable):
+            return False
+        return self.has_use(at, event) and self.may_be(at, slot, BOTH[event])
+
+    def may_answer(self, at: i64, move: i64) -> bool:
+        """Whether the truth about the scouted card can be this."""
+        if kind_at(self.sides, at, self.target) != UNKNOWN:
+            return move == self.truth(at)
+        fact = self.fact_told(move)
+        return fact >= 0 and self.may_be(at, self.target, FACT[fact])
+
+    def may_be(self, at: i64, slot: i64, cards: i64) -> bool:
+        """Whether the card of a slot is one of a set, as far as the viewer can tell."""
+        kind = kind_at(self.sides, at, slot)
+        if kind != UNKNOWN:
+            return CARD[kind] & cards != 0
+        return possible(self.sides, at, BIT[slot], cards)
+
+    def fact_told(self, move: i64) -> i64:
+        """The fact behind an answer; boosts are public, so the printed number can be told from it."""
+        if move == EVENT:
+            return AN_EVENT
+        printed = move - ANSWER + 1 - self.told_boost()
+        return TOLD[5 * self.number + printed] if 0 < printed < 5 else -1

@@ -1,0 +1,175 @@
+"""A kingdom as bit planes: one bit a slot, three planes a word, so that a whole kingdom moves by a few shifts.
+
+`sides` holds ROW numbers for each seat; `at` is where a seat's row begins. In every plane bit k is slot k, front first.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.games.velvet.pieces import BIT, UNKNOWN
+
+ROW: Final = 8
+NAMES: Final = 0  # planes of the kind's bits 1, 2 and 4
+FACES: Final = 1  # planes of the kind's bit 8, of cards face up, of cards that both seats can name
+HINTS: Final = 2  # planes of the fact's bits 1, 2 and 4; the fact of a card that both can name is 0
+HINTS_2: Final = 3  # planes of the fact's bits 8 and 16
+COUNT: Final = 4  # cards at home
+INVADING: Final = 5  # the set of cards that stand before the other kingdom
+GONE: Final = 6  # the set of cards in the discard
+HAND: Final = 7  # the set of cards not yet placed; 0 for a seat whose hand the viewer does not see
+
+LANE: Final = 21  # bits from plane to plane
+ONES: Final = 1 | 1 << LANE | 1 << 2 * LANE  # slot 0 in all three
+UP: Final = 1 << LANE
+KNOWN: Final = 1 << 2 * LANE
+LOW: Final = vec[i64]([((1 << k) - 1) * ONES for k in range(LANE)])  # [k]: the slots before k, in all three planes
+NAME: Final = vec[i64]([k & 1 | (k >> 1 & 1) << LANE | (k >> 2 & 1) << 2 * LANE for k in range(32)])  # three bits
+
+
+def kind_at(sides: vec[i64], at: i64, slot: i64) -> i64:
+    """The kind of a card at home."""
+    low = sides[at + NAMES] >> slot
+    return low & 1 | low >> LANE - 1 & 2 | low >> 2 * LANE - 2 & 4 | (sides[at + FACES] >> slot & 1) << 3
+
+
+def fact_at(sides: vec[i64], at: i64, slot: i64) -> i64:
+    """The number of the fact that is known of it."""
+    low = sides[at + HINTS] >> slot
+    high = sides[at + HINTS_2] >> slot
+    return low & 1 | low >> LANE - 1 & 2 | low >> 2 * LANE - 2 & 4 | (high & 1) << 3 | (high >> LANE & 1) << 4
+
+
+def set_fact(sides: vec[i64], at: i64, slot: i64, fact: i64) -> None:
+    mask: i64 = ONES
+    mask <<= slot
+    sides[at + HINTS] = sides[at + HINTS] & ~mask | NAME[fact & 7] << slot
+    sides[at + HINTS_2] = sides[at + HINTS_2] & ~mask | NAME[fact >> 3] << slot
+
+
+def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
+    mask: i64 = ONES
+    mask <<= slot
+    sides[at + NAMES] = sides[at + NAMES] & ~mask | NAME[kind & 7] << slot
+    sides[at + FACES] = sides[at + FACES] & ~BIT[slot] | (kind >> 3) << slot
+
+
+def unnamed(sides: vec[i64], at: i64) -> i64:
+    """The slots whose cards the viewer cannot name: UNKNOWN is 8 + 4 + 1, and nothing else has 8, 4 and 1."""
+    low = sides[at + NAMES]
+    return sides[at + FACES] & low & low >> 2 * LANE & BIT[sides[at + COUNT]] - 1
+
+
+def animals(sides: vec[i64], at: i64) -> i64:
+    """The slots of animals."""
+    low = sides[at + NAMES]
+    high = sides[at + FACES]
+    return (~high | ~(low | low >> LANE | low >> 2 * LANE)) & BIT[sides[at + COUNT]] - 1
+
+
+def octopuses(sides: vec[i64], at: i64) -> i64:
+    low = sides[at + NAMES]
+    return sides[at + FACES] & ~(low | low >> LANE | low >> 2 * LANE) & BIT[sides[at + COUNT]] - 1
+
+
+def face_up(sides: vec[i64], at: i64) -> i64:
+    return sides[at + FACES] >> LANE & BIT[sides[at + COUNT]] - 1
+
+
+def known(sides: vec[i64], at: i64) -> i64:
+    """The slots of cards that both seats can name."""
+    return sides[at + FACES] >> 2 * LANE
+
+
+def put(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
+    """A card comes in so that it has this slot; marks are UP and KNOWN."""
+    below = LOW[slot]
+    word = sides[at + NAMES]
+    sides[at + NAMES] = word & below | (word & ~below) << 1 | NAME[kind & 7] << slot
+    word = sides[at + FACES]
+    sides[at + FACES] = word & below | (word & ~below) << 1 | (kind >> 3 | marks) << slot
+    word = sides[at + HINTS]
+    sides[at + HINTS] = word & below | (word & ~below) << 1
+    word = sides[at + HINTS_2]
+    sides[at + HINTS_2] = word & below | (word & ~below) << 1
+    sides[at + COUNT] += 1
+
+
+def take(sides: vec[i64], at: i64, slot: i64) -> None:
+    """The card of a slot leaves; those behind it close up."""
+    below = LOW[slot]
+    above = LOW[LANE - 1] & ~below
+    i: i64
+    for i in range(at, at + COUNT):
+        word = sides[i]
+        sides[i] = word & below | word >> 1 & above
+    sides[at + COUNT] -= 1
+
+
+def carry(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
+    """The card of a slot goes to another, with all that is known of it."""
+    below = LOW[slot]
+    above = LOW[LANE - 1] & ~below
+    before = LOW[to]
+    i: i64
+    for i in range(at, at + COUNT):
+        word = sides[i]
+        card = word >> slot & ONES
+        word = word & below | word >> 1 & above
+        sides[i] = word & before | (word & ~before) << 1 | card << to
+
+
+def cycle(sides: vec[i64], at: i64, n: i64) -> None:
+    """So many cards go from the front to the back, one by one."""
+    rest = sides[at + COUNT] - n
+    front = LOW[n]
+    back = LOW[rest]
+    i: i64
+    for i in range(at, at + COUNT):
+        word = sides[i]
+        sides[i] = word >> n & back | (word & front) << rest
+
+
+def turn_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
+    """A card is shown to all; whether somebody sees it for the first time."""
+    faces = sides[at + FACES]
+    if faces >> slot & KNOWN:
+        marks: i64 = UP
+        sides[at + FACES] = faces | marks << slot
+        return False
+    set_kind(sides, at, slot, kind)
+    set_fact(sides, at, slot, 0)
+    marks = UP | KNOWN
+    sides[at + FACES] |= marks << slot
+    return True
+
+
+def turn_down(sides: vec[i64], at: i64, slots: i64) -> None:
+    """These cards are hidden; nobody forgets them."""
+    sides[at + FACES] &= ~(slots << LANE)
+
+
+def blank(sides: vec[i64], at: i64) -> None:
+    """What only the owner can name becomes UNKNOWN."""
+    slots = BIT[sides[at + COUNT]] - 1 & ~known(sides, at)
+    sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * NAME[UNKNOWN & 7]
+    sides[at + FACES] |= slots
+    sides[at + HAND] = 0
+
+
+def boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
+    """How many octopuses lie face up beside a slot (VV-13)."""
+    shown = octopuses(sides, at) & face_up(sides, at)
+    if not shown:
+        return 0
+    last = sides[at + COUNT] - 1
+    beside = BIT[slot + 1] | BIT[slot] >> 1
+    if circular:
+        if slot == 0:
+            beside |= BIT[last]
+        if slot == last:
+            beside |= 1
+        beside &= ~BIT[slot]
+    shown &= beside
+    return (1 if shown else 0) + (1 if shown & shown - 1 else 0)

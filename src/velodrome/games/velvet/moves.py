@@ -1,0 +1,73 @@
+"""The vocabulary of Velvet. Slots count from the front of a kingdom, 0 first."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import Move
+from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, KINDS, PRINTED, SIZE, STATS
+
+STEPS: Final = [(kind, step) for kind in range(ANIMALS) for step in range(PRINTED[kind][2] + 1)]  # as far as Speed goes
+STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMALS)])
+STEP_KIND: Final = vec[i64]([kind for kind, _ in STEPS])
+SHIFTS: Final = [-2, -1, 1, 2]  # VV-28
+
+# The vocabulary, in the order of its indices.
+PLACE: Final = 0  # + kind
+INVADE: Final = PLACE + len(KINDS)  # + 9 * slot + kind
+RETURN: Final = INVADE + SIZE * ANIMALS  # + 17 * kind + slot
+SCOUT: Final = RETURN + ANIMALS * SIZE  # + 3 * (STEP_AT[kind] + slot) + stat
+MOVE: Final = SCOUT + 3 * len(STEPS)  # + STEP_AT[kind] + cards cycled
+PASS: Final = MOVE + len(STEPS)
+OK: Final = PASS + 1
+KEEP: Final = PASS + 2
+CANCEL: Final = PASS + 3
+SPEND: Final = PASS + 4  # + 3 * slot + kind - CAVE_IN
+REVEAL: Final = SPEND + 3 * SIZE  # + slot of an octopus
+SHIFT: Final = REVEAL + SIZE  # + 4 * slot + place in SHIFTS
+DROP: Final = SHIFT + 4 * (SIZE - 1)  # + kind
+HIDE: Final = DROP + ANIMALS  # + slot
+ANSWER: Final = HIDE + SIZE  # + number - 1
+EVENT: Final = ANSWER + 6  # a Threads between two octopuses has 6
+SHOW: Final = EVENT + 1  # + kind
+FIRST: Final = SHOW + len(KINDS)  # + seat; the first chance move
+COVER: Final = FIRST + 2  # place ?
+
+
+def vocabulary() -> list[Move]:
+    """Every move; "own" and "their" are the kingdoms as the actor sees them, a raider is an own invader."""
+    animals, slots = KINDS[:ANIMALS], range(SIZE)
+    moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]
+    moves += [Move(f"invade {slot} {kind}", (f"own{slot}", "invade")) for slot in slots for kind in animals]
+    moves += [Move(f"return {kind} {slot}", (f"raider-{kind}", f"return:{slot}")) for kind in animals for slot in slots]
+    moves += [
+        Move(f"scout {KINDS[kind]} {slot} {stat}", (f"raider-{KINDS[kind]}", f"their{slot}", stat))
+        for kind, slot in STEPS
+        for stat in STATS
+    ]
+    moves += [Move(f"move {KINDS[kind]} {n}", (f"raider-{KINDS[kind]}", f"their{n}")) for kind, n in STEPS]
+    moves += [Move(word, (word,)) for word in ("pass", "ok", "keep", "cancel")]
+    moves += [Move(f"spend {slot} {kind}", (f"own{slot}", "spend")) for slot in slots for kind in KINDS[CAVE_IN:-1]]
+    moves += [Move(f"octopus {slot}", (f"own{slot}", "reveal")) for slot in slots]
+    moves += [Move(f"shift {slot} {by:+}", (f"own{slot}", f"by:{by}")) for slot in slots[:-1] for by in SHIFTS]
+    moves += [Move(f"drop {kind}", (f"enemy-{kind}",)) for kind in animals]
+    moves += [Move(f"hide {slot}", (f"own{slot}",)) for slot in slots]
+    moves += [Move(f"answer {number}", ("answer",)) for number in (1, 2, 3, 4, 5, 6, "event")]
+    moves += [Move(f"show {kind}", ("show",)) for kind in KINDS]
+    moves += [Move(f"first {seat}") for seat in range(2)]
+    return [*moves, Move("place ?")]
+
+
+def _shifts() -> list[list[int]]:
+    """The shifts that stay inside a kingdom, by its size."""
+    return [
+        [SHIFT + 4 * slot + i for slot in range(size) for i, by in enumerate(SHIFTS) if 0 <= slot + by < size]
+        for size in range(SIZE)
+    ]
+
+
+MOVES: Final = vocabulary()
+SHIFTS_AT: Final = vec[i64]([sum([len(row) for row in _shifts()[:size]]) for size in range(SIZE + 1)])  # [size]
+SHIFT_LIST: Final = vec[i64]([move for row in _shifts() for move in row])
+SHIFT_BY: Final = vec[i64](SHIFTS)

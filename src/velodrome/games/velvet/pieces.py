@@ -1,0 +1,125 @@
+"""The cards of Velvet: names, numbers, sets of cards, and what an answer tells of a card.
+
+A kind is its place in KINDS. A set of one player's cards is a mask of 17 bits, one a card; of two cards of a
+kind the first always comes before the second, so that equal sets are equal numbers.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+KINDS: Final = [  # VV-01
+    "fox", "bear", "snake", "horse", "rabbit",
+    "dragon", "rhino", "dinosaur", "octopus",
+    "cave-in", "pit", "reinforcements", "threads",
+]  # fmt: skip
+FOX: Final = 0
+HORSE: Final = 3
+RABBIT: Final = 4
+DRAGON: Final = 5  # the first Denim
+RHINO: Final = 6
+DINOSAUR: Final = 7
+OCTOPUS: Final = 8
+CAVE_IN: Final = 9  # the first Event
+PIT: Final = 10
+REINFORCEMENTS: Final = 11
+THREADS: Final = 12
+UNKNOWN: Final = 13  # in a seen state: a card that the viewer cannot name
+ANIMALS: Final = 9  # kinds before this one are animals
+SIZE: Final = 17  # cards of a player
+
+STATS: Final = ["strength", "stuffing", "speed"]
+PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none (VV-02)
+    (2, 2, 1), (1, 3, 1), (3, 1, 1), (1, 2, 2), (1, 1, 3),
+    (2, 2, 1), (3, 1, 1), (2, 3, 1), (1, 1, 1),
+    (0, 0, 0), (0, 0, 0), (0, 0, 0), (4, 4, 4),
+]  # fmt: skip
+STAT: Final = vec[i64]([numbers[stat] for stat in range(3) for numbers in PRINTED])  # [stat * 13 + kind]
+STUFFING: Final = 13  # where each stat begins there; Strength at 0
+SPEED: Final = 26
+
+
+def _cards() -> list[int]:
+    """The kind of each card: two of every Denim, one of all else (VV-01)."""
+    return [kind for kind in range(len(KINDS)) for _ in range(2 if DRAGON <= kind <= OCTOPUS else 1)]
+
+
+def _firsts() -> list[int]:
+    """The first card of each kind, as a set."""
+    cards = _cards()
+    return [1 << cards.index(kind) for kind in range(len(KINDS))]
+
+
+KIND_OF: Final = vec[i64](_cards())
+CARD: Final = vec[i64](_firsts())  # [kind]: its first card
+TWIN: Final = vec[i64]([bit << 1 if DRAGON <= kind <= OCTOPUS else 0 for kind, bit in enumerate(_firsts())])
+BOTH: Final = vec[i64]([CARD[kind] | TWIN[kind] for kind in range(len(KINDS))])  # [kind]: all its cards
+FIRSTS: Final = sum(_firsts())
+ALL_CARDS: Final = (1 << SIZE) - 1
+ALL_ANIMALS: Final = (1 << 13) - 1
+BIT: Final = vec[i64]([1 << i for i in range(22)])
+
+
+def add(cards: i64, kind: i64) -> i64:
+    """A set and one more card of a kind."""
+    first = CARD[kind]
+    return cards | TWIN[kind] if cards & first else cards | first
+
+
+def drop(cards: i64, kind: i64) -> i64:
+    """A set without one of its cards of a kind."""
+    second = TWIN[kind]
+    return cards ^ second if cards & second else cards ^ CARD[kind]
+
+
+def bits(mask: i64) -> i64:
+    """How many; for masks below 2**32."""
+    mask -= mask >> 1 & 0x55555555
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
+    return ((mask + (mask >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFF000000) >> 24
+
+
+def place(mask: i64, n: i64) -> i64:
+    """Which bit is the n-th of a mask."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return bits((mask & -mask) - 1)
+
+
+# Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-40).
+
+
+def _told() -> list[list[int]]:
+    """What one answer leaves possible: [stat] by number, then an Event, then what cannot invade."""
+    cards = _cards()
+    by_stat = [
+        [sum([1 << card for card, kind in enumerate(cards) if PRINTED[kind][stat] == number]) for number in range(1, 5)]
+        for stat in range(3)
+    ]
+    events = sum([1 << card for card, kind in enumerate(cards) if CAVE_IN <= kind <= REINFORCEMENTS])
+    return [*by_stat, [events], [ALL_CARDS & ~ALL_ANIMALS]]
+
+
+def _facts() -> list[int]:
+    """Every set that answers can leave, the full one first."""
+    facts = [ALL_CARDS]
+    told = [cards for row in _told() for cards in row]
+    for fact in facts:  # grows while it is read
+        facts += sorted({fact & cards for cards in told if fact & cards} - set(facts), reverse=True)
+    return facts
+
+
+FACTS: Final = _facts()
+FACT: Final = vec[i64](FACTS)  # [fact]: the cards it leaves possible
+MEET: Final = vec[i64](  # [fact * 32 + another]: both together; -1 if they exclude each other
+    [FACTS.index(a & b) if a & b else -1 for a in FACTS for b in FACTS + [0] * (32 - len(FACTS))]
+)
+TOLD: Final = vec[
+    i64
+](  # [stat * 5 + number]: the fact behind that answer; -1 if no card has that number
+    [-1 if not cards else FACTS.index(cards) for row in _told()[:3] for cards in [0, *row]]
+)
+AN_EVENT: Final = FACTS.index(_told()[3][0])
+NO_ANIMAL: Final = FACTS.index(_told()[4][0])

@@ -1,0 +1,228 @@
+"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml.
+
+Ids are seen from one seat, the viewer's: own3 is slot 3 of its kingdom, their3 of the other; a raider is one of its
+invaders, an enemy stands before its kingdom. The onlooker sits with seat 0, the whole truth with whoever acts.
+"""
+
+from velodrome.core import texts
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
+from velodrome.games.velvet import choices as now
+from velodrome.games.velvet import kingdom, moves
+from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, FACTS, KINDS, PIT, PRINTED, SIZE, STATS, UNKNOWN
+from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names
+from velodrome.games.velvet.rules import Raid
+
+
+def table(state: Raid) -> Data:
+    """Both kingdoms with the invaders before them, the discards and the controls, as the viewer sees them."""
+    zones = [kingdom_zone(state, seat) for seat in range(2)]
+    zones += [set_zone(state, seat, "invaders") for seat in range(2)]
+    zones += [set_zone(state, seat, "discard") for seat in range(2)]
+    if state.phase <= now.ARRANGE:
+        zones += [set_zone(state, seat, "hand") for seat in range(2)]
+    zones.append(zone("controls", "controls", None, controls(state)))
+    return {"prompt": prompt(state), "seats": [seat_line(state, seat) for seat in range(2)], "zones": zones}
+
+
+def side(state: Raid) -> int:
+    """The seat from which the table is seen."""
+    if state.viewer == ONLOOKER:
+        return 0
+    return state.viewer if state.viewer != TRUTH else max(0, state.actor)
+
+
+def prompt(state: Raid) -> Text:
+    """What is asked of the actor, or what the viewer waits for."""
+    if state.actor == OVER:
+        if state.winner < 0:
+            return {"key": f"prompt.draw.{DRAWS[state.ending]}"}
+        return {"key": "prompt.won", "winner": state.winner}
+    if state.actor == CHANCE:
+        return {"key": "prompt.first"}
+    who = "" if state.viewer == state.actor else "other."
+    name = PHASES[state.phase]
+    if state.phase == now.REACT:
+        name = f"react.{ACTIONS[state.action]}"
+    elif state.phase == now.ACTION and state.blocked >> state.actor & 1:
+        name = "action.blocked"
+    text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
+    if state.phase == now.ARRANGE:
+        text["slot"] = state.sides[state.actor * kingdom.ROW + kingdom.COUNT]
+    if state.target >= 0:
+        text["slot"] = state.target
+    if state.phase == now.HIDING:
+        text["left"] = state.number
+    return text
+
+
+def seat_line(state: Raid, seat: int) -> Data:
+    """What everyone knows of a seat."""
+    at = seat * kingdom.ROW
+    return {
+        "cards": state.sides[at + kingdom.COUNT],
+        "invaders": len(names(state.sides[at + kingdom.INVADING])),
+        "discards": len(names(state.sides[at + kingdom.GONE])),
+        "active": state.phase > now.ARRANGE and state.active == seat,
+        "blocked": bool(state.blocked >> seat & 1),
+        "won": state.winner == seat,
+    }
+
+
+def zone(name: str, kind: str, owner: int | None, pieces: list[Data]) -> Data:
+    return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
+
+
+def kingdom_zone(state: Raid, seat: int) -> Data:
+    """A kingdom from the front, with what is publicly known of its hidden cards."""
+    whose = "own" if seat == side(state) else "their"
+    size = state.sides[seat * kingdom.ROW + kingdom.COUNT]
+    return zone(
+        f"kingdom{seat}", "kingdom", seat, [home_card(state, seat, slot, f"{whose}{slot}") for slot in range(size)]
+    )
+
+
+def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
+    at = seat * kingdom.ROW
+    kind, fact = kingdom.kind_at(state.sides, at, slot), kingdom.fact_at(state.sides, at, slot)
+    piece: Data = {
+        "id": name,
+        "slot": slot,
+        "kind": None if kind == UNKNOWN else KINDS[kind],
+        "up": bool(kingdom.face_up(state.sides, at) >> slot & 1),
+        "known": bool(kingdom.known(state.sides, at) >> slot & 1),  # both seats can name it
+        "could": kinds_of(FACTS[fact]) if fact else [],  # what answers have left possible
+        "boost": kingdom.boost(state.sides, at, slot, state.settings.circular),
+        "target": seat != state.active and slot == state.target,
+    }
+    return piece | printed(kind)
+
+
+def printed(kind: int) -> Data:
+    """The numbers on a card, if it has any."""
+    if kind == UNKNOWN or not any(PRINTED[kind]):
+        return {}
+    return dict(zip(STATS, PRINTED[kind], strict=True))
+
+
+def set_zone(state: Raid, seat: int, kind: str) -> Data:
+    """Invaders, discard or hand: one piece a kind, with its count."""
+    field = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}[kind]
+    cards = names(state.sides[seat * kingdom.ROW + field])
+    own = seat == side(state)
+    prefix = {
+        "invaders": "raider-" if own else "enemy-",
+        "discard": f"gone{seat}-",
+        "hand": "hand-" if own else f"hand{seat}-",
+    }[kind]
+    pieces: list[Data] = []
+    for name in dict.fromkeys(cards):
+        piece: Data = {"id": prefix + name, "kind": name, "count": cards.count(name)}
+        if kind == "invaders":
+            acts = seat == state.active and state.action not in (now.NOTHING, now.FIZZLED)
+            piece["acting"] = acts and KINDS[state.invader] == name
+        pieces.append(piece | printed(KINDS.index(name)))
+    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards)}
+
+
+def controls(state: Raid) -> list[Data]:
+    """Buttons and numbers for whoever acts."""
+    if state.actor < 0 or state.viewer not in (TRUTH, state.actor):
+        return []
+    wanted = {pick for move in state.legal() for pick in state.game.moves[move].picks}
+    buttons = ("invade", *STATS, "spend", "reveal", "pass", "ok", "keep", "cancel", "answer", "show")
+    found: list[Data] = [{"id": name, "kind": "button"} for name in buttons if name in wanted]
+    size = state.sides[state.actor * kingdom.ROW + kingdom.COUNT]
+    if "return:0" in wanted:
+        found.append({"id": "return", "kind": "number", "number": [0, size]})
+    if state.phase == now.SHIFTING:
+        found.append({"id": "by", "kind": "number", "number": [moves.SHIFTS[0], moves.SHIFTS[-1]]})
+    return found
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def refusal(state: Raid, move: int) -> Text:
+    """Why the actor may not play this now."""
+    key = f"refuse.{reason(state, move)}"
+    return {"key": key, "rule": texts.sentences("velvet")[key]["rule"], "seat": state.actor}
+
+
+def reason(state: Raid, move: int) -> str:
+    """The last word of the key."""
+    wrong = wrong_time(state, move)
+    if wrong:
+        return wrong
+    if move < moves.INVADE:
+        return "placed"
+    if move < moves.OK:
+        return wrong_action(state, move)
+    if moves.SPEND <= move < moves.SHIFT:
+        return wrong_free_play(state, move)
+    if move < moves.DROP:
+        return "shift"
+    if move < moves.HIDE:
+        return "drop"
+    return "hide" if move < moves.ANSWER else "truth"
+
+
+def wrong_time(state: Raid, move: int) -> str:
+    """The reason if moves of this kind are not asked for in this phase."""
+    phase = state.phase
+    if phase == now.ARRANGE:
+        return "" if move < moves.INVADE else "arrange"
+    if phase == now.ACTION and move < moves.OK:
+        return "arranged" if move < moves.INVADE else ""
+    if moves.SPEND <= move < moves.SHIFT and now.ACTION <= phase <= now.AFTER:
+        return "" if state.may_play_free() else "own_turn"
+    asked = {
+        now.ACTION: ("action", 0, 0),
+        now.FATE: ("fate", 0, 0),
+        now.SHIFTING: ("shifting", moves.SHIFT, moves.DROP),
+        now.DROPPING: ("dropping", moves.DROP, moves.HIDE),
+        now.HIDING: ("hiding", moves.HIDE, moves.ANSWER),
+        now.ANSWERING: ("answering", moves.ANSWER, moves.SHOW),
+        now.SHOWING: ("showing", moves.SHOW, moves.FIRST),
+    }
+    name, low, high = asked.get(phase, ("window", 0, 0))
+    return "" if low <= move < high else name
+
+
+def wrong_action(state: Raid, move: int) -> str:
+    at = state.actor * kingdom.ROW
+    size = state.sides[at + kingdom.COUNT]
+    if move < moves.RETURN:
+        slot, kind = divmod(move - moves.INVADE, ANIMALS)
+        if slot >= size or kingdom.kind_at(state.sides, at, slot) != kind:
+            return "not_there"
+        return "face_up"
+    if move == moves.PASS:
+        return "pass"
+    if move < moves.SCOUT:
+        kind, _ = divmod(move - moves.RETURN, SIZE)
+        return "gap" if invades(state, kind) else "not_invading"
+    if state.blocked >> state.actor & 1:
+        return "blocked"
+    step = (move - moves.SCOUT) // 3 if move < moves.MOVE else move - moves.MOVE
+    if not invades(state, moves.STEP_KIND[step]):
+        return "not_invading"
+    return "scout_reach" if move < moves.MOVE else "cycle"
+
+
+def invades(state: Raid, kind: int) -> bool:
+    return KINDS[kind] in names(state.sides[state.actor * kingdom.ROW + kingdom.INVADING])
+
+
+def wrong_free_play(state: Raid, move: int) -> str:
+    at = state.actor * kingdom.ROW
+    size = state.sides[at + kingdom.COUNT]
+    if move >= moves.REVEAL:
+        slot = move - moves.REVEAL
+        here = slot < size and kingdom.kind_at(state.sides, at, slot)
+        return "octopus_up" if here == KINDS.index("octopus") else "not_there"
+    slot, event = divmod(move - moves.SPEND, 3)
+    if slot >= size or kingdom.kind_at(state.sides, at, slot) != CAVE_IN + event:
+        return "not_there"
+    if state.phase == now.FATE and slot == state.target:
+        return "met_event"
+    return {CAVE_IN: "no_shift", PIT: "no_prey"}.get(CAVE_IN + event, "no_denim")

@@ -1,0 +1,133 @@
+"""The kingdoms that fit what a viewer knows: whether there is one, and one of them by lot."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.rng import Rng
+from velodrome.games.velvet.kingdom import COUNT, GONE, HAND, INVADING, fact_at, kind_at, set_kind, unnamed
+from velodrome.games.velvet.pieces import ALL_CARDS, BIT, FACT, KIND_OF, SIZE, UNKNOWN, add, bits, place
+
+
+def unseen(sides: vec[i64], at: i64) -> i64:
+    """A seat's cards that the viewer cannot find; of two of a kind it does not matter which."""
+    seen = sides[at + INVADING]
+    gone: i64 = sides[at + GONE]
+    while gone:
+        seen = add(seen, KIND_OF[place(gone, 0)])
+        gone &= gone - 1
+    slot: i64
+    for slot in range(sides[at + COUNT]):
+        kind = kind_at(sides, at, slot)
+        if kind != UNKNOWN:
+            seen = add(seen, kind)
+    return ALL_CARDS & ~seen
+
+
+def possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
+    """Whether some kingdom fits all facts and has in these slots, where unnamed, only cards of this set."""
+    cards = unseen(sides, at)
+    owners = vec[i64]([-1] * SIZE)  # [card]: the slot that holds it
+    options = vec[i64]([0] * SIZE)  # [slot]: the cards that it may hold
+    tried = vec[i64]([0])
+    left = unnamed(sides, at)
+    while left:
+        slot = place(left, 0)
+        left &= left - 1
+        options[slot] = FACT[fact_at(sides, at, slot)] & cards
+        if slots & BIT[slot]:
+            options[slot] &= among
+        tried[0] = 0
+        if not find_card(options, owners, tried, slot):
+            return False
+    return True
+
+
+def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -> bool:
+    """Give a slot a card, others making way where they can (Kuhn's matching)."""
+    left = options[slot] & ~tried[0]
+    while left:
+        card = place(left, 0)
+        tried[0] |= BIT[card]
+        if owners[card] < 0 or find_card(options, owners, tried, owners[card]):
+            owners[card] = slot
+            return True
+        left = options[slot] & ~tried[0]
+    return False
+
+
+def deal(sides: vec[i64], at: i64, rng: Rng) -> None:
+    """Fill the unnamed slots by lot; every kingdom that fits the facts is equally likely."""
+    cards = unseen(sides, at)
+    slots = unnamed(sides, at)
+    free: i64 = 0  # slots of which nothing is known
+    while slots:
+        slot = place(slots, 0)
+        slots &= slots - 1
+        if not fact_at(sides, at, slot):
+            free |= BIT[slot]
+    cards = deal_hinted(sides, at, unnamed(sides, at) & ~free, cards, rng)
+    left = bits(cards)
+    while free:
+        card = place(cards, rng.below(left))
+        set_kind(sides, at, place(free, 0), KIND_OF[card])
+        cards ^= BIT[card]
+        left -= 1
+        free &= free - 1
+    hand: i64 = 0  # what is left is not yet placed
+    while cards:
+        hand = add(hand, KIND_OF[place(cards, 0)])
+        cards &= cards - 1
+    sides[at + HAND] = hand
+
+
+def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
+    """Fill these slots, all with facts, from these cards; the cards left over.
+
+    The lot of a slot has as many numbers as cards can at most be left for it, whatever the others got; a number beyond
+    those that are left begins the deal anew. So every outcome has the same chance, the product of the lots.
+    """
+    if not slots:
+        return cards
+    order = by_choice(sides, at, slots, cards)
+    lots = vec[i64]([0] * len(order))
+    i: i64
+    j: i64
+    for i in range(len(order)):
+        options = FACT[fact_at(sides, at, order[i])] & cards
+        lots[i] = bits(options)
+        for j in range(i):
+            if not FACT[fact_at(sides, at, order[j])] & cards & ~options:
+                lots[i] -= 1
+    dealt = lots[:]
+    left = cards
+    i = 0
+    while i < len(order):
+        options = FACT[fact_at(sides, at, order[i])] & left
+        lot = rng.below(lots[i])
+        if lot < bits(options):
+            dealt[i] = place(options, lot)
+            left ^= BIT[dealt[i]]
+            i += 1
+        else:
+            left = cards
+            i = 0
+    for i in range(len(order)):
+        set_kind(sides, at, order[i], KIND_OF[dealt[i]])
+    return left
+
+
+def by_choice(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
+    """Slots, those with the fewest possible cards first: so a fact comes after those that it contains."""
+    order = vec[i64]([0] * bits(slots))
+    made: i64 = 0
+    while slots:
+        slot = place(slots, 0)
+        slots &= slots - 1
+        choice = bits(FACT[fact_at(sides, at, slot)] & cards)
+        i = made
+        while i and bits(FACT[fact_at(sides, at, order[i - 1])] & cards) > choice:
+            order[i] = order[i - 1]
+            i -= 1
+        order[i] = slot
+        made += 1
+    return order

@@ -1,0 +1,488 @@
+"""Every row of the acceptance tables, by its id."""
+
+import pytest
+from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
+
+from velodrome.core.contract import OVER
+from velodrome.core.play import playout
+from velodrome.core.rng import Rng
+from velodrome.games.velvet.kingdom import ROW, boost
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, PRINTED, STATS
+from velodrome.games.velvet.rules import Velvet
+
+ANIMALS = KINDS[:9]
+SPEEDS = {kind: numbers[2] for kind, numbers in zip(KINDS, PRINTED, strict=True)}
+
+
+def test_x1_vv01_a_player_has_five_velvets_eight_denims_three_events_and_the_threads():
+    cards = [KINDS[kind] for kind in KIND_OF]
+    assert len(cards) == 17
+    assert cards[:5] == ["fox", "bear", "snake", "horse", "rabbit"]
+    assert sorted(cards[5:13]) == sorted(["dragon", "rhino", "dinosaur", "octopus"] * 2)
+    assert cards[13:] == ["cave-in", "pit", "reinforcements", "threads"]
+    start = Velvet(2, {"first_player": 0}).start()
+    assert start.write()["hands"] == [cards, cards]
+
+
+def test_x2_vv03_the_front_is_the_top_of_the_hand_seen_as_a_deck():
+    state = table(k1="horse fox threads", i0="bear")
+    assert home(run(state, "move bear 0", "ok"), 1) == "*horse fox threads"
+
+
+def test_x3_vv15_two_cards_may_discard_each_other():
+    state = table(k1="rhino bear threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "ok")
+    assert (discarded(state, after, 0), discarded(state, after, 1)) == ("snake", "rhino")
+
+
+def test_x4_vv02_the_numbers_on_the_cards():
+    printed = {
+        "fox": (2, 2, 1), "bear": (1, 3, 1), "snake": (3, 1, 1), "horse": (1, 2, 2), "rabbit": (1, 1, 3),
+        "dragon": (2, 2, 1), "rhino": (3, 1, 1), "dinosaur": (2, 3, 1), "octopus": (1, 1, 1), "threads": (4, 4, 4),
+    }  # fmt: skip
+    for kind, numbers in printed.items():
+        for stat, number in zip(STATS, numbers, strict=True):
+            front = f"{kind} threads" if kind != "threads" else kind
+            state = run(table(k1=front, i0="rabbit"), f"scout rabbit 0 {stat}")
+            state.play(state.game.parse("ok"))
+            assert open_moves(state) == [f"answer {number}"]
+
+
+# ---------------------------------------------------------------- the tables of encounters
+
+NO_BOOST = """
+fox        -  -  HX -  X  -  HX -  X
+bear       -  -  -  -  -  -  -  -  -
+snake      HX -  HX X  X  HX HX H  X
+horse      -  -  H  -  -  -  H  -  -
+rabbit     H  -  H  -  -  H  H  H  -
+dragon     -  -  HX -  X  -  HX -  X
+rhino      HX -  HX X  X  HX HX H  X
+dinosaur   -  -  X  -  X  -  X  -  X
+octopus    H  -  H  -  -  H  H  H  -
+"""
+ONE_OCTOPUS = """
+fox        H  -  H  -  -  H  H  H  -
+bear       -  -  H  -  -  -  H  -  -
+snake      H  H  HX H  HX H  HX H  HX
+horse      H  -  H  -  -  H  H  H  -
+rabbit     H  H  H  H  H  H  H  H  H
+dragon     H  -  H  -  -  H  H  H  -
+rhino      H  H  HX H  HX H  HX H  HX
+dinosaur   -  -  H  -  -  -  H  -  -
+octopus    H  H  H  H  H  H  H  H  H
+"""
+
+
+def two_octopuses() -> str:
+    strong = ("fox", "snake", "dragon", "rhino", "dinosaur")
+    rows = []
+    for invader in ANIMALS:
+        sturdy = invader in ("bear", "dinosaur")
+        rows.append(" ".join([invader, *("-" if sturdy and card not in strong else "H" for card in ANIMALS)]))
+    return "\n".join(rows)
+
+
+def encounters() -> list[tuple[str, str, int, str]]:
+    rows = []
+    for boosts, text in enumerate((NO_BOOST, ONE_OCTOPUS, two_octopuses())):
+        for row in text.split("\n"):
+            invader, *results = row.split() or [""]
+            rows += [(invader, card, boosts, r) for card, r in zip(ANIMALS, results, strict=bool(invader))]
+    return rows
+
+
+@pytest.mark.parametrize("boosts", [0, 1, 2])
+def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_says(boosts):
+    checked = 0
+    for invader, card, boost_, result in encounters():
+        if boost_ != boosts or (card == "octopus" and boosts == 2):
+            continue  # there are but two octopuses: one cannot lie between two others
+        other = "octopus" if card != "octopus" else "fox"
+        beside = {0: f"{other} threads", 1: "*octopus threads", 2: "*octopus threads *octopus"}[boosts]
+        options = {"adjacency": "circular"} if boosts == 2 else {}
+        state = table(k1=f"{card} {beside}", i0=invader, options=options)
+        after = run(state.copy(), f"move {invader} 0", "ok", "ok")
+        gone = card in discarded(state, after, 1).split()
+        assert gone == ("X" in result), (invader, card, boosts)
+        if card == "rhino":  # its win discards the invader
+            assert (invaders(after, 0) == "") == ("H" in result), (invader, card, boosts)
+        elif card == "dinosaur":  # its win blocks the invader's owner
+            assert after.write()["blocked"][0] == ("H" in result), (invader, card, boosts)
+        elif card == "dragon" and boosts:  # its win hides the only other card face up
+            assert (" *octopus" not in home(after, 1)) == ("H" in result), (invader, card, boosts)
+        else:
+            assert invaders(after, 0) == invader  # losing alone never discards an invader (VV-19)
+        checked += 1
+    assert checked == (72 if boosts == 2 else 81)
+
+
+def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader():
+    for card in ("fox", "bear", "snake", "horse", "rabbit", "octopus"):
+        state = table(k1=f"{card} *octopus threads", i0="rabbit fox")
+        after = run(state.copy(), "move rabbit 0", "ok", "ok")
+        assert invaders(after, 0) == "fox rabbit" and not after.write()["blocked"][0]
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def test_v01_vv08_invading_is_public_at_once_and_has_no_window():
+    state = run(table("fox bear threads", "horse threads"), "invade 1 bear")
+    assert home(state, 0) == "fox threads"
+    assert invaders(state, 0) == "bear"
+    assert (phase(state), state.actor) == ("action", 1)
+
+
+def test_v02_vv08_only_a_hidden_animal_invades():
+    state = table("*fox pit threads horse", "fox threads")
+    assert open_moves(state) == ["invade 3 horse"]
+
+
+def test_v03_vv16_the_invader_that_is_stronger_discards_the_card():
+    state = table(k1="fox bear threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "ok")
+    assert (home(after, 1), invaders(after, 0), discarded(state, after, 1)) == ("bear threads", "snake", "fox")
+
+
+def test_v04_vv17_a_rhino_that_is_discarded_still_discards_the_invader():
+    state = table(k1="rhino bear threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "ok")
+    assert (discarded(state, after, 0), discarded(state, after, 1)) == ("snake", "rhino")
+    assert home(after, 1) == "bear threads"
+
+
+def test_v05_vv15_equal_numbers_do_nothing():
+    state = table(k1="rhino bear threads", i0="bear")
+    after = run(state.copy(), "move bear 0", "ok", "ok")
+    assert (home(after, 1), invaders(after, 0)) == ("*rhino bear threads", "bear")
+
+
+def test_v06_vv13_an_octopus_makes_the_rhino_win():
+    state = table(k1="rhino *octopus threads", i0="bear")
+    after = run(state.copy(), "move bear 0", "ok", "ok")
+    assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
+
+
+def test_v07_vv31_an_octopus_can_be_shown_after_the_card_is_met():
+    state = table(k1="rhino octopus threads", i0="bear")
+    after = run(state.copy(), "move bear 0", "ok", "octopus 1", "ok")
+    assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
+
+
+def test_v08_vv18_a_dinosaur_bars_moves_and_scouts_for_one_turn():
+    state = run(table("fox threads", "dinosaur horse threads", "rabbit"), "move rabbit 0", "ok", "ok", "invade 1 horse")
+    assert state.actor == 0
+    assert {text.split()[0] for text in open_moves(state)} == {"invade", "return"}
+    run(state, "invade 0 fox")
+    assert state.write()["blocked"] == [False, False]
+    run(state, "move horse 0", "ok")
+    assert (state.actor, state.ranking()) == (OVER, [2, 1])
+
+
+def test_v09_vv18_a_dinosaur_that_does_not_win_blocks_nobody():
+    state = run(table(k1="dinosaur threads", i0="fox"), "move fox 0", "ok", "ok")
+    assert (home(state, 1), state.write()["blocked"]) == ("*dinosaur threads", [False, False])
+
+
+def test_v10_vv20_the_owner_of_a_dragon_chooses_two_cards_to_hide():
+    state = run(table(k1="dragon *fox *bear *pit threads", i0="rabbit"), "move rabbit 0", "ok", "ok")
+    assert (phase(state), state.actor) == ("hide", 1)
+    assert open_moves(state) == ["hide 1", "hide 2", "hide 3"]
+    run(state, "hide 1")
+    assert open_moves(state) == ["hide 2", "hide 3"]
+    assert home(run(state, "hide 3"), 1) == "*dragon fox *bear pit threads"
+
+
+def test_v11_vv20_two_candidates_are_hidden_without_asking():
+    state = run(table(k1="dragon *fox *bear threads", i0="snake"), "move snake 0", "ok", "ok")
+    assert (home(state, 1), phase(state)) == ("fox bear threads", "action")
+
+
+def test_v12_vv11_a_move_cycles_cards_from_the_front_to_the_back():
+    state = run(table(k1="fox bear snake horse threads", i0="horse"), "move horse 2", "ok", "ok")
+    assert home(state, 1) == "*snake horse threads fox bear"
+
+
+def test_v13_vv22_a_kept_event_goes_to_the_back_and_the_next_card_is_met():
+    state = table(k1="cave-in fox threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "keep", "ok", "ok")
+    assert (home(after, 1), discarded(state, after, 1)) == ("threads *cave-in", "fox")
+
+
+def test_v14_vv23_cancelling_discards_the_event_and_ends_the_turn():
+    state = table(k1="cave-in fox threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "cancel")
+    assert (home(after, 1), discarded(state, after, 1), after.actor) == ("fox threads", "cave-in", 1)
+
+
+def test_v15_vv33_keeping_an_event_before_the_threads_loses():
+    state = run(table(k1="pit threads fox", i0="bear"), "move bear 0", "ok", "keep", "ok")
+    assert (state.actor, state.ranking()) == (OVER, [1, 2])
+
+
+def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment():
+    state = table(k1="fox threads rhino cave-in", i0="fox")
+    after = run(state.copy(), "move fox 1")
+    assert home(after, 1) == "threads rhino cave-in fox"
+    run(after, "spend 2 cave-in", "shift 0 +2")
+    assert home(after, 1) == "rhino fox threads"
+    run(after, "ok", "ok")
+    assert home(after, 1) == "fox threads"
+    assert discarded(state, after, 0) == "fox"
+    assert sorted(discarded(state, after, 1).split()) == ["cave-in", "rhino"]
+
+
+def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing():
+    state = table(k1="fox pit threads", i0="rabbit")
+    after = run(state.copy(), "move rabbit 2")
+    assert home(after, 1) == "threads fox pit"
+    run(after, "spend 2 pit", "drop rabbit")
+    assert home(after, 1) == "threads fox"
+    assert (discarded(state, after, 0), discarded(state, after, 1)) == ("rabbit", "pit")
+    assert (phase(after), after.actor) == ("action", 1)
+
+
+def test_v18_vv29_the_pit_may_take_a_passenger_and_the_move_goes_on():
+    state = table(k1="fox pit threads", i0="rabbit snake")
+    after = run(state.copy(), "move snake 0", "spend 1 pit", "drop rabbit", "ok", "ok")
+    assert (home(after, 1), invaders(after, 0)) == ("threads", "snake")
+    assert sorted(discarded(state, after, 1).split()) == ["fox", "pit"]
+
+
+def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed():
+    state = table(k1="pit threads *octopus rhino", i0="rabbit fox")
+    assert len(open_moves(state, "scout")) == 12
+    event = run(state.copy(), "scout rabbit 0 strength")
+    event.play(event.game.parse("ok"))
+    assert open_moves(event) == ["answer event"]
+    number = run(state.copy(), "scout rabbit 1 speed")
+    number.play(number.game.parse("ok"))
+    assert open_moves(number) == ["answer 4"]
+    run(number, "answer 4")
+    assert home(number, 1) == "pit threads *octopus rhino"
+    assert (phase(number), number.actor) == ("action", 1)
+
+
+def test_v20_vv32_a_scouted_pit_that_is_used_gives_no_answer():
+    state = table(k1="pit threads", i0="fox")
+    after = run(state.copy(), "scout fox 0 strength", "spend 0 pit", "drop fox")
+    assert (discarded(state, after, 0), discarded(state, after, 1), after.actor) == ("fox", "pit", 1)
+    assert phase(after) == "action"
+
+
+def test_v21_vv09_an_invader_returns_hidden_but_known():
+    state = run(table("*dragon threads", "fox threads", "bear"), "return bear 1", "ok")
+    assert state.write()["kingdoms"][0] == ["*dragon", "(bear)", "threads"]
+
+
+def test_v22_vv32_an_invader_that_falls_into_the_pit_does_not_return():
+    state = table(k1="pit threads", i0="bear")
+    after = run(state.copy(), "return bear 0", "spend 0 pit", "drop bear")
+    assert (discarded(state, after, 0), home(after, 0), after.actor) == ("bear", "horse threads", 1)
+
+
+def test_v23_vv30_reinforcements_hide_denims_that_may_invade_at_once():
+    state = table("*rhino *fox reinforcements threads", "fox threads")
+    assert open_moves(state) == ["pass", "spend 2 reinforcements"]
+    run(state, "spend 2 reinforcements", "invade 0 rhino")
+    assert (home(state, 0), invaders(state, 0)) == ("*fox threads", "rhino")
+
+
+def test_v24_vv11_a_move_never_cycles_a_whole_kingdom():
+    state = table(k1="threads", i0="bear", k0="fox threads")
+    assert open_moves(state, "move") == ["move bear 0"]
+    assert run(state, "move bear 0", "ok").ranking() == [1, 2]
+
+
+def test_v25_vv34_two_passes_in_a_row_are_a_draw():
+    state = table("*fox threads", "*bear threads")
+    assert open_moves(state) == ["pass"]
+    run(state, "pass")
+    assert open_moves(state) == ["pass"]
+    run(state, "pass")
+    assert (state.actor, state.write()["draw"], state.ranking()) == (OVER, "double_pass", [1, 1])
+
+
+def test_v26_vv36_turns_without_progress_are_a_draw():
+    state = table("*horse threads", "*snake *horse threads", "fox", "bear", options={"no_progress_limit": 4})
+    for _ in range(2):
+        run(state, "scout fox 0 strength", "ok", "scout bear 0 strength", "ok")
+    assert (state.actor, state.write()["draw"], state.write()["ply"]) == (OVER, "no_progress", 4)
+
+
+def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
+    """A home card's numbers with its boost."""
+    state = table(k1=kingdom, k0="threads", i0="bear", options=options)
+    kind = KINDS.index(kingdom.split()[slot].strip("*"))
+    more = boost(state.sides, ROW, slot, state.settings.circular)
+    return tuple(number + more for number in PRINTED[kind])
+
+
+def test_v27_vv13_boosts_add_up_and_use_printed_numbers():
+    assert effective("*octopus fox *octopus threads", 1) == (4, 4, 3)
+    assert effective("*octopus *octopus fox threads", 0) == (2, 2, 2)
+    assert effective("*octopus *octopus fox threads", 1) == (2, 2, 2)
+    assert effective("*octopus *octopus fox threads", 2) == (3, 3, 2)
+    assert effective("octopus fox threads", 1) == (2, 2, 1)
+
+
+def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular():
+    assert effective("fox threads bear *octopus", 0) == (2, 2, 1)
+    assert effective("fox threads bear *octopus", 0, adjacency="circular") == (3, 3, 2)
+    assert effective("*octopus threads bear fox", 3) == (2, 2, 1)
+    assert effective("*octopus threads bear fox", 3, adjacency="circular") == (3, 3, 2)
+    assert effective("threads *octopus", 0, adjacency="circular") == (5, 5, 5)  # two cards: the neighbour counts once
+    assert effective("*octopus threads", 0, adjacency="circular") == (1, 1, 1)
+
+
+def test_v29_vv11_small_kingdoms_limit_moves_and_scouts():
+    state = table(k1="fox threads", i0="rabbit")
+    assert open_moves(state, "move") == ["move rabbit 0", "move rabbit 1"]
+    assert len(open_moves(state, "scout")) == 6
+
+
+def test_v30_vv36_meeting_a_known_card_in_vain_is_no_progress():
+    state = run(table("threads", "*rhino threads", "bear"), "move bear 0", "ok", "ok")
+    assert state.write()["idle"] == 1
+
+
+def test_v31_vv30_reinforcements_do_not_hide_the_card_that_is_met():
+    state = table(k1="rhino *octopus reinforcements threads", i0="bear", k0="threads")
+    middle = run(state.copy(), "move bear 0", "ok", "spend 2 reinforcements")
+    assert home(middle, 1) == "*rhino octopus threads"
+    assert "octopus 1" in open_moves(middle)
+    after = run(middle.copy(), "ok")
+    assert (home(after, 1), invaders(after, 0)) == ("*rhino octopus threads", "bear")
+
+
+def test_v32_vv26_an_event_can_be_used_before_it_is_met_but_not_after():
+    state = run(table(k1="pit fox threads", i0="snake"), "move snake 0")
+    assert open_moves(state) == ["ok", "spend 0 pit"]
+    assert open_moves(run(state, "ok")) == ["keep", "cancel"]
+
+
+def test_v33_vv28_a_card_that_is_met_stays_met_when_it_is_moved():
+    state = table(k1="rhino fox bear *octopus cave-in threads", i0="dinosaur")
+    after = run(state.copy(), "move dinosaur 0", "ok", "spend 4 cave-in", "shift 0 +2", "ok")
+    assert home(after, 1) == "fox bear *rhino *octopus threads"
+    assert discarded(state, after, 0) == "dinosaur"
+
+
+def test_v34_vv20_a_dragon_hides_the_octopus_that_saved_it():
+    state = run(table(k1="dragon octopus threads", i0="snake"), "move snake 0", "ok", "octopus 1", "ok")
+    assert home(state, 1) == "*dragon octopus threads"
+
+
+def test_v35_vv35_without_animals_the_game_is_a_draw():
+    state = run(table("threads", "rhino threads", "snake"), "move snake 0", "ok", "ok")
+    assert (state.actor, state.write()["draw"]) == (OVER, "dead_position")
+
+
+def test_v36_vv12_passengers_are_not_touched():
+    state = run(table("threads", "rhino fox threads", "bear rabbit"), "move rabbit 0", "ok", "ok")
+    assert invaders(state, 0) == "bear"
+
+
+def test_v37_vv10_scout_reach_can_be_speed_plus_one():
+    state = table(k1="pit bear horse threads", i0="fox", options={"scout_reach": "speed_plus_one"})
+    assert len(open_moves(state, "scout")) == 6
+
+
+@pytest.mark.parametrize("policy", ["only_if_stuck", "always"])
+def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy):
+    state = Velvet(2, {"first_player": 0, "pass_policy": policy}).start()
+    rng = Rng(38)
+    while phase(state) == "arrange":
+        state.play(state.pick(rng))
+    passing = policy == "always"
+    assert len(open_moves(state)) == 16 + passing
+    assert len(open_moves(state, "invade")) == 13
+    assert len(open_moves(state, "octopus")) == 2
+    assert len(open_moves(state, "pass")) == passing
+    (cave_in,) = open_moves(state, "spend")
+    assert len(open_moves(run(state, cave_in), "shift")) == 58
+
+
+def test_v39_vv22_several_events_in_a_row_are_each_kept():
+    state = table(k1="pit cave-in bear threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "keep", "ok", "keep", "ok", "ok")
+    assert home(after, 1) == "*bear threads *pit *cave-in"
+    assert discarded(state, after, 1) == ""
+
+
+def test_v40_vv13_an_invading_octopus_boosts_nobody():
+    state = run(table("threads", "rhino threads", "octopus bear"), "move bear 0", "ok", "ok")
+    assert invaders(state, 0) == "bear octopus"
+
+
+def test_v41_vv28_cave_in_shifts_by_one_or_two_inside_the_kingdom():
+    state = run(table("cave-in fox bear threads"), "spend 0 cave-in")
+    assert open_moves(state) == ["shift 0 +1", "shift 0 +2", "shift 1 -1", "shift 1 +1", "shift 2 -2", "shift 2 -1"]
+    assert home(run(state.copy(), "shift 2 -2"), 0) == "threads fox bear"
+    assert home(run(state.copy(), "shift 0 +1"), 0) == "bear fox threads"
+
+
+def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes():
+    kingdom = (
+        "dragon dragon rhino fox rhino dinosaur bear dinosaur octopus snake octopus cave-in horse pit "
+        "reinforcements rabbit threads"
+    )
+    state = table(k1=kingdom, i0="rabbit", options={"pass_policy": "always"})
+    meets = []
+    for n in (3, 3, 3, 3, 3):
+        run(state, f"move rabbit {n}", "ok")
+        meets.append(home(state, 1).split()[0])
+        run(state, "ok", "pass")
+    assert meets == ["*fox", "*bear", "*snake", "*horse", "*rabbit"]
+    assert run(state, "move rabbit 1", "ok").ranking() == [1, 2]
+
+
+@pytest.mark.parametrize("windows", ["standard", "full", "own_turn_only"])
+def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows):
+    game = Velvet(2, {"event_windows": windows})
+    rng = Rng(43)
+    for _ in range(200):
+        state = game.start()
+        playout(state, rng)
+        data = state.write()
+        for seat in range(2):
+            cards = [card.strip("*()") for card in data["kingdoms"][seat]]
+            assert "threads" in cards
+            cards += data["invaders"][seat] + data["discards"][seat]
+            assert sorted(cards) == sorted(KINDS[kind] for kind in KIND_OF)
+        assert data["ply"] <= 300
+
+
+def test_v44_vv20_a_dragon_saved_by_an_octopus_stays_although_it_hides_it():
+    state = table(k1="dragon *octopus *fox *bear threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "ok", "hide 1", "hide 2")
+    assert home(after, 1) == "*dragon octopus fox *bear threads"
+
+
+def test_v45_vv20_a_discarded_dragon_still_hides_two():
+    state = run(table(k1="dragon *fox *bear *pit threads", i0="snake"), "move snake 0", "ok", "ok")
+    assert home(state, 1) == "*fox *bear *pit threads"
+    assert home(run(state, "hide 0", "hide 1"), 1) == "fox bear *pit threads"
+
+
+def test_v46_vv32_nothing_is_met_any_more_after_a_move_came_to_nothing():
+    state = table(k1="rhino *octopus pit reinforcements threads", i0="bear", k0="fox threads")
+    after = run(state.copy(), "move bear 0", "ok", "spend 2 pit", "drop bear")
+    assert (home(after, 1), after.actor) == ("*rhino *octopus reinforcements threads", 1)
+    assert home(run(after, "spend 2 reinforcements"), 1) == "rhino octopus threads"
+
+
+def test_v47_vv21_other_events_may_be_used_while_an_event_is_met():
+    state = table(k1="cave-in pit threads", i0="snake")
+    after = run(state.copy(), "move snake 0", "ok", "spend 1 pit", "drop snake")
+    assert (home(after, 1), discarded(state, after, 0), discarded(state, after, 1)) == (
+        "*cave-in threads",
+        "snake",
+        "pit",
+    )
+
+
+def test_v48_vv18_a_blocked_seat_may_pass_when_it_could_only_return():
+    state = table("*fox threads", "fox threads", "bear", blocked=[True, False])
+    assert open_moves(state) == ["return bear 0", "return bear 1", "return bear 2", "pass"]
