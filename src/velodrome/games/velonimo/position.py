@@ -269,6 +269,7 @@ class Reader:
             race.debt = self.number("leaders", 1 if race.phase == STEALING else 0, 0, 7)
         if race.phase == DRAWING:
             race.due = self.number("due", 1, 1, 7)
+            race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
         if race.phase in (TAKING, GIVING):
             race.victim = self.seat("victim", -1, -1)
             race.debt = self.number("to_take", 0 if race.phase == GIVING else 1, 0, 7)
@@ -314,9 +315,16 @@ class Reader:
         try:
             then = self.cards("then", entry["then"])
             if "reward" in entry:
-                return [head(entry["to"], entry["to"], 0, 0, 0), 0, self.cards("reward", [entry["reward"]]), then]
-            thief_hand, victim_hand = entry["sizes"]
-            word = head(entry["thief"], entry["victim"], entry["count"], thief_hand, victim_hand)
+                seat = self.among(entry["to"], range(self.n))
+                return [head(seat, seat, 0, 0, 0), 0, self.cards("reward", [entry["reward"]]), then]
+            thief, victim = self.among(entry["thief"], range(self.n)), self.among(entry["victim"], range(self.n))
+            thief_hand, victim_hand = [self.among(size, range(DECK)) for size in entry["sizes"]]
+            word = head(thief, victim, self.among(entry["count"], range(1, 8)), thief_hand, victim_hand)
             return [word, self.cards("taken", entry["taken"]), self.cards("given", entry["given"]), then]
         except (KeyError, TypeError, ValueError):
             raise BadPosition(f"velonimo: steals has {entry!r}; expected an entry as `write` gives it.") from None
+
+    def among(self, value: object, allowed: range) -> int:
+        if not isinstance(value, int) or value not in allowed:
+            raise ValueError
+        return value
