@@ -6,15 +6,13 @@ from pathlib import Path
 from setuptools import setup
 
 CORE = ["contract", "rng", "play"]  # core modules that playouts run through
-# files of each game folder that do
-GAME = ["pieces", "moves", "knowledge", "kingdom", "worlds", "settings", "choices", "rules"]
+PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
 
 
 def sources() -> list[str]:
     package = Path("src/velodrome")
-    games = sorted(package.glob("games/*/rules.py"))
     found = [package / "core" / f"{name}.py" for name in CORE]
-    found += [path for game in games for name in GAME if (path := game.parent / f"{name}.py").exists()]
+    found += [path for path in sorted(package.glob("games/*/*.py")) if path.stem not in PLAIN]
     return [str(path) for path in found]
 
 

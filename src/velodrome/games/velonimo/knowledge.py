@@ -21,6 +21,13 @@ GIVEN: Final = 2  # the cards given back; a reward is a gift of count 0 to the v
 THEN: Final = 3  # the cards played before it
 
 
+def room(seats: int) -> vec[i64]:
+    """An empty tale: a round has seven leaders and, in a duel, up to 33 rewards."""
+    entries = 7 if seats > 2 else 7 + 33
+    words = entries * WORDS
+    return vec[i64]([0] * words)
+
+
 def head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand: i64) -> i64:
     return thief | victim << 4 | count << 8 | thief_hand << 16 | victim_hand << 24
 

@@ -13,7 +13,9 @@ from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition, VelodromeError
-from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head
+from velodrome.games.velonimo.game import NOBODY, Velonimo
+from velodrome.games.velonimo.hands import NOTHING
+from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head, room
 from velodrome.games.velonimo.moves import FACE, JERSEY, PASS, PLAY, VALUE
 from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, bits, mask_of, members
 from velodrome.games.velonimo.rules import (
@@ -22,8 +24,6 @@ from velodrome.games.velonimo.rules import (
     DEALING,
     DRAWING,
     GIVING,
-    NOBODY,
-    NOTHING,
     PHASES,
     REVEALING,
     REWARDING,
@@ -31,8 +31,8 @@ from velodrome.games.velonimo.rules import (
     STEALING,
     TAKING,
     Race,
-    Velonimo,
 )
+from velodrome.games.velonimo.standing import LAST
 
 KEYS = (
     "viewer", "stage", "phase", "actor", "hands", "hidden", "discard", "played", "totals", "gained", "ahead", "top",
@@ -59,8 +59,8 @@ def write(race: Race) -> Data:
     data |= {
         "discard": names(race.out),
         "played": [names(cards) for cards in race.played],
-        "totals": list(race.totals),
-        "gained": list(race.gained),
+        "totals": race.scores(),
+        "gained": [race.gained(seat) for seat in range(race.n)],
         "ahead": race.ahead,
         "top": race.game.text(race.top) if race.top else None,
         "jersey": race.jersey if race.jersey != NOBODY else None,
@@ -74,7 +74,7 @@ def write(race: Race) -> Data:
         data |= {"pile": race.pile, "revealed": CARDS[race.revealed] if race.revealed != NOTHING else None}
         if race.phase == DRAWING:
             data["due"] = race.due
-    data["steals"] = [steal(race.tale, at) for at in range(0, len(race.tale), WORDS)]
+    data["steals"] = [steal(race.tale, at) for at in range(0, race.told, WORDS)]
     return data
 
 
@@ -183,6 +183,12 @@ class Reader:
             raise self.bad(key, f"{self.n} whole numbers")
         return vec[i64](value)
 
+    def merits(self) -> vec[i64]:
+        gained = self.numbers("gained")
+        if any(points >= LAST for points in gained):
+            raise self.bad("gained", f"points below {LAST}")
+        return vec[i64]([total * LAST + points for total, points in zip(self.numbers("totals"), gained, strict=True)])
+
     def cards(self, key: str, value: object) -> int:
         """The mask of a list of cards, each known and named once."""
         if not isinstance(value, list) or not all(card in CARDS for card in value) or len(set(value)) < len(value):
@@ -201,8 +207,9 @@ class Reader:
             raise self.bad("phase", "one of " + ", ".join([*PHASES, "over"]))
         race = Race(
             self.game, self.n, self.card_lists("hands"), self.numbers("hidden"), self.card_lists("played"),
-            self.numbers("totals"), self.numbers("gained"), self.tale(),
+            room(self.n), self.merits(),
         )  # fmt: skip
+        self.tell(race)
         race.stage = self.number("stage", 1, 1, len(self.game.points))
         race.phase = ATTACK if phase_name == "over" else PHASES.index(phase_name)
         self.set_cards(race)
@@ -267,7 +274,7 @@ class Reader:
             race.debt = self.number("to_take", 0 if race.phase == GIVING else 1, 0, 7)
             race.due = self.number("due", 1, 1, 7)
             race.racing |= 1 << race.victim
-            if not len(race.tale):
+            if not race.told:
                 raise self.bad("steals", "the steal under way as its last entry")
 
     def move(self, key: str) -> int:
@@ -290,15 +297,17 @@ class Reader:
         elif sum(race.hidden):
             raise self.bad("hidden", "none: only a seen position hides cards")
 
-    def tale(self) -> vec[i64]:
+    def tell(self, race: Race) -> None:
         """The steals and rewards of the round."""
         entries = self.data.get("steals", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             raise self.bad("steals", "a list of tables")
-        words: list[int] = []
+        if len(entries) * WORDS > len(race.tale):
+            raise self.bad("steals", "no more than a round has leaders and rewards")
         for entry in entries:
-            words += self.entry(entry)
-        return vec[i64](words)
+            for word in self.entry(entry):
+                race.tale[race.told] = word
+                race.told += 1
 
     def entry(self, entry: dict[str, Any]) -> list[int]:
         """The four words of one."""

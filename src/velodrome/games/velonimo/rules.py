@@ -1,16 +1,15 @@
 """The rules of Velonimo: the game with its options, and a race as it stands. Numbers such as VN-20 are in RULES.md."""
 
-from math import exp
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, State, Text, Value, shares
-from velodrome.core.errors import BadOption
-from velodrome.core.options import Option, defaults, settle
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS, Memory, head, recollect
+from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
+from velodrome.games.velonimo.hands import NOTHING, one_of
+from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, head, room
 from velodrome.games.velonimo.moves import (
     DEAL,
     DEAL_COVER,
@@ -22,7 +21,6 @@ from velodrome.games.velonimo.moves import (
     GIVE,
     GIVE_COVER,
     JERSEY,
-    MOVES,
     NEXT,
     NONE,
     PASS,
@@ -40,25 +38,7 @@ from velodrome.games.velonimo.moves import (
     without_hares,
 )
 from velodrome.games.velonimo.pieces import ALL, BIT, BONUS, CAMELS, DECK, HAND, TORTOISES, bits, members, nth_card
-
-SEATS: Final = range(2, 6)
-VERSION: Final = 1
-EDITION: Final = "edition"  # the value of a row that the edition sets
-OPTIONS: Final = (
-    Option("edition", "choice", "en", ("en", "fr", "bga")),
-    Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
-    Option("duel_target", "number", 8, low=1, high=999),
-    Option("first_starter", "seat", "random"),
-    Option("leader_steal", "choice", EDITION, (EDITION, "up_to", "all_or_none", "forced")),
-    Option("starter_tie", "choice", EDITION, (EDITION, "last_round", "seat_order")),
-    Option("jersey_tie", "choice", EDITION, (EDITION, "last_round", "last_winner_or_nobody")),
-)
-PRESETS: Final[dict[str, dict[str, str]]] = {
-    "en": {"leader_steal": "up_to", "starter_tie": "last_round", "jersey_tie": "last_round"},
-    "fr": {"leader_steal": "all_or_none", "starter_tie": "last_round", "jersey_tie": "last_round"},
-    "bga": {"leader_steal": "forced", "starter_tie": "seat_order", "jersey_tie": "last_winner_or_nobody"},
-}
-MOST_ROUNDS: Final = 30
+from velodrome.games.velonimo.standing import LAST, Standing
 
 # phases
 STARTING: Final = 0  # chance names the first seat
@@ -74,64 +54,11 @@ REVEALING: Final = 9  # duel: chance turns up a card
 PHASES: Final = [
     "first", "deal", "attack", "draw", "steal", "take", "give", "next", "reward", "reveal",
 ]  # fmt: skip
-NOBODY: Final = -1
-NOTHING: Final = -1  # no card is revealed
-
-# leader_steal
-UP_TO: Final = 0
-ALL_OR_NONE: Final = 1
-FORCED: Final = 2
-
-
-class Velonimo(Game):
-    """Velonimo with its options fixed.
-
-    >>> from velodrome import Rng
-    >>> state = Velonimo(3).start()
-    >>> state.settle(Rng(1))
-    >>> state.actor >= 0
-    True
-    """
-
-    def __init__(self, seats: int = 4, options: dict[str, Value] | None = None) -> None:
-        chosen = settle("velonimo", OPTIONS, options or {}, seats)
-        rounds = chosen["difficulties"]
-        if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
-            raise BadOption(f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}.")
-        super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
-        self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
-        points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
-        first = chosen["first_starter"]
-        self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
-        self.target: i64 = int(str(chosen["duel_target"]))
-        self.first: i64 = first if isinstance(first, int) else NOBODY
-        self.steal: i64 = ["up_to", "all_or_none", "forced"].index(self.row("leader_steal"))
-        self.starter_by_seat: bool = self.row("starter_tie") == "seat_order"
-        self.jersey_to_winner: bool = self.row("jersey_tie") == "last_winner_or_nobody"
-
-    def row(self, name: str) -> str:
-        """A row of the configuration: its own value, or the edition's."""
-        value = str(self.options[name])
-        return PRESETS[str(self.options["edition"])][name] if value == EDITION else value
-
-    def start(self) -> "Race":
-        n = self.seats
-        zero = vec[i64]([0] * n)
-        race = Race(self, n, zero[:], zero[:], zero[:], zero[:], zero[:], vec[i64]([]))
-        if self.first != NOBODY:
-            race.ahead = self.first
-            race.phase = DEALING
-        return race
-
-    def position(self, description: Data) -> "Race":
-        from velodrome.games.velonimo.position import read
-
-        return read(self, description)
 
 
 @final
-class Race(State):
-    """A race as it stands; in a seen one, hands hold what the viewer is sure of."""
+class Race(Standing):
+    """A race as it stands."""
 
     def __init__(
         self,
@@ -140,34 +67,20 @@ class Race(State):
         hands: vec[i64],
         hidden: vec[i64],
         played: vec[i64],
-        totals: vec[i64],
-        gained: vec[i64],
         tale: vec[i64],
+        merits: vec[i64],
     ) -> None:
-        super().__init__(game)
-        self.options: Velonimo = game
-        self.n: i64 = n
-        self.hands: vec[i64] = hands  # in a seen state, the cards the viewer is sure of
-        self.hidden: vec[i64] = hidden  # and how many more there are; all 0 in a full state
-        self.played: vec[i64] = played  # the cards each seat has played this round
-        self.totals: vec[i64] = totals
-        self.gained: vec[i64] = gained  # points of the last round each seat finished
-        self.tale: vec[i64] = tale  # the steals and rewards of this round: see knowledge.py
-        self.loose: Memory | None = None  # in a seen state, cards the viewer saw but is not sure of
-        self.out: i64 = 0  # all cards played this round
+        super().__init__(game, n, hands, hidden, played, tale, merits)
         self.dealt: i64 = 0
         self.racing: i64 = 0  # mask of the seats that hold cards
         self.phase: i64 = STARTING
         self.ahead: i64 = 0  # who played last; in a deal, who will begin
         self.top: i64 = PASS  # the play to beat; PASS opens an attack
         self.beat: i64 = 0  # its value; 0 opens an attack
-        self.jersey: i64 = NOBODY  # whose it is
-        self.bonus: i64 = NOBODY  # who may still play it this round
         self.debt: i64 = 0  # leaders played; then cards still to take
         self.due: i64 = 0  # cards still to give back; duel: still to draw
         self.victim: i64 = 0
         self.pile: i64 = 0  # duel: cards left to draw
-        self.revealed: i64 = NOTHING  # duel: the card beside the pile
 
     def copy(self) -> "Race":
         new = Race(
@@ -176,13 +89,13 @@ class Race(State):
             self.hands[:],
             self.hidden[:],
             self.played[:],
-            self.totals[:],
-            self.gained[:],
             self.tale[:],
+            self.merits[:],
         )
         new.actor = self.actor
         new.stage = self.stage
         new.viewer = self.viewer
+        new.told = self.told
         new.loose = self.loose
         new.out = self.out
         new.dealt = self.dealt
@@ -266,18 +179,36 @@ class Race(State):
                     i -= 1
         raise IndexError
 
+    def pick(self, rng: Rng) -> i64:
+        """As the contract has it; an attack looks at the hand once, not twice."""
+        if self.phase != ATTACK:
+            return self.nth(rng.below(self.count()))
+        actor: i64 = self.actor
+        hand: i64 = self.hands[actor]
+        beat: i64 = self.beat
+        plain = count_plays(hand, beat)
+        raised: i64 = 0
+        lower: i64 = beat - BONUS if beat > BONUS else 0
+        if self.bonus == actor:
+            raised = count_plays(without_hares(hand), lower)
+        if not beat:
+            i = rng.below(plain + raised)
+        else:
+            i = rng.below(plain + raised + 1) - 1
+            if i < 0:
+                return PASS
+        if i < plain:
+            return nth_play(hand, beat, i)
+        return RAISE + nth_play(without_hares(hand), lower, i - plain)
+
     def stealable(self, seat: i64) -> i64:
         """How many cards the leaders may take from a seat (VN-24)."""
-        if seat == self.actor or not self.racing & BIT[seat]:
+        if seat == self.actor or not self.racing >> seat & 1:
             return 0
         if self.debt == 1:
             return 1
         size = self.size(seat)
         return size if size < self.debt else self.debt
-
-    def size(self, seat: i64) -> i64:
-        """How many cards a seat holds."""
-        return bits(self.hands[seat]) + self.hidden[seat]
 
     def legal(self) -> list[int]:
         found: list[int] = []
@@ -314,7 +245,7 @@ class Race(State):
                 return move == GIVE_COVER
             return GIVE <= move < NEXT and self.may_hold(actor, BIT[move - GIVE])
         if phase == CHOOSING:
-            return NEXT <= move < REWARD and self.racing & BIT[move - NEXT] != 0
+            return NEXT <= move < REWARD and self.racing >> move - NEXT & 1 == 1
         if phase == REWARDING:
             return REWARD <= move < STEAL
         if move == NONE:
@@ -324,15 +255,6 @@ class Race(State):
         most = self.stealable((move - STEAL) // 7)
         wanted = (move - STEAL) % 7 + 1
         return wanted <= most if self.options.steal == UP_TO else wanted == most
-
-    def may_hold(self, seat: i64, cards: i64) -> bool:
-        """Whether a seat can have these cards, as far as the viewer knows."""
-        unsure = cards & ~self.hands[seat]
-        if not unsure:
-            return True
-        if bits(unsure) > self.hidden[seat] or unsure & ~self.pool():
-            return False
-        return self.loose is None or self.loose.allows(unsure, seat)
 
     def stranger(self) -> bool:
         """Whether this is the view of somebody who takes no part in the steal under way."""
@@ -361,23 +283,6 @@ class Race(State):
         return refusal(self, move)
 
     # ------------------------------------------------------------ chance
-
-    def pool(self) -> i64:
-        """The cards whose place the viewer is not sure of: for the truth, those set aside or in the pile."""
-        pool: i64 = ALL & ~self.out
-        seat: i64
-        for seat in range(self.n):
-            pool &= ~self.hands[seat]
-        if self.revealed != NOTHING:
-            pool &= ~BIT[self.revealed]
-        return pool
-
-    def untold(self) -> i64:
-        """The cards of the pool that the viewer never saw: what a deck may hold."""
-        if self.loose is None:
-            return self.pool()
-        seen: i64 = self.loose.tracked()
-        return self.pool() & ~seen
 
     def chance(self) -> list[tuple[int, int]]:
         if self.actor != CHANCE:
@@ -415,26 +320,6 @@ class Race(State):
         self.fill(rng)
         self.dealt = HAND * self.n
         self.begin()
-
-    def fill(self, rng: Rng) -> None:
-        """Deal the pool to whatever is hidden."""
-        deck = BIT[:]
-        left: i64 = 0
-        pool = self.pool()
-        while pool:
-            deck[left] = pool & -pool
-            pool &= pool - 1
-            left += 1
-        seat: i64
-        for seat in range(self.n):
-            hand: i64 = self.hands[seat]
-            for _ in range(self.hidden[seat]):
-                i = rng.below(left)
-                left -= 1
-                hand |= deck[i]
-                deck[i] = deck[left]
-            self.hands[seat] = hand
-            self.hidden[seat] = 0
 
     # ------------------------------------------------------------ doing it
 
@@ -505,13 +390,6 @@ class Race(State):
         if self.dealt == HAND * self.n:
             self.begin()
 
-    def gain(self, seat: i64, card: i64) -> None:
-        """A seat gets a card of the deck; a cover's number is no card."""
-        if 0 <= card < DECK:
-            self.hands[seat] |= BIT[card]
-        else:
-            self.hidden[seat] += 1
-
     def begin(self) -> None:
         """All hands are dealt (VN-05, VN-06)."""
         self.racing = BIT[self.n] - 1
@@ -553,8 +431,7 @@ class Race(State):
             self.racing ^= BIT[seat]
             left = bits(self.racing)
             points = left * self.options.points[self.stage - 1]
-            self.gained[seat] = points
-            self.totals[seat] += points
+            self.merits[seat] = (self.total(seat) + points) * LAST + points
             if left == 1:
                 self.end_round()
                 return
@@ -571,29 +448,6 @@ class Race(State):
         self.actor = CHANCE
         self.tell(head(self.ahead, victim, count, self.size(self.ahead), self.size(victim)), 0, 0)
 
-    def tell(self, word: i64, taken: i64, given: i64) -> None:
-        """One more entry of the tale."""
-        self.tale = append(append(append(append(self.tale, word), taken), given), self.out)
-
-    def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
-        """A card changes hands in a steal; a cover's number is no card."""
-        if card < 0 or card >= DECK:
-            self.hand_over_unseen(giver, taker)
-            return
-        bit = BIT[card]
-        if not self.hands[giver] & bit:  # in a seen state
-            self.hidden[giver] -= 1
-        self.hands[giver] &= ~bit
-        self.hands[taker] |= bit
-        self.tale[len(self.tale) - WORDS + word] |= bit
-
-    def hand_over_unseen(self, giver: i64, taker: i64) -> None:
-        """Somebody else's steal: nothing in the two hands is sure any more; `recall` finds what still is."""
-        self.hidden[giver] = self.size(giver) - 1
-        self.hands[giver] = 0
-        self.hidden[taker] = self.size(taker) + 1
-        self.hands[taker] = 0
-
     def move_on(self) -> None:
         """To the next seat in the race; back at the one ahead, the attack is over (VN-17, VN-18)."""
         self.phase = ATTACK
@@ -608,18 +462,19 @@ class Race(State):
             if seat == self.ahead:
                 self.beat = 0
                 self.top = PASS
-                if not racing & BIT[seat]:
+                if not racing >> seat & 1:
                     self.phase = CHOOSING
                 elif self.revealed != NOTHING:
                     self.phase = REWARDING
                 break
-            if racing & BIT[seat]:
+            if racing >> seat & 1:
                 break
         self.actor = seat
 
     def end_round(self) -> None:
         """One racer is left, without points (VN-42); jersey and starter follow (VN-30, VN-08)."""
-        self.gained[nth_card(self.racing, 0)] = 0
+        last = nth_card(self.racing, 0)
+        self.merits[last] = self.total(last) * LAST
         self.jersey = self.leader()
         self.ahead = self.starter()
         self.beat = 0
@@ -638,47 +493,13 @@ class Race(State):
         self.revealed = NOTHING
         self.victim = 0
         self.bonus = self.jersey if self.n > 2 else NOBODY
-        self.tale = vec[i64]([])
+        self.told = 0
         self.loose = None
         seat: i64
         for seat in range(self.n):
             self.hands[seat] = 0
             self.hidden[seat] = 0
             self.played[seat] = 0
-
-    def reached(self) -> bool:
-        """Whether a duel is won (VN-54)."""
-        return self.totals[0] >= self.options.target or self.totals[1] >= self.options.target
-
-    def leader(self) -> i64:
-        """Whose the jersey is after a round (VN-30)."""
-        best: i64 = 0
-        seat: i64
-        for seat in range(1, self.n):
-            if self.merit(seat) > self.merit(best):
-                best = seat
-        if self.options.jersey_to_winner:
-            for seat in range(self.n):
-                if seat != best and self.totals[seat] == self.totals[best]:
-                    won = self.gained[best] == (self.n - 1) * self.options.points[self.stage - 1]
-                    return best if won else NOBODY
-        return best
-
-    def starter(self) -> i64:
-        """Who leads the next round (VN-08)."""
-        last: i64 = 0
-        seat: i64
-        for seat in range(1, self.n):
-            if self.options.starter_by_seat:
-                if self.totals[seat] < self.totals[last]:
-                    last = seat
-            elif self.merit(seat) < self.merit(last):
-                last = seat
-        return last
-
-    def merit(self, seat: i64) -> i64:
-        """Total points, then those of the last round."""
-        return self.totals[seat] * 1000000 + self.gained[seat]
 
     # ------------------------------------------------------------ who knows what
 
@@ -696,45 +517,14 @@ class Race(State):
         if self.viewer != TRUTH:
             return new
         new.viewer = seat
-        at: i64
-        for at in range(0, len(new.tale), WORDS):
-            word: i64 = new.tale[at]
-            if word >> 8 & 255 and seat != word & 15 and seat != word >> 4 & 15:
-                new.tale[at + TAKEN] = 0
-                new.tale[at + GIVEN] = 0
-        owner: i64
-        for owner in range(self.n):
-            if owner != seat:
-                new.hidden[owner] = self.size(owner)
-                new.hands[owner] = 0
+        new.mask_tale()
         new.recall()
         return new
 
     def recall(self) -> None:
         """Set the other hands of a seen state to what its viewer is sure of."""
-        self.loose = None
-        owner: i64
-        for owner in range(self.n):
-            if owner != self.viewer:
-                self.hidden[owner] = self.size(owner)
-                self.hands[owner] = 0
-        if not len(self.tale):
-            return
-        untaken = self.debt if self.phase == TAKING else 0
-        ungiven = self.due if self.phase == TAKING or self.phase == GIVING else 0
-        memory = recollect(self.tale, self.viewer, self.n, self.played, self.out, untaken, ungiven)
-        for owner in range(self.n):
-            if owner != self.viewer:
-                memory.bound(owner, self.hidden[owner])
-        sure: i64 = 0
-        for owner in range(self.n):
-            if owner != self.viewer:
-                hand: i64 = memory.sure(owner)
-                self.hands[owner] = hand
-                self.hidden[owner] -= bits(hand)
-                sure |= hand
-        if memory.tracked() != sure:
-            self.loose = memory
+        taking = self.phase == TAKING
+        self.remember(self.debt if taking else 0, self.due if taking or self.phase == GIVING else 0)
 
     def guess(self, rng: Rng) -> "Race":
         """Uniform over the deals that fit what the viewer has seen, steals among others included.
@@ -749,53 +539,14 @@ class Race(State):
         new.fill(rng)
         return new
 
-    def place(self, memory: Memory, rng: Rng) -> None:
-        """Put the cards that the viewer has seen but is not sure of where they may lie."""
-        sizes = [int(self.size(seat)) for seat in range(self.n)]
-        layouts = sorted(memory.layouts)
-        weights = [memory.weight(layout, sizes) for layout in layouts]
-        layout = layouts[weighted(weights, rng)]
-        for g, group in enumerate(memory.groups):
-            cards = members(group)
-            for seat in range(self.n):
-                for _ in range(layout[g * self.n + seat]):
-                    card = cards.pop(rng.below(len(cards)))
-                    if not self.hands[seat] & BIT[card]:
-                        self.hands[seat] |= BIT[card]
-                        self.hidden[seat] -= 1
-
     # ------------------------------------------------------------ how it stands
-
-    def outlook(self, seat: i64) -> float:
-        """When OVER, the share of opponents behind; before that, expected from the points and rounds to come."""
-        if self.actor == OVER:
-            return shares(self.ranking(), seat)
-        spread = 0.0
-        i: i64
-        for i in range(self.stage - 1, len(self.options.points)):
-            spread += float(self.options.points[i]) ** 2
-        spread = (spread * float(self.n * (self.n + 1)) / 6.0) ** 0.5  # of what two seats still gain on each other
-        behind = 0.0
-        other: i64
-        for other in range(self.n):
-            if other != seat:
-                lead = float(self.totals[seat] - self.totals[other]) / spread
-                behind += 1.0 / (1.0 + exp(-1.7 * lead))  # close to the normal distribution
-        return behind / float(self.n - 1)
-
-    def scores(self) -> list[int]:
-        return list(self.totals)
-
-    def ranking(self) -> list[int]:
-        merits = [self.merit(seat) for seat in range(self.n)]
-        return [1 + len([m for m in merits if m > merit]) for merit in merits]
 
     def key(self) -> tuple[int, ...]:
         rest = [
             self.actor, self.stage, self.viewer, self.out, self.dealt, self.racing, self.phase, self.ahead,
             self.top, self.jersey, self.bonus, self.debt, self.due, self.victim, self.pile, self.revealed,
         ]  # fmt: skip
-        return (*self.hands, *self.hidden, *self.played, *self.totals, *self.gained, *rest, *self.tale)
+        return (*self.hands, *self.hidden, *self.played, *self.merits, *rest, *self.tale[: self.told])
 
     def write(self) -> Data:
         from velodrome.games.velonimo.position import write
@@ -808,21 +559,12 @@ class Race(State):
         return table(self)
 
 
-def one_of(mask: i64, rng: Rng) -> i64:
-    """A card of the mask, all equally likely: throw again until it is one."""
-    while True:
-        card = rng.below(DECK)
-        if mask & BIT[card]:
-            return card
-
-
-def weighted(weights: list[int], rng: Rng) -> int:
-    """A place in a list of whole weights; exact as long as their sum is below the generator's 2**31."""
-    total = sum(weights)
-    shrink = max(0, total.bit_length() - 30)
-    left = int(rng.below(total >> shrink)) << shrink
-    for place, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return place
-    return len(weights) - 1
+def begin(game: Velonimo) -> Race:
+    """A race before the first card is dealt."""
+    n = game.seats
+    zero = vec[i64]([0] * n)
+    race = Race(game, n, zero[:], zero[:], zero[:], room(n), zero[:])
+    if game.first != NOBODY:
+        race.ahead = game.first
+        race.phase = DEALING
+    return race

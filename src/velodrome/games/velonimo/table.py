@@ -1,6 +1,8 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
 from velodrome.core.contract import CHANCE, OVER, Data, Text
+from velodrome.games.velonimo.game import FORCED, NOBODY
+from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE
 from velodrome.games.velonimo.pieces import ALL, CARDS, bits, members
 from velodrome.games.velonimo.rules import (
@@ -8,10 +10,7 @@ from velodrome.games.velonimo.rules import (
     CHOOSING,
     DEALING,
     DRAWING,
-    FORCED,
     GIVING,
-    NOBODY,
-    NOTHING,
     REVEALING,
     REWARDING,
     STARTING,
@@ -72,8 +71,8 @@ def seat_line(race: Race, seat: int) -> Data:
     """What everyone knows of a seat."""
     return {
         "cards": race.size(seat),
-        "total": race.totals[seat],
-        "gained": race.gained[seat],
+        "total": race.total(seat),
+        "gained": race.gained(seat),
         "racing": bool(race.racing >> seat & 1),
         "passed": seat in passed(race),
         "ahead": bool(race.top) and race.ahead == seat,

@@ -1,0 +1,194 @@
+"""How fast the engine is on this machine: every game, compiled and interpreted.
+
+Times of a shared machine wander, so each figure is the median of a few short turns, and the games take
+their turns one after another.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from velodrome.core import contract
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.play import copies
+from velodrome.core.play import run as playouts
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # at which each game is compared
+ROUNDS = 3  # turns of each measure; the median counts
+SECONDS = 0.25  # of each turn
+MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
+SHOWN = ("random play", "by pick", "by legal", "copies")
+CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"
+
+Row = dict[str, object]  # {"game", "seats", "compiled", and a number for each measure}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", help=f"which of {', '.join(GAMES)}; all if none is named")
+    parser.add_argument("--json", action="store_true", help="print only a list of figures, for programs")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each turn (%(default)s)")
+    parser.add_argument("--this-twin", action="store_true", help=argparse.SUPPRESS)  # one line of JSON a game
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, show, and say how it went: 0, or 2 for a game that does not exist."""
+    unknown = [name for name in arguments.games if name not in GAMES]
+    if unknown:
+        print(f"no game is called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
+        return 2
+    names = arguments.games or list(GAMES)
+    if arguments.this_twin:
+        for name in names:
+            print(json.dumps(measured(name, arguments.seconds)), flush=True)
+        return 0
+    rows = list(with_progress(names, arguments.seconds))
+    if arguments.json:
+        print(json.dumps([{key: value for key, value in row.items() if key != "listed_per_s"} for row in rows]))
+    else:
+        Console().print(as_table(rows))
+    return 0
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="velodrome bench", description=__doc__)
+    add_arguments(parser)
+    return run(parser.parse_args(words))
+
+
+# ---------------------------------------------------------------- one game, as it is loaded here
+
+
+def compiled() -> bool:
+    """Whether the rules loaded here are compiled."""
+    return not contract.__file__.endswith(".py")
+
+
+def measured(name: str, seconds: float) -> Row:
+    """The figures of one game."""
+    seats = SEATS.get(name, GAMES[name].seats[0])
+    start = GAMES[name](seats, {}).start()
+    middle = start.copy()
+    middle.settle(Rng(1))
+    tasks: list[Callable[[int, int], int]] = [
+        lambda times, seed: playouts(start, times, seed)[0],
+        lambda times, seed: stepped(start, times, seed),
+        lambda times, seed: listed(start, times, seed),
+        lambda times, seed: copied(middle, 100 * times),
+    ]
+    turns = [[rate(task, seconds, turn) for task in tasks] for turn in range(ROUNDS)]
+    figures = [round(median(turn[i] for turn in turns)) for i in range(len(tasks))]
+    return {"game": name, "seats": seats, "compiled": compiled(), **dict(zip(MEASURES, figures, strict=True))}
+
+
+def rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
+    """How often a second, from batches that double until they fill the time."""
+    done, times, begun = 0, 1, perf_counter()
+    while True:
+        done += task(times, seed)
+        spent = perf_counter() - begun
+        if spent >= seconds:
+            return done / spent
+        times = max(1, min(2 * times, int(times * (seconds - spent) / spent)))
+
+
+def stepped(start: State, games: int, seed: int) -> int:
+    """Random games, each move asked and played from here: how many decisions."""
+    rng, decisions = Rng(seed), 0
+    for _ in range(games):
+        state = start.copy()
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.settle(rng)
+            else:
+                state.play(state.pick(rng))
+                decisions += 1
+    return decisions
+
+
+def listed(start: State, games: int, seed: int) -> int:
+    """The same through the list of legal moves."""
+    rng, decisions = Rng(seed), 0
+    for _ in range(games):
+        state = start.copy()
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.settle(rng)
+            else:
+                legal = state.legal()
+                state.play(legal[rng.below(len(legal))])
+                decisions += 1
+    return decisions
+
+
+def copied(state: State, times: int) -> int:
+    copies(state, times)
+    return times
+
+
+# ---------------------------------------------------------------- both twins
+
+
+def with_progress(names: list[str], seconds: float) -> Iterator[Row]:
+    """The rows of every game, with a bar on stderr while they come in."""
+    with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
+        plain = interpreted_copy(Path(folder))
+        twins = [*([("compiled", None)] if compiled() else []), ("interpreted", plain)]
+        task = progress.add_task("bench", total=len(names) * len(twins))
+        for name in names:
+            for kind, path in twins:
+                progress.update(task, description=f"{name}, {kind}")
+                yield measured(name, seconds) if path is None else from_twin(path, name, seconds)
+                progress.advance(task)
+
+
+def interpreted_copy(folder: Path) -> Path:
+    """This package without its extensions, where Python finds it first."""
+    shutil.copytree(
+        Path(__file__).parent, folder / "velodrome", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    )
+    return folder
+
+
+def from_twin(path: Path, name: str, seconds: float) -> Row:
+    """The figures of a game from a Python of its own that finds the package there."""
+    command = [sys.executable, "-m", "velodrome.bench", name, "--this-twin", "--seconds", str(seconds)]
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(path)}, cwd=path, capture_output=True, text=True, check=True
+    )
+    row: Row = json.loads(done.stdout)
+    assert not row["compiled"], "the twin found the compiled rules"
+    return row
+
+
+def as_table(rows: list[Row]) -> Table:
+    table = Table("game", "seats", "rules", title="so many a second, one core", caption=CAPTION)
+    for heading in SHOWN:
+        table.add_column(heading, justify="right")
+    for row in rows:
+        kind = "compiled" if row["compiled"] else "interpreted"
+        table.add_row(str(row["game"]), str(row["seats"]), kind, *[short(row[measure]) for measure in MEASURES])
+    return table
+
+
+def short(figure: object) -> str:
+    """15581383 as "15.6 M": more digits would be noise."""
+    number = float(str(figure))
+    return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

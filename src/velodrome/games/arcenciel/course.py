@@ -1,0 +1,109 @@
+"""What is fixed before the first throw: the options, and circuit and deck as tables that play reads."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.boards import load
+from velodrome.core.contract import Game, Value
+from velodrome.core.errors import BadOption
+from velodrome.core.options import Option, defaults, settle, written
+from velodrome.games.arcenciel.moves import Vocabulary, exchanges
+from velodrome.games.arcenciel.pieces import KINDS, Circuit, Deck
+
+VERSION: Final = 1
+SEATS: Final = range(3, 7)  # AC-01
+OPTIONS: Final[tuple[Option, ...]] = (
+    Option("circuit", "board", "rainbow_loop", ("rainbow_loop",)),
+    Option("deck", "board", "chance_default", ("chance_default",)),
+    Option("rainbow_to_win", "number", 0, low=0, high=20),  # 0: as the circuit says
+    Option("need_all_jerseys", "flag", False),
+    Option("combativity", "flag", False),
+    Option("min_bid", "number", 1, low=0, high=99),
+    Option("leader_must_open", "flag", False),
+    Option("forced_retirement_pays", "flag", True),
+    Option("voluntary_retirement", "choice", "windows", ("windows", "shortfall")),
+    Option("last_rider_wins", "flag", False),
+    Option("max_laps", "number", 120, low=0, high=9999),  # 0: no limit
+    Option("start_order", "numbers", "random", low=0, high=5),
+)
+
+
+class Course(Game):
+    """The game but for its play."""
+
+    def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
+        chosen = settle("arcenciel", OPTIONS, options or {}, seats)
+        circuit_file = load("arcenciel", str(chosen["circuit"]), OPTIONS[0].values)
+        deck_file = load("arcenciel", str(chosen["deck"]), OPTIONS[1].values)
+        self.circuit: Circuit = Circuit(circuit_file)
+        self.deck: Deck = Deck(deck_file)
+        words = Vocabulary(seats, self.circuit, self.deck)
+        super().__init__("arcenciel", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.decisions)
+        for option, file in (("circuit", circuit_file), ("deck", deck_file)):
+            if file.text:
+                self.boards[option] = file.text
+        self.bid: i64 = words.bid
+        self.retire: i64 = words.retire
+        self.vacate: i64 = words.vacate
+        self.lineup: i64 = words.lineup
+        self.white: i64 = words.white
+        self.yellow: i64 = words.yellow
+        self.card: i64 = words.card
+        self.take_circuit()
+        self.take_options()
+
+    def take_circuit(self) -> None:
+        """The files' figures, ready for play."""
+        circuit = self.circuit
+        squares = circuit.squares
+        cards = self.deck.cards
+        self.length: i64 = len(squares)
+        self.kind: vec[i64] = vec[i64]([KINDS.index(square.kind) for square in squares])
+        self.value: vec[i64] = vec[i64]([square.value for square in squares])
+        # the place of a square among the effort squares, from 1; 0 for others
+        self.effort: vec[i64] = vec[i64](
+            [circuit.efforts.index(n) + 1 if n in circuit.efforts else 0 for n in range(len(squares))]
+        )
+        upkeep = [0, *circuit.upkeep]
+        self.upkeep: vec[i64] = vec[i64](upkeep)  # by gap
+        self.winning_gap: i64 = len(circuit.upkeep) + 1  # AC-40
+        self.domestiques: i64 = circuit.domestiques
+        self.energy_max: i64 = circuit.energy_max
+        self.lap_feeding: i64 = circuit.lap_feeding
+        self.retire_energy: i64 = circuit.retire_energy
+        self.green_rate: i64 = circuit.green_per_rainbow
+        self.swaps: vec[i64] = vec[i64](exchanges(circuit))  # five changes a row
+        self.swap_rows: i64 = len(exchanges(circuit)) // 5
+        self.cards: i64 = len(cards)
+        self.card_kind: vec[i64] = vec[i64]([KINDS.index(card.kind) for card in cards])
+        self.card_value: vec[i64] = vec[i64]([card.value for card in cards])
+        self.card_count: vec[i64] = vec[i64]([card.copies for card in cards])
+
+    def take_options(self) -> None:
+        """What was agreed at the table; it overrides the files."""
+        chosen = self.options
+        self.target: i64 = number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
+        self.need_all: bool = chosen["need_all_jerseys"] is True
+        self.combativity: bool = chosen["combativity"] is True
+        self.min_bid: i64 = number(chosen["min_bid"])
+        self.must_open: bool = chosen["leader_must_open"] is True
+        self.forced_pays: bool = chosen["forced_retirement_pays"] is True
+        self.windows: bool = chosen["voluntary_retirement"] == "windows"
+        self.last_wins: bool = chosen["last_rider_wins"] is True
+        self.max_laps: i64 = number(chosen["max_laps"]) or 1 << 40
+        self.order: list[int] = []  # agreed, front first; empty: by lot
+        order = chosen["start_order"]
+        if isinstance(order, tuple):
+            self.order = [number(seat) for seat in order]
+            if sorted(self.order) != list(range(self.seats)):
+                raise BadOption(
+                    f"start_order is {written(order)}; expected random or each seat from 0 to {self.seats - 1} once."
+                )
+
+
+def number(value: object) -> int:
+    """An option's value that `settle` has found to be a number."""
+    assert isinstance(value, int)
+    return value

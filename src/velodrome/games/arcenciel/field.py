@@ -1,0 +1,362 @@
+"""How the race stands, what the rider who decides may do, and what chance may bring.
+
+The race order is one number, a seat in every four bits, the front rider in the lowest. With a gap the
+front rider is ahead of the pack; without one there is no breakaway and all of them are the pack.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import CHANCE, OVER, Data, State, Text, shares
+from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.course import Course
+from velodrome.games.arcenciel.moves import (
+    ATTACK,
+    EXCHANGE,
+    GIVE_UP,
+    GREEN_ROW,
+    HOLD,
+    KEEP,
+    PASS,
+    STAY,
+)
+from velodrome.games.arcenciel.pieces import (
+    BIT,
+    DIE,
+    DOUBLE,
+    ENERGY,
+    GREEN,
+    HAND,
+    MOST_SEATS,
+    PLACED,
+    RAINBOW,
+    TRIPLE,
+    bits,
+    place,
+)
+
+NOBODY: Final = -1
+NO_CARD: Final = -1
+NO_BID: Final = -1
+JERSEYS: Final = 256  # in merits, what jerseys outweigh
+
+# Phases: what chance does, what riders decide.
+LINEUP: Final = 0  # AC-02
+WHITE: Final = 1  # AC-07
+CARD: Final = 2  # AC-15
+YELLOW: Final = 3  # for the breakaway (AC-24, AC-27)
+CHASE: Final = 4  # against it (AC-26)
+UPKEEP: Final = 5  # AC-06
+BREAK: Final = 6  # attack or not (AC-24, AC-27)
+BID: Final = 7  # AC-30
+RAISE: Final = 8  # AC-19
+FORCED: Final = 9  # AC-18
+RELOCATE: Final = 10  # AC-32
+SWAP_LAP: Final = 11  # AC-37, before the lap's feeding
+SWAP_SQUARE: Final = 12  # AC-37, before positions
+SWAP_GAP: Final = 13  # AC-38, at the end of a turn
+ENDED: Final = 14
+
+
+class Field(State):
+    """A race under way. Everything is open: a seen state is a copy (AC-44)."""
+
+    def __init__(self, game: Course, team: vec[i64], cards: vec[i64]) -> None:
+        super().__init__(game)
+        self.rules: Course = game
+        self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys
+        self.cards: vec[i64] = cards  # [card]: in the pile; [cards + card]: no-feeding cards at the start
+        self.left: i64 = 0  # cards in the pile
+        self.lying: i64 = 0  # no-feeding cards at the start
+        self.phase: i64 = LINEUP
+        self.order: i64 = 0  # the race order, four bits a seat, front first
+        self.size: i64 = 0  # riders in the race
+        self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
+        self.awarded: i64 = 0  # prizes for combativeness that this breakaway has had (AC-38)
+        self.pos: i64 = 0  # square of the rainbow cyclist
+        self.lap: i64 = 1
+        self.rainbow_lap: i64 = 0  # 1: whoever leads at its end wins a rainbow jersey (AC-09)
+        self.thrower: i64 = NOBODY  # of the white die, until positions are resolved
+        self.card: i64 = NO_CARD  # drawn this turn, while it matters
+        self.turn: i64 = 0  # place in the race order of who pays or bids
+        self.high: i64 = NO_BID
+        self.bidder: i64 = NOBODY  # of the high bid
+        self.winner: i64 = NOBODY  # alone, by jerseys, breakaway or as the last rider
+
+    # ------------------------------------------------------------ what may be done
+
+    def count(self) -> i64:
+        seat: i64 = self.actor
+        if seat < 0:
+            return 0
+        phase = self.phase
+        if phase == BID:
+            bids = self.bids()
+            return bids + self.may_pass(bids) + bits(self.retirable())
+        if phase <= BREAK:
+            return 1 + self.affordable() + bits(self.retirable())
+        if phase <= FORCED:
+            return bits(self.retirable())
+        if phase == RELOCATE:
+            return bits(self.team[PLACED + seat])
+        total: i64 = 1
+        row: i64
+        for row in range(self.rules.swap_rows):
+            if self.exchangeable(seat, row):
+                total += 1
+        return total
+
+    def nth(self, i: i64) -> i64:
+        phase = self.phase
+        game = self.rules
+        if phase == BID:
+            bids = self.bids()
+            skip = self.may_pass(bids)
+            if i < skip:
+                return PASS
+            i -= skip
+            if i < bids:
+                return game.bid + self.lowest_bid() + i
+            return game.retire + place(self.retirable(), i - bids)
+        if phase <= BREAK:
+            skip = self.affordable()
+            if i <= skip:
+                return (HOLD if phase == UPKEEP else ATTACK) + 1 - skip + i
+            return game.retire + place(self.retirable(), i - skip - 1)
+        if phase <= FORCED:
+            return game.retire + place(self.retirable(), i)
+        if phase == RELOCATE:
+            return game.vacate + place(self.team[PLACED + self.actor], i)
+        row: i64 = -1
+        while i:
+            row += 1
+            if self.exchangeable(self.actor, row):
+                i -= 1
+        return KEEP if row < 0 else EXCHANGE + row
+
+    def allows(self, move: i64) -> bool:
+        game = self.rules
+        phase = self.phase
+        seat: i64 = self.actor
+        if move >= game.decisions:
+            return self.weight(move) > 0
+        if seat < 0 or move < 0:
+            return False
+        if move >= game.vacate + 1:
+            return phase == RELOCATE and self.team[PLACED + seat] & BIT[move - game.vacate] != 0
+        if move >= game.retire:
+            return self.retirable() & BIT[move - game.retire] != 0
+        if move >= game.bid:
+            lowest = self.lowest_bid()
+            return phase == BID and lowest <= move - game.bid < lowest + self.bids()
+        if move >= KEEP:
+            return phase >= SWAP_LAP and (move == KEEP or self.exchangeable(seat, move - EXCHANGE))
+        if move == PASS:
+            return phase == BID and self.may_pass(self.bids()) == 1
+        if phase != (UPKEEP if move <= GIVE_UP else BREAK):
+            return False
+        return move in (GIVE_UP, STAY) or self.affordable() == 1
+
+    def affordable(self) -> i64:
+        """1 if the actor can pay for holding the breakaway, or for the attack (AC-06, AC-24)."""
+        price = self.rules.upkeep[self.gap] if self.phase == UPKEEP else self.cost()
+        return 1 if self.team[ENERGY + self.actor] >= price else 0
+
+    def cost(self) -> i64:
+        """Of an attack: what the square asks, nothing where anybody may break away (AC-24)."""
+        return self.rules.value[self.pos] if self.rules.effort[self.pos] else 0
+
+    def lowest_bid(self) -> i64:
+        """The least that may be bid (AC-30)."""
+        lowest: i64 = self.high + 1
+        return lowest if lowest > self.rules.min_bid else self.rules.min_bid
+
+    def bids(self) -> i64:
+        """How many bids are open: none without a domestique (AC-30)."""
+        team = self.team
+        seat: i64 = self.actor
+        bids: i64 = team[ENERGY + seat] - self.lowest_bid() + 1
+        return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
+
+    def may_pass(self, bids: i64) -> i64:
+        """1, unless the first to speak has to open and can (AC-30)."""
+        return 0 if self.rules.must_open and bids and not self.turn else 1
+
+    def retirable(self) -> i64:
+        """The domestiques that may be retired now: bit 0 for the hand, then places (AC-33)."""
+        team = self.team
+        game = self.rules
+        phase = self.phase
+        seat: i64 = self.actor
+        if phase > FORCED:
+            return 0
+        mask: i64 = team[PLACED + seat]
+        if team[HAND + seat]:
+            mask |= 1
+        if phase >= RAISE:
+            return mask
+        if not game.windows or team[ENERGY + seat] >= game.energy_max:
+            return 0
+        if phase == BREAK:
+            mask &= ~BIT[game.effort[self.pos]] | 1  # who gives the right to attack has to stay (AC-34)
+        return mask
+
+    def exchangeable(self, seat: i64, row: i64) -> bool:
+        """Whether a seat holds what an exchange asks for (AC-37)."""
+        if row == GREEN_ROW and not self.rules.need_all:
+            return False  # made at once (AC-35)
+        return self.covers(seat, row)
+
+    def covers(self, seat: i64, row: i64) -> bool:
+        """Whether an exchange would leave no counter below 0."""
+        i: i64 = 0
+        while i < 5 and self.team[RAINBOW + MOST_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
+            i += 1
+        return i == 5
+
+    def refusal(self, move: int) -> Text:
+        from velodrome.games.arcenciel import table
+
+        return table.refusal(self, move)
+
+    # ------------------------------------------------------------ chance
+
+    def weight(self, move: i64) -> i64:
+        """How likely chance makes this move now; 0: not at all."""
+        game = self.rules
+        phase = self.phase
+        if move >= game.card:
+            return self.cards[move - game.card] if phase == CARD and move < game.card + game.cards else 0
+        if move > game.yellow:
+            return 1 if phase in (YELLOW, CHASE) else 0
+        if move > game.white:
+            return 1 if phase == WHITE else 0
+        return 1 if phase == LINEUP and not self.lined_up() & BIT[move - game.lineup] else 0
+
+    def lined_up(self) -> i64:
+        """Mask of the seats in the race order."""
+        mask: i64 = 0
+        i: i64
+        for i in range(self.size):
+            mask |= BIT[self.order >> 4 * i & 15]
+        return mask
+
+    def chance(self) -> list[tuple[int, int]]:
+        if self.actor != CHANCE:
+            return []
+        moves = range(self.rules.decisions, len(self.rules.moves))
+        return [(move, self.weight(move)) for move in moves if self.weight(move)]
+
+    def draw(self, rng: Rng) -> i64:
+        phase = self.phase
+        game = self.rules
+        if phase == WHITE:
+            return game.white + 1 + rng.below(DIE)
+        if phase == CARD:
+            return game.card + self.nth_card(rng.below(self.left))
+        if phase == LINEUP:
+            absent: i64 = BIT[game.seats] - 1 & ~self.lined_up()
+            return game.lineup + place(absent, rng.below(bits(absent)))
+        return game.yellow + 1 + rng.below(DIE)
+
+    def nth_card(self, i: i64) -> i64:
+        """Which card the i-th of the pile is."""
+        card: i64 = 0
+        i -= self.cards[0]
+        while i >= 0:
+            card += 1
+            i -= self.cards[card]
+        return card
+
+    # ------------------------------------------------------------ the square in this turn
+
+    def now(self) -> i64:
+        """The kind of the square in this turn."""
+        return self.rules.kind[self.pos] if self.card < 0 else self.rules.card_kind[self.card]
+
+    def owed(self) -> i64:
+        """What those who owe have to pay for it."""
+        return self.rules.value[self.pos] if self.card < 0 else self.rules.card_value[self.card]
+
+    def owner(self) -> i64:
+        """Whose domestique stands on the square, or NOBODY."""
+        effort: i64 = self.rules.effort[self.pos]
+        if effort:
+            bit = BIT[effort]
+            seat: i64
+            for seat in range(self.rules.seats):
+                if self.team[PLACED + seat] & bit:
+                    return seat
+        return NOBODY
+
+    # ------------------------------------------------------------ how it stands
+
+    def has_won(self, seat: i64) -> bool:
+        """Enough rainbow jerseys, counting greens that are exchanged at once; or one of each as well (AC-39)."""
+        team = self.team
+        game = self.rules
+        rainbow: i64 = team[RAINBOW + seat]
+        if not game.need_all:
+            return rainbow + team[GREEN + seat] // game.green_rate >= game.target
+        return rainbow >= game.target and team[GREEN + seat] > 0 and team[DOUBLE + seat] + team[TRIPLE + seat] > 0
+
+    def audience(self, move: i64) -> i64:
+        return BIT[self.rules.seats + 1] - 1
+
+    def outlook(self, seat: i64) -> float:
+        return shares(self.ranking(), seat)
+
+    def scores(self) -> list[int]:
+        """Rainbow jerseys."""
+        return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
+
+    def ranking(self) -> list[int]:
+        merits = [self.merit(seat) for seat in range(self.rules.seats)]
+        if self.actor == OVER:
+            if self.winner >= 0:
+                merits[self.winner] = 1 << 60
+            else:  # a tie in jerseys at the top is a shared win (AC-41)
+                most = max(merits) // JERSEYS
+                merits = [1 << 60 if merit // JERSEYS == most else merit for merit in merits]
+        return [1 + sum([other > merit for other in merits]) for merit in merits]
+
+    def merit(self, seat: i64) -> int:
+        """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
+        team = self.team
+        dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
+        jerseys = (team[RAINBOW + seat] * 4096 + team[GREEN + seat]) * 4096 + dotted
+        racing = self.lined_up() >> seat & 1
+        return jerseys * JERSEYS + racing * 128 + team[ENERGY + seat]
+
+    def key(self) -> tuple[int, ...]:
+        rest = [
+            self.actor,
+            self.viewer,
+            self.phase,
+            self.order,
+            self.size,
+            self.gap,
+            self.awarded,
+            self.pos,
+            self.lap,
+            self.rainbow_lap,
+            self.thrower,
+            self.card,
+            self.turn,
+            self.high,
+            self.bidder,
+            self.winner,
+        ]
+        return (*rest, *self.team, *self.cards)
+
+    def write(self) -> Data:
+        from velodrome.games.arcenciel import position
+
+        return position.write(self)
+
+    def table(self) -> Data:
+        from velodrome.games.arcenciel import table
+
+        return table.table(self)

@@ -1,0 +1,68 @@
+"""The vocabulary: what riders say, in the order of its indices, then the dice and the cards.
+
+The lists depend on the circuit and the deck, so all offsets behind EXCHANGE belong to the game.
+"""
+
+from typing import Final
+
+from velodrome.core.contract import Move
+from velodrome.games.arcenciel.pieces import DIE, Circuit, Deck
+
+HOLD: Final = 0
+GIVE_UP: Final = 1
+ATTACK: Final = 2
+STAY: Final = 3
+PASS: Final = 4
+KEEP: Final = 5
+EXCHANGE: Final = 6  # + row of the table of exchanges
+GREEN_ROW: Final = 0
+FIXED_ROWS: Final = 4  # green, points for green, for dotted, for rainbow; then the pairs of dotted cards
+
+
+class Vocabulary:
+    """Every move of a game for so many with this circuit and deck, and where each group begins."""
+
+    def __init__(self, seats: int, circuit: Circuit, deck: Deck) -> None:
+        efforts = circuit.efforts
+        moves = [
+            Move("hold", ("hold",)),
+            Move("give up", ("give_up",)),
+            Move("attack", ("attack",)),
+            Move("stay", ("stay",)),
+            Move("pass", ("pass",)),
+            Move("keep", ("keep",)),
+            Move("exchange green", ("exchange_green",)),
+            Move("exchange points green", ("exchange_points_green",)),
+            Move("exchange points dotted", ("exchange_points_dotted",)),
+            Move("exchange points rainbow", ("exchange_points_rainbow",)),
+        ]
+        moves += [Move(f"exchange {a} {b}", (f"exchange_{a}_{b}",)) for a, b in circuit.swaps()]
+        self.bid: int = len(moves)  # + energy
+        moves += [Move(f"bid {energy}", (f"bid:{energy}",)) for energy in range(circuit.energy_max + 1)]
+        self.retire: int = len(moves)  # + 0 for the hand, or the place of an effort square
+        moves += [Move("retire hand", ("retire", "hand"))]
+        moves += [Move(f"retire {n}", ("retire", f"domestique{n}")) for n in efforts]
+        self.vacate: int = len(moves) - 1  # + place of an effort square
+        moves += [Move(f"vacate {n}", (f"domestique{n}",)) for n in efforts]
+        self.decisions: int = len(moves)
+        self.lineup: int = len(moves)  # + seat
+        moves += [Move(f"lineup {seat}") for seat in range(seats)]
+        self.white: int = len(moves) - 1  # + eyes
+        moves += [Move(f"white {eyes}") for eyes in range(1, DIE + 1)]
+        self.yellow: int = len(moves) - 1  # + eyes
+        moves += [Move(f"yellow {eyes}") for eyes in range(1, DIE + 1)]
+        self.card: int = len(moves)  # + card
+        moves += [Move(f"card {card.id}") for card in deck.cards]
+        self.moves: list[Move] = moves
+
+
+def exchanges(circuit: Circuit) -> list[int]:
+    """What each exchange changes: rainbow, green, double, triple, points; five numbers a row."""
+    rows = [
+        [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35
+        [0, 1, 0, 0, -1],  # AC-38
+        [0, 0, 0, 1, -1],
+        [1, 0, 0, 0, -3],
+    ]
+    rows += [[1, 0, -a, -b, 0] for a, b in circuit.swaps()]  # AC-36
+    return [change for row in rows for change in row]

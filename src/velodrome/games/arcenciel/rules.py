@@ -1,0 +1,542 @@
+"""The race itself: turns, payments, positions, auctions, jerseys and the end (RULES.md gives the numbers)."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data
+from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.course import OPTIONS, SEATS, VERSION, Course
+from velodrome.games.arcenciel.field import (
+    BID,
+    BREAK,
+    CARD,
+    CHASE,
+    ENDED,
+    FORCED,
+    LINEUP,
+    NO_BID,
+    NO_CARD,
+    NOBODY,
+    RAISE,
+    RELOCATE,
+    SWAP_GAP,
+    SWAP_LAP,
+    SWAP_SQUARE,
+    UPKEEP,
+    WHITE,
+    YELLOW,
+    Field,
+)
+from velodrome.games.arcenciel.moves import (
+    ATTACK,
+    EXCHANGE,
+    GIVE_UP,
+    GREEN_ROW,
+    HOLD,
+    KEEP,
+    PASS,
+    STAY,
+)
+from velodrome.games.arcenciel.pieces import (
+    BIT,
+    BREAKAWAY,
+    COLUMNS,
+    DIE,
+    DOTTED,
+    DOUBLE,
+    EFFORT,
+    ENERGY,
+    FEEDING,
+    GREEN,
+    GREEN_SQUARE,
+    HAND,
+    HAZARD,
+    HAZARD_ALL,
+    LOTTERY,
+    MINUTE,
+    MOST_SEATS,
+    NO_FEEDING,
+    PLACED,
+    POINTS,
+    PRIZES,
+    RAINBOW,
+    RAINBOW_CARD,
+    RETIREMENT,
+    TRIPLE,
+    best_exchange,
+)
+
+__all__ = ["OPTIONS", "SEATS", "VERSION", "ArcEnCiel", "Race"]
+
+
+class ArcEnCiel(Course):
+    """The game."""
+
+    def start(self) -> "Race":
+        energy = [self.circuit.energy_start] * MOST_SEATS
+        hands = [self.circuit.domestiques] * MOST_SEATS
+        team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))
+        for seat in range(self.seats, MOST_SEATS):
+            team[ENERGY + seat] = team[HAND + seat] = 0
+        race = Race(self, team, vec[i64]([card.copies for card in self.deck.cards] + [0] * len(self.deck.cards)))
+        race.left = self.deck.size
+        for seat in self.order:
+            race.line_up(seat)
+        return race
+
+    def position(self, description: Data) -> "Race":
+        from velodrome.games.arcenciel import position
+
+        return position.read(self, description)
+
+
+@final
+class Race(Field):
+    """A race that is ridden."""
+
+    def copy(self) -> "Race":
+        new = Race(self.rules, self.team[:], self.cards[:])
+        new.actor = self.actor
+        new.viewer = self.viewer
+        new.left = self.left
+        new.lying = self.lying
+        new.phase = self.phase
+        new.order = self.order
+        new.size = self.size
+        new.gap = self.gap
+        new.awarded = self.awarded
+        new.pos = self.pos
+        new.lap = self.lap
+        new.rainbow_lap = self.rainbow_lap
+        new.thrower = self.thrower
+        new.card = self.card
+        new.turn = self.turn
+        new.high = self.high
+        new.bidder = self.bidder
+        new.winner = self.winner
+        return new
+
+    def seen_by(self, seat: i64) -> "Race":
+        new = self.copy()
+        new.viewer = seat
+        return new
+
+    def guess(self, rng: Rng) -> "Race":
+        return self.seen_by(TRUTH)
+
+    # ------------------------------------------------------------ doing it
+
+    def settle(self, rng: Rng) -> None:
+        while self.actor == CHANCE:
+            phase = self.phase
+            if phase == WHITE:
+                self.advance(1 + rng.below(DIE))
+            elif phase == CARD:
+                self.turn_up(self.nth_card(rng.below(self.left)))
+            else:
+                self.play(self.draw(rng))
+
+    def play(self, move: i64) -> None:
+        phase = self.phase
+        game = self.rules
+        if phase == BID:
+            self.speak(move)
+        elif phase == WHITE:
+            self.advance(move - game.white)
+        elif phase == BREAK:
+            self.decide_attack(move)
+        elif phase == UPKEEP:
+            self.decide_breakaway(move)
+        elif phase == YELLOW:
+            self.gain_ground(move - game.yellow)
+        elif phase == CHASE:
+            self.gap -= move - game.yellow
+            self.end_chase()
+        elif phase == CARD:
+            self.turn_up(move - game.card)
+        elif phase == RAISE:
+            self.send_home(move, game.retire_energy)
+            self.collect()
+        elif phase == FORCED:
+            self.send_home(move, game.retire_energy if game.forced_pays else 0)
+            self.resolve()
+        elif phase == RELOCATE:
+            self.team[PLACED + self.actor] ^= BIT[move - game.vacate] | BIT[game.effort[self.pos]]
+            self.end_turn()
+        elif phase == LINEUP:
+            self.line_up(move - game.lineup)
+        else:
+            self.exchange(move)
+
+    def line_up(self, seat: i64) -> None:
+        """The next place at the start (AC-02)."""
+        self.order |= seat << 4 * self.size
+        self.size += 1
+        if self.size == self.rules.seats:
+            self.end_turn()
+
+    def decide_breakaway(self, move: i64) -> None:
+        """Hold it, give it up, or retire a domestique first (AC-06)."""
+        if move == HOLD:
+            self.team[ENERGY + self.actor] -= self.rules.upkeep[self.gap]
+        elif move == GIVE_UP:
+            self.fall_back()
+        else:
+            self.send_home(move, self.rules.retire_energy)
+            return
+        self.phase = WHITE
+        self.actor = CHANCE
+
+    def send_home(self, move: i64, energy: i64) -> None:
+        """Retire a domestique of the actor (AC-33)."""
+        seat: i64 = self.actor
+        where = move - self.rules.retire
+        if where:
+            self.team[PLACED + seat] ^= BIT[where]
+        else:
+            self.team[HAND + seat] -= 1
+        self.feed(seat, energy)
+
+    def feed(self, seat: i64, energy: i64) -> None:
+        """Energy for a rider, up to the most that he can have (AC-10)."""
+        energy += self.team[ENERGY + seat]
+        self.team[ENERGY + seat] = energy if energy < self.rules.energy_max else self.rules.energy_max
+
+    # ------------------------------------------------------------ from the throw to the square
+
+    def advance(self, eyes: i64) -> None:
+        """The rainbow cyclist moves (AC-07)."""
+        self.thrower = self.order & 15
+        pos: i64 = self.pos + eyes
+        if pos < self.rules.length:
+            self.pos = pos
+            self.land()
+            return
+        self.pos = pos - self.rules.length
+        if self.rainbow_lap:  # AC-09
+            self.rainbow_lap = 0
+            self.team[RAINBOW + self.thrower] += 1
+            if self.gained(self.thrower, SWAP_LAP):
+                return
+        self.end_lap()
+
+    def end_lap(self) -> None:
+        """Everybody is fed unless a card forbids it, and the next lap begins (AC-08)."""
+        i: i64
+        if self.lying:
+            for i in range(self.rules.cards, 2 * self.rules.cards):
+                self.cards[i] = 0
+            self.lying = 0
+        else:
+            for i in range(self.size):
+                self.feed(self.order >> 4 * i & 15, self.rules.lap_feeding)
+        self.lap += 1
+        if not self.pos:
+            self.rainbow_lap = 1
+        self.land()
+
+    def land(self) -> None:
+        """The square takes effect, or a card is drawn to say what it is (AC-15)."""
+        kind = self.rules.kind[self.pos]
+        if kind == EFFORT:
+            self.turn = 0
+            self.collect()
+        elif kind == LOTTERY:
+            if not self.left:
+                self.shuffle()
+            if self.left:
+                self.phase = CARD
+                self.actor = CHANCE
+            else:
+                self.resolve()  # every card lies at the start
+        else:
+            self.take_effect(kind, self.rules.value[self.pos])
+
+    def turn_up(self, card: i64) -> None:
+        """The square is what the card says, for this turn (AC-15)."""
+        self.cards[card] -= 1
+        self.left -= 1
+        self.card = card
+        self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
+
+    def shuffle(self) -> None:
+        """All cards but those at the start make the new pile (AC-18)."""
+        cards = self.rules.cards
+        card: i64
+        self.left = 0
+        for card in range(cards):
+            self.cards[card] = self.rules.card_count[card] - self.cards[cards + card]
+            self.left += self.cards[card]
+
+    def take_effect(self, kind: i64, value: i64) -> None:
+        """What a square or card does before positions are resolved."""
+        seat: i64 = self.thrower
+        if kind in (EFFORT, HAZARD, HAZARD_ALL):
+            self.turn = 0
+            self.collect()
+            return
+        if kind == FEEDING:  # AC-12
+            self.feed(seat, value)
+        elif kind in (GREEN_SQUARE, DOTTED):  # AC-14
+            column: i64 = GREEN if kind == GREEN_SQUARE else DOUBLE if value == 2 else TRIPLE
+            self.team[column + seat] += 1
+            if self.gained(seat, SWAP_SQUARE):
+                return
+        elif kind == RAINBOW_CARD:  # AC-16
+            self.rainbow_lap = 1
+        elif kind == NO_FEEDING:  # AC-17
+            self.cards[self.rules.cards + self.card] += 1
+            self.lying += 1
+        elif kind == RETIREMENT:  # AC-18
+            self.shuffle()
+            if self.team[HAND + seat] or self.team[PLACED + seat]:
+                self.phase = FORCED
+                self.actor = seat
+                return
+        self.resolve()
+
+    # ------------------------------------------------------------ paying
+
+    def collect(self) -> None:
+        """Those who owe pay in race order, until one has to raise the energy first (AC-11, AC-13, AC-19)."""
+        team = self.team
+        owed = self.owed()
+        alone = self.now() == HAZARD
+        owner = self.owner()
+        while self.turn < self.size:
+            seat = self.order >> 4 * self.turn & 15
+            if seat == owner:
+                self.turn += 1
+                continue
+            if alone and seat != self.thrower:
+                break
+            energy = team[ENERGY + seat]
+            if energy >= owed:
+                team[ENERGY + seat] = energy - owed
+                self.turn += 1
+            elif team[HAND + seat] or team[PLACED + seat]:
+                self.phase = RAISE
+                self.actor = seat
+                return
+            else:
+                self.drop_out()
+        if not self.size:
+            self.end(NOBODY)  # AC-41
+        elif self.size == 1 and self.rules.last_wins:
+            self.end(self.order)  # AC-42
+        else:
+            self.resolve()
+
+    def drop_out(self) -> None:
+        """The rider whose turn it is to pay leaves the race (AC-20)."""
+        shift = 4 * self.turn
+        self.team[ENERGY + (self.order >> shift & 15)] = 0
+        self.order = self.order & BIT[shift] - 1 | self.order >> shift + 4 << shift
+        self.size -= 1
+        if not self.turn:
+            self.gap = self.awarded = 0
+
+    # ------------------------------------------------------------ positions
+
+    def resolve(self) -> None:
+        """Who is where after the square took effect (AC-21 to AC-28)."""
+        thrower: i64 = self.thrower
+        owner = self.owner()
+        free = self.now() == BREAKAWAY
+        auction = owner < 0 and self.now() == EFFORT and self.card < 0
+        self.thrower = NOBODY
+        self.card = NO_CARD
+        self.turn = 0
+        if free or (owner >= 0 and owner == thrower):  # AC-23, AC-27
+            self.phase = BREAK
+            self.actor = thrower
+        elif owner < 0:
+            if self.order & 15 == thrower:  # else he has dropped out (AC-20)
+                if self.gap > 1:
+                    self.gap -= 1  # AC-25
+                else:
+                    self.fall_back()  # AC-21, AC-28
+            if auction:
+                self.phase = BID
+                self.actor = self.order & 15
+            else:
+                self.end_turn()
+        elif self.gap:  # AC-26
+            self.order = without(self.order >> 4, owner) << 8 | owner << 4 | thrower
+            self.phase = CHASE
+            self.actor = CHANCE
+        else:  # AC-22
+            self.order = without(self.order, owner) << 4 | owner
+            self.phase = BREAK
+            self.actor = owner
+
+    def fall_back(self) -> None:
+        """The front rider goes to the back of the pack; a breakaway is over (AC-06, AC-21, AC-28)."""
+        self.gap = self.awarded = 0
+        self.order = self.order >> 4 | (self.order & 15) << 4 * self.size - 4
+
+    def decide_attack(self, move: i64) -> None:
+        """Attack, stay, or retire a domestique first (AC-24, AC-27)."""
+        if move == ATTACK:
+            self.team[ENERGY + self.actor] -= self.cost()
+            self.phase = YELLOW
+            self.actor = CHANCE
+        elif move == STAY:
+            self.end_turn()
+        else:
+            self.send_home(move, self.rules.retire_energy)
+
+    def gain_ground(self, eyes: i64) -> None:
+        """The breakaway leaves the pack behind (AC-24, AC-27)."""
+        seat: i64 = self.order & 15
+        self.gap += eyes
+        if self.gap >= self.rules.winning_gap:
+            self.end(seat)  # AC-40
+            return
+        if self.rules.combativity:
+            prizes = (self.gap - 1) // MINUTE  # AC-38: one over one minute, the other over two
+            prizes = prizes if prizes < 2 else 2
+            if prizes > self.awarded:
+                self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
+                self.awarded = prizes
+                if self.gained(seat, SWAP_GAP):
+                    return
+        self.end_turn()
+
+    def end_chase(self) -> None:
+        """The pack has come closer; perhaps it has caught the breakaway (AC-26, AC-28)."""
+        if self.gap <= 0:
+            self.fall_back()
+        self.end_turn()
+
+    # ------------------------------------------------------------ the auction
+
+    def speak(self, move: i64) -> None:
+        """One say for each, in race order; the highest bid stands last (AC-29, AC-30)."""
+        game = self.rules
+        if move >= game.retire:
+            self.send_home(move, game.retire_energy)
+            return
+        if move != PASS:
+            self.high = move - game.bid
+            self.bidder = self.actor
+        self.turn += 1
+        if self.turn < self.size:
+            self.actor = self.order >> 4 * self.turn & 15
+        else:
+            self.knock_down()
+
+    def knock_down(self) -> None:
+        """The highest bidder pays and places a domestique (AC-31, AC-32)."""
+        team = self.team
+        seat: i64 = self.bidder
+        self.turn = 0
+        if seat >= 0:
+            team[ENERGY + seat] -= self.high
+            self.high = NO_BID
+            self.bidder = NOBODY
+            if not team[HAND + seat]:
+                self.phase = RELOCATE
+                self.actor = seat
+                return
+            team[HAND + seat] -= 1
+            team[PLACED + seat] |= BIT[self.rules.effort[self.pos]]
+        self.end_turn()
+
+    # ------------------------------------------------------------ jerseys
+
+    def gained(self, seat: i64, window: i64) -> bool:
+        """Whether a gain of jerseys or points ends the game or opens a window of exchange (AC-37)."""
+        self.exchange_greens(seat)
+        if self.has_won(seat):
+            self.end(seat)
+            return True
+        found = False
+        row: i64
+        for row in range(self.rules.swap_rows):
+            if self.exchangeable(seat, row):
+                found = True
+                self.swap(seat, row, 1)
+                if self.has_won(seat):  # no one is asked whether he wants to win
+                    self.exchange_greens(seat)
+                    self.end(seat)
+                    return True
+                self.swap(seat, row, -1)
+        if found:
+            self.phase = window
+            self.actor = seat
+        return found
+
+    def exchange_greens(self, seat: i64) -> None:
+        """Green jerseys become a rainbow jersey at once (AC-35)."""
+        if not self.rules.need_all:
+            while self.covers(seat, GREEN_ROW):
+                self.swap(seat, GREEN_ROW, 1)
+
+    def swap(self, seat: i64, row: i64, times: i64) -> None:
+        """Make an exchange, or take it back."""
+        i: i64
+        for i in range(5):
+            self.team[RAINBOW + MOST_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
+
+    def exchange(self, move: i64) -> None:
+        """Exchange or keep; then play goes on where the window opened (AC-37)."""
+        window: i64 = self.phase
+        seat: i64 = self.actor
+        if move != KEEP:
+            self.swap(seat, move - EXCHANGE, 1)
+            if self.gained(seat, window):
+                return
+        if window == SWAP_LAP:
+            self.end_lap()
+        elif window == SWAP_SQUARE:
+            self.resolve()
+        else:
+            self.end_turn()
+
+    # ------------------------------------------------------------ the end
+
+    def end_turn(self) -> None:
+        """The next turn begins, unless the last lap is over (AC-05, AC-42)."""
+        if self.lap > self.rules.max_laps:
+            self.end(NOBODY)
+        elif self.gap:
+            self.phase = UPKEEP
+            self.actor = self.order & 15
+        else:
+            self.phase = WHITE
+            self.actor = CHANCE
+
+    def end(self, winner: i64) -> None:
+        """All exchange what they can, and the game is over (AC-43)."""
+        seat: i64
+        self.winner = winner
+        self.phase = ENDED
+        self.actor = OVER
+        self.thrower = NOBODY
+        self.card = NO_CARD
+        self.turn = 0
+        for seat in range(self.rules.seats):
+            if seat != winner:
+                self.exchange_all(seat)
+
+    def exchange_all(self, seat: i64) -> None:
+        """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
+        row: i64
+        for row in range(self.rules.swap_rows):
+            if self.covers(seat, row):
+                held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
+                best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
+                for i, count in enumerate(best):
+                    self.team[RAINBOW + MOST_SEATS * i + seat] = count
+                return
+
+
+def without(order: i64, seat: i64) -> i64:
+    """A race order without one of its seats."""
+    shift: i64 = 0
+    while order >> shift & 15 != seat:
+        shift += 4
+    return order & BIT[shift] - 1 | order >> shift + 4 << shift

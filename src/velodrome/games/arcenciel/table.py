@@ -1,0 +1,283 @@
+"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
+
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
+from velodrome.games.arcenciel.field import (
+    BID,
+    BREAK,
+    CARD,
+    CHASE,
+    FORCED,
+    LINEUP,
+    RAISE,
+    RELOCATE,
+    SWAP_LAP,
+    UPKEEP,
+    WHITE,
+    YELLOW,
+    Field,
+)
+from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GREEN_ROW, HOLD, KEEP, PASS
+from velodrome.games.arcenciel.pieces import BIT, COLOURS, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
+
+WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
+ASKED = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FORCED: "forced", RELOCATE: "relocate"}
+
+
+def table(state: Field) -> Data:
+    """Circuit, inner track, teams, cards, the auction and the controls; nothing is hidden."""
+    seats = range(state.rules.seats)
+    order = race_order(state)
+    ahead = order[:1] if state.gap else []
+    return {
+        "prompt": prompt(state),
+        "seats": [seat_line(state, seat) for seat in seats],
+        "zones": [
+            zone("circuit", "circuit", None, circuit(state), lap=state.lap, rainbow_lap=state.rainbow_lap == 1),
+            zone("rainbow", "rainbow", None, [{"id": "rainbow", "kind": "rainbow_cyclist", "square": state.pos}]),
+            zone("domestiques", "domestiques", None, [piece for seat in seats for piece in domestiques(state, seat)]),
+            zone("track", "track", None, track(state)),
+            zone(
+                "breakaway", "breakaway", None, [leader(seat) for seat in ahead], gap=state.gap, seconds=10 * state.gap
+            ),
+            zone("pack", "pack", None, [leader(seat) for seat in order if seat not in ahead]),
+            zone("out", "out", None, [leader(seat) for seat in seats if seat not in order and state.phase != LINEUP]),
+            *[zone(f"hand{seat}", "hand", seat, hand(state, seat)) for seat in seats],
+            *[zone(f"jerseys{seat}", "jerseys", seat, jerseys(state, seat)) for seat in seats],
+            *piles(state),
+            zone("auction", "auction", None, [], **auction(state)),
+            zone("controls", "controls", None, controls(state)),
+        ],
+    }
+
+
+def prompt(state: Field) -> Text:
+    """What is asked of the actor, or what the viewer waits for."""
+    game = state.rules
+    actor = state.actor
+    front = state.order & 15
+    if actor == OVER:
+        winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
+        key = "prompt.over" if len(winners) == 1 else "prompt.over.shared"
+        return {"key": key, "winner": winners[0], "winners": ", ".join(map(str, winners))}
+    if actor == CHANCE:
+        return {"key": f"prompt.wait.{WAITING[state.phase]}", "seat": front, "cards": state.left}
+    kind = ASKED.get(state.phase, "exchange")
+    if kind == "attack" and state.gap:
+        kind = "extend"
+    who = "" if state.viewer in (actor, TRUTH) else "other."
+    text: Text = {
+        "key": f"prompt.{who}{kind}",
+        "seat": actor,
+        "energy": state.team[ENERGY + actor],
+        "square": state.pos,
+    }
+    if state.phase == UPKEEP:
+        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": game.upkeep[state.gap]}
+    elif state.phase == BREAK:
+        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": state.cost()}
+    elif state.phase == BID:
+        text |= {"lowest": state.lowest_bid()}
+    elif state.phase == RAISE:
+        text |= {"owed": state.owed(), "gain": game.retire_energy}
+    elif state.phase == FORCED:
+        text |= {"gain": game.retire_energy if game.forced_pays else 0}
+    return text
+
+
+def seat_line(state: Field, seat: int) -> Data:
+    """What everyone knows of a seat."""
+    order = race_order(state)
+    line: Data = {
+        "colour": COLOURS[seat],
+        "energy": state.team[ENERGY + seat],
+        "hand": state.team[HAND + seat],
+        "placed": placed(state, seat),
+        "retired": retired(state, seat),
+        "place": order.index(seat) + 1 if seat in order else None,
+        "out": seat not in order and state.phase != LINEUP,
+        "ahead": state.gap > 0 and order[0] == seat,
+        "thrower": state.thrower == seat,
+    }
+    return line | {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+
+
+def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
+    return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces, **more}
+
+
+def leader(seat: int) -> Data:
+    return {"id": f"leader{seat}", "kind": "leader", "seat": seat, "colour": COLOURS[seat]}
+
+
+def circuit(state: Field) -> list[Data]:
+    """Every square with what it asks or gives."""
+    return [
+        {
+            "id": f"square{n}",
+            "kind": square.kind,
+            "value": square.value,
+            "terrain": square.terrain,
+            "name": square.name,
+            "names": {"en": square.name, "fr": square.french},
+            "here": n == state.pos,
+        }
+        for n, square in enumerate(state.rules.circuit.squares)
+    ]
+
+
+def domestiques(state: Field, seat: int) -> list[Data]:
+    """A team's domestiques on the circuit."""
+    return [
+        {"id": f"domestique{n}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat], "square": n}
+        for n in placed(state, seat)
+    ]
+
+
+def track(state: Field) -> list[Data]:
+    """The arrows of the inner track and what each costs a turn."""
+    return [
+        {"id": f"arrow{gap}", "kind": "arrow", "value": cost, "seconds": 10 * gap, "here": gap == state.gap}
+        for gap, cost in enumerate(state.rules.circuit.upkeep, 1)
+    ]
+
+
+def hand(state: Field, seat: int) -> list[Data]:
+    """Domestiques not yet placed."""
+    many = state.team[HAND + seat]
+    return [{"id": f"hand{seat}_{i}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat]} for i in range(many)]
+
+
+def jerseys(state: Field, seat: int) -> list[Data]:
+    """What a rider has won, kind by kind."""
+    counts = [(name, state.team[RAINBOW + MOST_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
+    return [{"id": f"{name}{seat}", "kind": name, "count": count} for name, count in counts if count]
+
+
+def piles(state: Field) -> list[Data]:
+    """Deck, discard, the cards at the start and the one that was turned up; all are open but for the order."""
+    game = state.rules
+    cards = game.deck.cards
+    pile = [state.cards[i] for i in range(len(cards))]
+    start = [state.cards[len(cards) + i] for i in range(len(cards))]
+    spent = [card.copies - a - b for card, a, b in zip(cards, pile, start, strict=True)]
+    zones = []
+    for name, counts in (("deck", pile), ("discard", spent), ("no_feeding", start)):
+        pieces = [card_piece(state, name, i) | {"count": n} for i, n in enumerate(counts) if n]
+        zones.append(zone(name, "pile", None, pieces) | {"size": sum(counts)})
+    shown = [card_piece(state, "card", state.card)] if state.card >= 0 else []
+    return [*zones, zone("card", "card", None, shown)]
+
+
+def card_piece(state: Field, where: str, i: int) -> Data:
+    card = state.rules.deck.cards[i]
+    names = {"en": card.title, "fr": card.french}
+    return {"id": f"{where}_{card.id}", "kind": card.kind, "value": card.value, "name": card.title, "names": names}
+
+
+def auction(state: Field) -> Data:
+    """The square under the hammer, the bid that stands, and who has yet to speak."""
+    if state.phase != BID:
+        return {"square": None, "high": None, "bidder": None, "waiting": []}
+    high = None if state.high < 0 else state.high
+    bidder = None if state.bidder < 0 else state.bidder
+    return {"square": state.pos, "high": high, "bidder": bidder, "waiting": race_order(state)[state.turn :]}
+
+
+def controls(state: Field) -> list[Data]:
+    """The buttons of the rider who decides: whatever his moves pick that is not a piece on the board."""
+    if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
+        return []
+    found: list[Data] = []
+    for move in state.legal():
+        for pick in state.game.moves[move].picks:
+            name = pick.partition(":")[0]
+            if not name.startswith("domestique") and name not in [piece["id"] for piece in found]:
+                found.append({"id": name, "kind": "button"})
+    for piece in found:
+        if piece["id"] == "bid":
+            piece |= {"kind": "number", "number": [state.lowest_bid(), state.team[ENERGY + state.actor]]}
+        elif piece["id"] == "hand":
+            piece |= {"kind": "domestique", "count": state.team[HAND + state.actor]}
+    return found
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def refusal(state: Field, move: int) -> Text:
+    """Why the actor may not play this now."""
+    game = state.rules
+    phase = state.phase
+    energy = state.team[ENERGY + state.actor]
+    if game.retire <= move <= game.vacate and phase <= FORCED:
+        return refused_retirement(state, move - game.retire)
+    if phase == UPKEEP and move == HOLD:
+        return text("refuse.hold", cost=game.upkeep[state.gap], energy=energy)
+    if phase == BREAK and move == ATTACK:
+        return text("refuse.attack", cost=state.cost(), energy=energy)
+    if phase == BID and move == PASS:
+        return text("refuse.must_open")
+    if phase == BID and game.bid <= move < game.retire:
+        return refused_bid(state, move - game.bid)
+    if phase == RELOCATE and move > game.vacate:
+        return text("refuse.vacate", square=game.circuit.efforts[move - game.vacate - 1])
+    if phase >= SWAP_LAP and KEEP < move < game.bid:
+        green = move == EXCHANGE + GREEN_ROW and not game.need_all
+        return text("refuse.exchange_green" if green else "refuse.exchange_held", rate=game.green_rate)
+    return text(f"refuse.now.{ASKED.get(phase, 'exchange')}", owed=state.owed())
+
+
+def refused_retirement(state: Field, place: int) -> Text:
+    """Why this domestique cannot be retired."""
+    game = state.rules
+    seat = state.actor
+    square = game.circuit.efforts[place - 1] if place else 0
+    if not place and not state.team[HAND + seat]:
+        return text("refuse.retire_hand")
+    if place and not state.team[PLACED + seat] & BIT[place]:
+        return text("refuse.retire_square", square=square)
+    if not game.windows:
+        return text("refuse.retire_shortfall")
+    if state.team[ENERGY + seat] >= game.energy_max:
+        return text("refuse.retire_full", most=game.energy_max)
+    return text("refuse.retire_landed", square=square)
+
+
+def refused_bid(state: Field, bid: int) -> Text:
+    """Why this cannot be bid."""
+    energy = state.team[ENERGY + state.actor]
+    if not state.team[HAND + state.actor] and not state.team[PLACED + state.actor]:
+        return text("refuse.bid_domestique")
+    if bid > energy:
+        return text("refuse.bid_high", energy=energy)
+    return text("refuse.bid_low", lowest=state.lowest_bid())
+
+
+def text(key: str, **arguments: object) -> Text:
+    return {"key": key, "rule": RULES[key], **arguments}
+
+
+RULES = {  # behind each refusal
+    "refuse.hold": "AC-06",
+    "refuse.attack": "AC-24",
+    "refuse.must_open": "AC-30",
+    "refuse.bid_domestique": "AC-30",
+    "refuse.bid_high": "AC-30",
+    "refuse.bid_low": "AC-30",
+    "refuse.vacate": "AC-32",
+    "refuse.exchange_green": "AC-35",
+    "refuse.exchange_held": "AC-37",
+    "refuse.retire_hand": "AC-33",
+    "refuse.retire_square": "AC-33",
+    "refuse.retire_shortfall": "AC-33",
+    "refuse.retire_full": "AC-33",
+    "refuse.retire_landed": "AC-34",
+    "refuse.now.upkeep": "AC-06",
+    "refuse.now.attack": "AC-24",
+    "refuse.now.bid": "AC-29",
+    "refuse.now.raise": "AC-19",
+    "refuse.now.forced": "AC-18",
+    "refuse.now.relocate": "AC-32",
+    "refuse.now.exchange": "AC-37",
+}

@@ -1,0 +1,65 @@
+"""VeloCity with its seats, track and options fixed."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.boards import load
+from velodrome.core.contract import Game, Value
+from velodrome.core.errors import UnknownGame
+from velodrome.core.options import Option, defaults, settle
+from velodrome.games.velocity.moves import Vocabulary
+from velodrome.games.velocity.pieces import BIT, COLOURS, ONE, TABLES, TRACKS, Course, Track, team_colours
+from velodrome.games.velocity.rules import Race
+
+VERSION: Final = 1
+SEATS: Final = TABLES
+OPTIONS: Final = (
+    Option("track", "board", "city_default", TRACKS),  # VC-02
+    Option("first_player", "seat", "random"),  # VC-05
+    Option("colours", "words", COLOURS, COLOURS),  # VC-01
+    Option("group_from_start", "flag", True),  # VC-12
+    Option("empty_reserve_applies_to_compensation", "flag", True),  # VC-23
+    Option("finish_with_sum", "flag", False),  # VC-15
+    Option("max_rounds", "number", 150, (), 0, 100_000),  # VC-27
+)
+
+
+class VeloCity(Game):
+    """A table of VeloCity: its track, its colours and its options.
+
+    >>> race = VeloCity(3, {"first_player": 0}).start()
+    >>> [race.game.text(move) for move in race.legal()]
+    ['solo', 'group start']
+    """
+
+    def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
+        if seats not in SEATS:
+            raise UnknownGame(f"velocity is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
+        chosen = settle("velocity", OPTIONS, options or {}, seats)
+        board = load("velocity", str(chosen["track"]), TRACKS)
+        track = Track(board)
+        colours = team_colours(chosen["colours"], seats)
+        words = Vocabulary(track.length + 1, track.couriers[seats], colours)
+        super().__init__("velocity", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.first)
+        if board.text:
+            self.boards["track"] = chosen["track"] = board.text
+        self.words: Vocabulary = words
+        self.course: Course = Course(track, colours, chosen)
+
+    def start(self) -> Race:
+        """All couriers on START, all cans in the reserve (VC-03, VC-04)."""
+        course = self.course
+        crowd = [0] * (course.start + 1)
+        crowd[course.start] = sum([course.racers * ONE[seat] for seat in range(course.n)])
+        race = Race(self, self.words, course, vec[i64](crowd), vec[i64]([BIT[course.start]] * self.seats))
+        race.reserve = course.stock
+        if course.first_player >= 0:
+            race.begin(course.first_player)
+        return race
+
+    def position(self, description: object) -> Race:
+        from velodrome.games.velocity.position import read
+
+        return read(self, description)

@@ -1,0 +1,70 @@
+"""The vocabulary of moves: made once for a track, a number of couriers and the colours at the table.
+
+Offsets that end in "+ space" count spaces from 1, so they stand one before their first move. Moves of
+couriers run die by die, so those that may not cross the finish line with a die are the low end of a mask.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from velodrome.core.contract import Move
+from velodrome.games.velocity.pieces import FACES, space_name
+
+SOLO: Final = 0
+SOLO_BONUS: Final = 1
+SOLO_SPRINT: Final = 2
+PAY: Final = 3
+BACK: Final = 4
+PURSUE: Final = 5  # + couriers
+
+OWN: Final = 0  # dice, as moves count them
+ENERGY: Final = 1
+SUM: Final = 2
+TEAM: Final = 3  # + seat
+
+
+@final
+class Vocabulary:
+    """Every move of a game, and where each kind begins."""
+
+    def __init__(self, start: int, couriers: int, colours: list[str]) -> None:
+        seats = len(colours)
+        self.start: i64 = start
+        self.take: i64 = PURSUE + couriers + 1  # + seat
+        self.group: i64 = self.take + seats - 1  # + space
+        self.bonus: i64 = self.group + start  # + space: a group run with an energy bonus
+        self.move: i64 = self.bonus + start  # + die * start + space
+        self.first: i64 = self.move + (TEAM + seats) * start + 1  # + seat; chance begins here
+        self.roll: i64 = self.first + seats - 1  # + pips
+        self.moves: list[Move] = decisions(start, couriers, colours)
+        self.moves += [Move(f"first {seat}") for seat in range(seats)]
+        self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
+
+    def die(self, move: i64) -> i64:
+        """The die that a courier's move uses."""
+        move -= self.move
+        die: i64 = OWN
+        while move > self.start:  # quicker than a division: mostly the own die
+            move -= self.start
+            die += 1
+        return die
+
+
+def decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
+    """What the seats may do; what they pick are pieces of `table`."""
+    course = [space_name(space, start) for space in range(1, start + 1)]
+    dice = ["own", "energy", "sum", *colours]
+    moves = [Move("solo", ("solo",)), Move("solo bonus", ("solo", "bonus")), Move("solo sprint", ("solo", "sprint"))]
+    moves += [Move("pay", ("pay",)), Move("back", ("back",))]
+    moves += [Move(f"pursue {k}", (f"pursue:{k}",)) for k in range(couriers + 1)]
+    moves += [Move(f"take {colour}", (f"cans_{colour}",)) for colour in colours]
+    moves += [Move(f"group {space}", (space_id(space),)) for space in course]
+    moves += [Move(f"group {space} bonus", (space_id(space), "bonus")) for space in course]
+    moves += [Move(f"move {space} {die}", (space_id(space), f"die_{die}")) for die in dice for space in course]
+    return moves
+
+
+def space_id(space: str) -> str:
+    """The piece of the table that is a space."""
+    return f"space_{space}"

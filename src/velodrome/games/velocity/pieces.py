@@ -1,0 +1,142 @@
+"""Teams, dice, cans and the track: names, numbers of the rules, and the tables that packed fields need.
+
+What every team has little of (couriers on a space, pips on its die) stands in one integer, four bits a
+seat; the energy die follows the seats. Cans take eight bits a seat. A set of spaces is a mask, bit s for
+space s; spaces fall from START = length + 1 to 1, and 0 or less lies behind the finish line.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.boards import Board
+from velodrome.core.contract import Value
+from velodrome.core.errors import BadOption
+
+COLOURS: Final = ("red", "black", "yellow", "white", "green", "gray", "blue")  # VC-01
+FACES: Final = 6  # of every die, VC-10
+WINNING: Final = 3  # couriers on the podium end the game, VC-25
+COMPENSATION: Final = 1  # can for a retreat to an obstacle, VC-23
+CONSOLATION: Final = 2  # cans for a retreat to START, VC-23
+
+TRACKS: Final = ("city_default",)  # those that come with the game
+KINDS: Final = ("road", "can", "obstacle")  # VC-02
+TABLES: Final = range(3, 8)  # seat counts that a track must provide for
+LENGTH: Final = (6, 60)  # spaces of a track: a mask of them and START fits 62 bits
+PODIUM: Final = (3, 12)  # places
+FIGURES: Final = (4, 16)  # of a team, its captain included: three must be able to finish, 15 fit four bits
+STOCK: Final = (1, 99)  # cans
+
+ENERGY_SLOT: Final = 7  # of the energy die among the packed dice, after the seats
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # of a space or a seat
+UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # the spaces 0 .. i
+ONE: Final = vec[i64]([16**seat for seat in range(8)])  # one courier, one pip
+ONE_PLACE: Final = vec[i64]([16**place for place in range(PODIUM[1])])  # of the podium
+CAN: Final = vec[i64]([256**seat for seat in range(7)])  # one can
+PLACE: Final = vec[i64]([{(1 << i) % 67: i for i in range(62)}.get(rest, 0) for rest in range(67)])
+
+
+def bits(mask: i64) -> i64:
+    """How many are in a mask."""
+    n: i64 = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+def place(mask: i64, n: i64) -> i64:
+    """The n-th of a mask, ascending from n = 0."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return PLACE[(mask & -mask) % 67]  # powers of two leave different rests
+
+
+@final
+class Track:
+    """A course that has been checked: its spaces, its podium, and what is set up for each number of players."""
+
+    def __init__(self, board: Board) -> None:
+        data = board.data
+        board.only(data, ("format", "game", "id", "name", "source", "length", "podium", "spaces", "setup"))
+        self.id: str = board.id(data)
+        self.name: str = board.word(data, "name")
+        if "source" in data:
+            board.word(data, "source")
+        self.length: int = board.number(data, "length", *LENGTH)
+        self.podium: int = board.number(data, "podium", *PODIUM)
+        self.kinds: list[str] = spaces(board, self.length)  # by space, "start" for START and "" for 0
+        self.couriers: dict[int, int] = {}  # seats: those of a team that race, VC-03
+        self.cans: dict[int, int] = {}  # seats: the reserve, VC-04
+        for i, row in enumerate(board.rows("setup", len(TABLES), len(TABLES))):
+            where = f"setup[{i}]."
+            board.only(row, ("players", "couriers", "cans", "source"), where)
+            players = board.number(row, "players", TABLES[0], TABLES[-1], where)
+            if players in self.cans:
+                raise board.refuse(where + "players", players, "each number of players once")
+            self.couriers[players] = board.number(row, "couriers", *FIGURES, where) - 1  # the captain stays out
+            self.cans[players] = board.number(row, "cans", *STOCK, where)
+            check_source(board, row, where)
+
+    def spaces_of(self, kind: str) -> int:
+        """The mask of the spaces of a kind."""
+        return sum([1 << space for space, found in enumerate(self.kinds) if found == kind])
+
+
+@final
+class Course:
+    """A track for so many seats with the options fixed: the numbers that the rules ask for."""
+
+    def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
+        seats = len(colours)
+        self.track: Track = track
+        self.colours: list[str] = colours  # by seat
+        self.n: i64 = seats
+        self.racers: i64 = track.couriers[seats]  # of each team
+        self.stock: i64 = track.cans[seats]  # cans in the game
+        self.start: i64 = track.length + 1  # START as a space
+        self.podium: i64 = track.podium
+        self.refreshments: i64 = track.spaces_of("can")
+        self.obstacles: i64 = track.spaces_of("obstacle")
+        self.grouping: i64 = sum(BIT[1 : track.length + 1])  # where a group may run, VC-12
+        if options["group_from_start"]:
+            self.grouping |= BIT[self.start]
+        first = options["first_player"]
+        self.first_player: i64 = first if isinstance(first, int) else -1  # -1: chance says
+        self.compensated: bool = bool(options["empty_reserve_applies_to_compensation"])
+        self.finish_with_sum: bool = bool(options["finish_with_sum"])
+        rounds = options["max_rounds"]
+        self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
+
+
+def spaces(board: Board, length: int) -> list[str]:
+    """The kind of every space, checked: the file lists them from START to the finish line."""
+    kinds = ["" for _ in range(length + 1)] + ["start"]
+    for i, row in enumerate(board.rows("spaces", length, length)):
+        where = f"spaces[{i}]."
+        board.only(row, ("n", "kind", "source"), where)
+        n = board.number(row, "n", length - i, length - i, where)
+        kinds[n] = board.word(row, "kind", KINDS, where)
+        check_source(board, row, where)
+    return kinds
+
+
+def check_source(board: Board, row: dict[str, object], where: str) -> None:
+    """Where a figure comes from is said in words, if at all."""
+    if "source" in row:
+        board.word(row, "source", (), where)
+
+
+def space_name(space: int, start: int) -> str:
+    """A space as moves and positions call it: its number, or start."""
+    return "start" if space == start else str(space)
+
+
+def team_colours(chosen: Value, seats: int) -> list[str]:
+    """A colour for every seat, none twice (VC-01)."""
+    colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
+    if len(colours) < seats or len(set(colours)) < len(colours):
+        raise BadOption(f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}.")
+    return colours[:seats]

@@ -1,0 +1,370 @@
+"""Positions as plain data with the rulebook's words: `write` and its inverse `read`.
+
+    {"phase": "announce", "active": 0, "first": 0, "round": 1,
+     "couriers": [[33, 33, "start", "start"], …], "cans": [1, 0, 0], "reserve": 14, "podium": [2, 2]}
+
+and, as far as the phase needs it: "run" (solo or group), "group" (its space), "energy" (none, bonus or
+sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin", "dest", "arrived" (couriers by
+seat), "due" (cans), "viewer".
+
+Left out: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 (or
+the first player of the option) is active and began in round 1, the run is solo without energy, only the active
+seat's courier has arrived, the first seat that can decide does, one can is due, the phase is announce (over, if
+the podium decides the game).
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
+from velodrome.core.errors import BadPosition
+from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING
+from velodrome.games.velocity.rules import Race
+
+PHASES = ("first", "announce", "roll", "move", "pursuit", "obstacle", "take", "over")
+ENERGIES = ("none", "bonus", "sprint")
+ALWAYS = ("phase", "couriers", "cans", "reserve", "podium", "viewer")
+PLAYING = (*ALWAYS, "active", "first", "round")
+ROLLED = (*PLAYING, "run", "group", "energy", "dice")
+KEYS = {  # phase: what a position in it may say
+    FIRST: ALWAYS,
+    ANNOUNCE: PLAYING,
+    ROLL: ROLLED,
+    MOVE: ROLLED,
+    PURSUIT: (*PLAYING, "actor", "origin", "dest", "arrived"),
+    OBSTACLE: (*PLAYING, "actor", "dest", "arrived"),
+    TAKE: (*PLAYING, "actor", "dest", "arrived", "due"),
+    DONE: PLAYING,
+}
+
+
+# ---------------------------------------------------------------- write
+
+
+def write(race: Race) -> Data:
+    """The state as plain data."""
+    seats, start = range(race.game.seats), race.course.start
+    found: Data = {"phase": PHASES[race.phase]}
+    if race.phase != FIRST:
+        found |= {"active": race.active, "first": race.began, "round": race.round}
+    found["couriers"] = [[name(space, start) for space in couriers(race, seat)] for seat in seats]
+    found |= {"cans": [race.cans_of(seat) for seat in seats], "reserve": race.reserve, "podium": podium(race)}
+    if race.phase in (ROLL, MOVE):
+        found |= {"run": "group" if race.group else "solo"}
+        if race.group:
+            found["group"] = name(race.group, start)
+        found |= {"energy": ENERGIES[race.energy], "dice": dice(race)}
+    if race.phase in (PURSUIT, OBSTACLE, TAKE):
+        found["actor"] = race.actor
+        if race.phase == PURSUIT:
+            found["origin"] = race.origin
+        if race.dest:
+            found |= {"dest": race.dest, "arrived": [race.arrived >> 4 * seat & 15 for seat in seats]}
+        if race.phase == TAKE:
+            found["due"] = race.due
+    if race.viewer != TRUTH:
+        found["viewer"] = "onlooker" if race.viewer == ONLOOKER else race.viewer
+    return found
+
+
+def name(space: int, start: int) -> int | str:
+    """A space as data: its number, or "start"."""
+    return "start" if space == start else space
+
+
+def couriers(race: Race, seat: int) -> list[int]:
+    """The spaces of a seat's racing couriers, the one that leads first."""
+    return [space for space, crowd in enumerate(race.crowd) for _ in range(crowd >> 4 * seat & 15)]
+
+
+def podium(race: Race) -> list[int]:
+    """The seats on the podium, first place first."""
+    return [(race.podium >> 4 * place & 15) - 1 for place in range(race.home)]
+
+
+def dice(race: Race) -> dict[str, int]:
+    """The dice that lie on the table, in the order in which they are rolled."""
+    found = {}
+    for seat in clockwise(race):
+        if pips := race.dice >> 4 * seat & 15:
+            found["own" if seat == race.active else race.course.colours[seat]] = pips
+    if pips := race.dice >> 4 * ENERGY_SLOT:
+        found["energy"] = pips
+    return found
+
+
+def clockwise(race: Race) -> list[int]:
+    """The seats from the active one on."""
+    return [(race.active + i) % race.game.seats for i in range(race.game.seats)]
+
+
+# ---------------------------------------------------------------- read
+
+
+def read(game: VeloCity, description: object) -> Race:
+    """The state that a description tells; BadPosition if none can be so."""
+    reader = Reader(game, description)
+    race = reader.race()
+    race.viewer = reader.viewer()
+    return race
+
+
+class Reader:
+    """Reads a description entry by entry and says what is wrong with one."""
+
+    def __init__(self, game: VeloCity, description: object) -> None:
+        if not isinstance(description, dict):
+            raise BadPosition(f"a position is {description!r}; expected a table of entries.")
+        self.game = game
+        self.course = game.course
+        self.data: Data = description
+        self.seats = range(game.seats)
+
+    # ------------------------------------------------------------ entries
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        return self.check(self.data.get(key, default), key, low, high)
+
+    def check(self, found: object, key: str, low: int, high: int) -> int:
+        """A whole number within bounds."""
+        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+            raise self.wrong(key, found, f"a whole number from {low} to {high}" if high > low else str(low))
+        return found
+
+    def word(self, key: str, default: str, among: tuple[str, ...]) -> int:
+        """Which of a few words stands there."""
+        found = self.data.get(key, default)
+        if not isinstance(found, str) or found not in among:
+            raise self.wrong(key, found, "one of " + ", ".join(among))
+        return among.index(found)
+
+    def rows(self, key: str, default: list[object]) -> list[object]:
+        """A list with an entry for every seat."""
+        found = self.data.get(key, default)
+        if not isinstance(found, list | tuple) or len(found) != len(self.seats):
+            raise self.wrong(key, found, f"a list with an entry for each of {len(self.seats)} seats")
+        return list(found)
+
+    def space(self, key: str, found: object) -> int:
+        """A space: its number, or start."""
+        start = self.course.start
+        return start if found == "start" else self.check(found, key, 1, start)
+
+    def numbers(self, key: str, default: list[object], high: int) -> list[int]:
+        return [self.check(found, f"{key}[{seat}]", 0, high) for seat, found in enumerate(self.rows(key, default))]
+
+    def wrong(self, key: str, found: object, expected: str) -> BadPosition:
+        shown = "missing" if found is None else repr(found)
+        return BadPosition(f"{key} is {shown}; expected {expected}.")
+
+    def viewer(self) -> int:
+        found = self.data.get("viewer")
+        if found is None:
+            return TRUTH
+        return ONLOOKER if found == "onlooker" else self.check(found, "viewer", 0, len(self.seats) - 1)
+
+    # ------------------------------------------------------------ the table
+
+    def race(self) -> Race:
+        race = self.game.start()
+        podium = self.podium()
+        decided = len(podium) == self.course.podium or any(podium.count(seat) == WINNING for seat in self.seats)
+        phase = self.word("phase", "over" if decided else "announce", PHASES)
+        for key in self.data:
+            if key not in KEYS[phase]:
+                raise BadPosition(
+                    f"{key} says nothing in the phase {PHASES[phase]}; expected {', '.join(KEYS[phase])}."
+                )
+        if decided and phase != DONE:
+            raise self.wrong("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
+        self.place(race, podium)
+        self.hand_out(race)
+        race.phase = phase
+        if phase == FIRST:
+            self.untouched(race)
+        else:
+            self.turn(race, decided)
+        return race
+
+    def podium(self) -> list[int]:
+        """Who holds each place; nobody more than can be, and none after the game was decided."""
+        found = self.data.get("podium", [])
+        if not isinstance(found, list | tuple) or len(found) > self.course.podium:
+            raise self.wrong("podium", found, f"a list of at most {self.course.podium} seats")
+        podium = [self.check(seat, f"podium[{i}]", 0, len(self.seats) - 1) for i, seat in enumerate(found)]
+        for seat in self.seats:
+            if podium[:-1].count(seat) >= WINNING:
+                raise self.wrong("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
+        return podium
+
+    def place(self, race: Race, podium: list[int]) -> None:
+        """Couriers on the track and on the podium; those not named stand on START."""
+        start = self.course.start
+        crowd = [0] * (start + 1)
+        spaces = [0] * len(self.seats)
+        for seat, found in enumerate(self.rows("couriers", [[] for _ in self.seats])):
+            key = f"couriers[{seat}]"
+            racing = self.course.racers - podium.count(seat)
+            if not isinstance(found, list | tuple) or len(found) > racing:
+                raise self.wrong(key, found, f"a list of at most {racing} spaces (VC-03)")
+            stand = [self.space(f"{key}[{i}]", space) for i, space in enumerate(found)]
+            for space in stand + [start] * (racing - len(stand)):
+                crowd[space] += ONE[seat]
+                spaces[seat] |= 1 << space
+        race.crowd, race.spaces = vec[i64](crowd), vec[i64](spaces)
+        race.home = len(podium)
+        race.podium = sum(ONE_PLACE[place] * (seat + 1) for place, seat in enumerate(podium))
+
+    def hand_out(self, race: Race) -> None:
+        """Cans of the seats and of the reserve, which add up (VC-04)."""
+        stock = self.course.stock
+        cans = self.numbers("cans", [0 for _ in self.seats], stock)
+        if sum(cans) > stock:
+            raise self.wrong("cans", cans, f"no more than {stock} in all (VC-04)")
+        race.cans = sum(CAN[seat] * number for seat, number in enumerate(cans))
+        left = stock - sum(cans)
+        race.reserve = self.number("reserve", left, left, left)
+
+    def untouched(self, race: Race) -> None:
+        """Before the first turn nothing has happened."""
+        race.actor, race.active, race.began = CHANCE, 0, 0
+        if self.course.first_player >= 0:
+            raise self.wrong("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
+        if race.key() != self.game.start().key():
+            raise self.wrong("phase", "first", "another: couriers or cans have left their places")
+
+    # ------------------------------------------------------------ the turn
+
+    def turn(self, race: Race, decided: bool) -> None:
+        """Whose turn it is, and how far it has come."""
+        last = len(self.seats) - 1
+        race.active = race.actor = self.number("active", max(self.course.first_player, 0), 0, last)
+        first = self.course.first_player
+        race.began = self.number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
+        race.round = self.number("round", 1, 1, self.course.max_rounds or 2**31)
+        if race.phase == DONE:
+            self.over(race, decided)
+        elif race.phase in (ROLL, MOVE):
+            self.roll(race)
+        elif race.phase == PURSUIT:
+            self.pursuit(race)
+        elif race.phase == OBSTACLE:
+            self.obstacle(race)
+        elif race.phase == TAKE:
+            self.take(race)
+
+    def over(self, race: Race, decided: bool) -> None:
+        race.actor = OVER
+        if decided:
+            if race.podium >> 4 * race.home - 4 != race.active + 1:
+                if "active" in self.data:
+                    raise self.wrong("active", race.active, "the seat that took the last place")
+                race.active = (race.podium >> 4 * race.home - 4) - 1
+        elif race.round != self.course.max_rounds or race.after(race.active) != race.began:
+            raise self.wrong("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
+
+    def roll(self, race: Race) -> None:
+        """What was announced, and the dice that lie there."""
+        energy = self.word("energy", "none", ENERGIES)
+        if self.word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
+            race.group = self.space("group", self.data.get("group"))
+            if not race.groups() >> race.group & 1:
+                raise self.wrong("group", self.data.get("group"), "a space where a group may run (VC-12)")
+            if energy == SPRINT:
+                raise self.wrong("energy", "sprint", "none or bonus in a group run (VC-09)")
+        elif "group" in self.data:
+            raise self.wrong("group", self.data["group"], "nothing in a solo run")
+        race.energy = energy
+        if race.reserve < energy:
+            raise self.wrong("reserve", race.reserve, f"at least the {energy} just paid for energy")
+        self.lay_dice(race)
+
+    def lay_dice(self, race: Race) -> None:
+        """In the phase roll some dice are missing, the last ones in order; in the phase move none is."""
+        found = self.data.get("dice", {})
+        if not isinstance(found, dict):
+            raise self.wrong("dice", found, "a table of dice and pips")
+        laid: list[str] = []
+        while race.waiting():
+            slot = race.next_die()
+            die = "energy" if slot == ENERGY_SLOT else "own" if slot == race.active else self.course.colours[slot]
+            if die not in found:
+                break
+            race.dice |= ONE[slot] * self.check(found[die], f"dice.{die}", 1, FACES)
+            laid.append(die)
+        if set(found) - set(laid):
+            raise self.wrong("dice", found, "only those of the run, rolled in order (VC-10)")
+        if (race.phase == ROLL) != (race.waiting() != 0):
+            raise self.wrong("dice", found, "all dice of the run" if race.phase == MOVE else "one still to roll")
+        race.actor = CHANCE if race.phase == ROLL else race.active
+
+    def pursuit(self, race: Race) -> None:
+        """Somebody who stands where the courier left from has a can."""
+        start = self.course.start
+        race.origin = self.number("origin", 0, 2, start - 1)
+        race.dest = self.number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
+        self.arrivals(race)
+        able = [seat for seat in clockwise(race) if race.pursuers(seat)]
+        if not able:
+            raise self.wrong("phase", "pursuit", "another: nobody can pursue (VC-16)")
+        race.actor = self.actor(able)
+        unasked = clockwise(race)[clockwise(race).index(race.actor) :]
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move: one own, one of a rival
+        if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
+            raise self.wrong(
+                "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
+            )
+
+    def obstacle(self, race: Race) -> None:
+        """Somebody who arrived on an obstacle is asked."""
+        self.on_obstacle(race)
+        self.arrivals(race)
+        race.actor = self.actor([self.next_arrived(race)])
+
+    def on_obstacle(self, race: Race) -> None:
+        race.dest = self.number("dest", 0, 1, self.course.start - 1)
+        if not self.course.obstacles >> race.dest & 1:
+            raise self.wrong("dest", race.dest, "an obstacle (VC-20)")
+
+    def take(self, race: Race) -> None:
+        """Somebody gets a can while the reserve is empty and several others have the most."""
+        richest = race.richest()
+        able = [seat for seat in self.seats if not richest >> seat & 1]
+        if race.reserve or richest & richest - 1 == 0 or not able:
+            raise self.wrong("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
+        race.due = self.number("due", 1, 1, CONSOLATION if self.course.compensated else 1)
+        if "arrived" in self.data or "dest" in self.data:
+            self.on_obstacle(race)
+            self.arrivals(race)
+            waiting = clockwise(race)
+            able = [s for s in waiting[: waiting.index(self.next_arrived(race)) + 1] if s in able]
+        if not self.course.compensated:
+            able = [seat for seat in able if seat == race.active and not race.arrived]
+        race.actor = self.actor([race.active, *able] if race.active in able else able)
+
+    def arrivals(self, race: Race) -> None:
+        """Who reached the destination in this turn; all of them stand there."""
+        most = self.course.racers
+        default: list[object] = [int(seat == race.active) for seat in self.seats]
+        for seat, number in enumerate(self.numbers("arrived", default, most)):
+            if number > race.crowd[race.dest] >> 4 * seat & 15:
+                raise self.wrong(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
+            race.arrived += ONE[seat] * number
+        if not race.arrived:
+            raise self.wrong("arrived", self.data.get("arrived"), "a courier of at least one seat")
+        if race.phase == PURSUIT and not race.arrived >> 4 * race.active & 15:
+            raise self.wrong("arrived", self.data.get("arrived"), f"a courier of seat {race.active}, whose turn it is")
+
+    def next_arrived(self, race: Race) -> int:
+        return next(seat for seat in clockwise(race) if race.arrived >> 4 * seat & 15)
+
+    def actor(self, able: list[int]) -> int:
+        """One of the seats that can be asked now; the first of them if none is named."""
+        if not able:
+            raise self.wrong("phase", self.data.get("phase"), "another: nobody can be asked")
+        found = self.data.get("actor", able[0])
+        if found not in able or isinstance(found, bool):
+            raise self.wrong("actor", found, "one of " + ", ".join(map(str, dict.fromkeys(able))))
+        return int(str(found))

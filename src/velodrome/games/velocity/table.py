@@ -1,0 +1,247 @@
+"""What lies on the table, and why a move is not open: data for screens, sentences by key in texts.toml."""
+
+from velodrome.core.contract import OVER, TRUTH, Data, Text
+from velodrome.core.texts import sentences
+from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.moves import ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
+from velodrome.games.velocity.pieces import COMPENSATION, CONSOLATION, ENERGY_SLOT, WINNING, place, space_name
+from velodrome.games.velocity.position import ENERGIES, PHASES, clockwise, couriers, podium
+from velodrome.games.velocity.rules import Race
+
+
+def table(race: Race) -> Data:
+    """The prompt, the seats, the turn, and every piece in its zone."""
+    return {
+        "prompt": prompt(race),
+        "seats": seats(race),
+        "turn": turn(race),
+        "zones": [
+            zone("track", spaces(race)),
+            zone("podium", places(race)),
+            *[zone("couriers", team(race, seat), seat) for seat in range(race.game.seats)],
+            zone("cans", cans(race)),
+            zone("dice", dice(race)),
+            zone("controls", controls(race)),
+        ],
+    }
+
+
+def zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
+    name = kind if owner is None else f"{kind}{owner}"
+    return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
+
+
+# ---------------------------------------------------------------- words
+
+
+def say(key: str, **arguments: object) -> Text:
+    """A text with the rule behind it."""
+    return {"key": key, "rule": sentences("velocity")[key].get("rule", ""), **arguments}
+
+
+def prompt(race: Race) -> Text:
+    """What is asked of the viewer, or what it waits for."""
+    if race.phase == DONE:
+        return end(race)
+    if race.phase in (FIRST, ROLL):
+        return say("prompt.wait.first" if race.phase == FIRST else "prompt.wait.roll", seat=race.active)
+    if race.viewer not in (TRUTH, race.actor):
+        return say(f"prompt.other.{PHASES[race.phase]}", seat=race.actor)
+    if race.phase == ANNOUNCE:
+        return say("prompt.announce", cans=race.cans_of(race.active))
+    if race.phase == PURSUIT:
+        return say("prompt.pursuit", origin=race.origin, dest=race.dest, most=race.pursuers(race.actor))
+    if race.phase == TAKE:
+        return say("prompt.take", due=race.due)
+    return ask_move(race) if race.phase == MOVE else ask_obstacle(race)
+
+
+def ask_move(race: Race) -> Text:
+    if not race.group:
+        return say("prompt.move.solo")
+    if race.group == race.course.start:
+        return say("prompt.move.start")
+    return say("prompt.move.group", space=race.group)
+
+
+def ask_obstacle(race: Race) -> Text:
+    if not race.cans_of(race.actor):
+        return say("prompt.obstacle.forced", space=race.dest)
+    free = race.free_behind(race.dest)
+    if free:
+        return say("prompt.obstacle.back", space=race.dest, target=place(free, 0), due=COMPENSATION)
+    return say("prompt.obstacle.start", space=race.dest, due=CONSOLATION)
+
+
+def end(race: Race) -> Text:
+    """How the game ended."""
+    winner = race.ranking().index(1)
+    if race.placed(winner) == WINNING:
+        return say("prompt.over.three", winner=winner)
+    if race.home == race.course.podium:
+        return say("prompt.over.podium", winner=winner)
+    return say("prompt.over.rounds", winner=winner, rounds=race.round)
+
+
+def turn(race: Race) -> Data:
+    """How far the turn has come, for whoever draws it."""
+    return {
+        "phase": PHASES[race.phase],
+        "round": race.round,
+        "active": None if race.phase == FIRST else race.active,
+        "actor": race.actor if race.actor >= 0 else None,
+        "group": space_id(space_name(race.group, race.course.start)) if race.group else None,
+        "energy": ENERGIES[race.energy],
+        "origin": space_id(str(race.origin)) if race.origin else None,
+        "dest": space_id(str(race.dest)) if race.dest else None,
+        "due": race.due,
+    }
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def seats(race: Race) -> list[Data]:
+    ranking = race.ranking()
+    return [
+        {
+            "seat": seat,
+            "colour": colour,
+            "cans": race.cans_of(seat),
+            "home": race.placed(seat),
+            "racing": race.course.racers - race.placed(seat),
+            "place": ranking[seat],
+            "active": race.phase not in (FIRST, DONE) and seat == race.active,
+        }
+        for seat, colour in enumerate(race.course.colours)
+    ]
+
+
+def spaces(race: Race) -> list[Data]:
+    """START and the course, each with how many couriers of each seat stand there and arrived in this turn."""
+    start, kinds = race.course.start, race.course.track.kinds
+    return [
+        {
+            "id": space_id(space_name(space, start)),
+            "kind": kinds[space],
+            "n": space,
+            "couriers": [race.crowd[space] >> 4 * seat & 15 for seat in range(race.game.seats)],
+            "arrived": [race.arrived >> 4 * seat & 15 if space == race.dest else 0 for seat in range(race.game.seats)],
+        }
+        for space in range(start, 0, -1)
+    ]
+
+
+def places(race: Race) -> list[Data]:
+    holders = [*podium(race), *[None] * (race.course.podium - race.home)]
+    return [{"id": f"podium_{n}", "kind": "podium", "n": n, "seat": seat} for n, seat in enumerate(holders, 1)]
+
+
+def team(race: Race, seat: int) -> list[Data]:
+    """The couriers of a seat, those on the podium first, then the one that leads."""
+    start, colour = race.course.start, race.course.colours[seat]
+    on = [f"podium_{n}" for n, holder in enumerate(podium(race), 1) if holder == seat]
+    on += [space_id(space_name(space, start)) for space in couriers(race, seat)]
+    return [
+        {"id": f"courier_{colour}_{i}", "kind": "courier", "colour": colour, "seat": seat, "on": where}
+        for i, where in enumerate(on, 1)
+    ]
+
+
+def cans(race: Race) -> list[Data]:
+    found: list[Data] = [
+        {"id": f"cans_{colour}", "kind": "cans", "colour": colour, "seat": seat, "number_of": race.cans_of(seat)}
+        for seat, colour in enumerate(race.course.colours)
+    ]
+    return [*found, {"id": "cans_reserve", "kind": "cans", "colour": None, "seat": None, "number_of": race.reserve}]
+
+
+def dice(race: Race) -> list[Data]:
+    """The dice that were rolled, in order, and the sum of a sprint."""
+    found: list[Data] = []
+    for seat in clockwise(race):
+        if pips := race.dice >> 4 * seat & 15:
+            colour = race.course.colours[seat]
+            name = "own" if seat == race.active else colour
+            found.append({"id": f"die_{name}", "kind": "die", "colour": colour, "seat": seat, "pips": pips})
+    if pips := race.dice >> 4 * ENERGY_SLOT:
+        found.append({"id": "die_energy", "kind": "die", "colour": None, "seat": None, "pips": pips})
+        if race.energy == SPRINT:
+            found.append({"id": "die_sum", "kind": "sum", "colour": None, "seat": None, "pips": race.pips(SUM)})
+    return found
+
+
+def controls(race: Race) -> list[Data]:
+    """What the viewer may press that is no piece of the game."""
+    if race.viewer not in (TRUTH, race.actor):
+        return []
+    names: list[str] = []
+    if race.phase == ANNOUNCE:
+        names = ["solo", "bonus", "sprint"][: race.afford() + 1]
+    elif race.phase == PURSUIT:
+        return [{"id": "pursue", "kind": "number", "number": [0, race.pursuers(race.actor)]}]
+    elif race.phase == OBSTACLE:
+        names = ["pay", "back"] if race.cans_of(race.actor) else ["back"]
+    return [{"id": name, "kind": "button"} for name in names]
+
+
+# ---------------------------------------------------------------- why not
+
+
+def refusal(race: Race, move: int) -> Text:
+    """Why a move of a seat is not open now."""
+    words = race.words
+    if race.actor < 0:
+        return say("refuse.over" if race.actor == OVER else "refuse.chance")
+    if race.phase == ANNOUNCE and (move <= SOLO_SPRINT or words.group < move <= words.move):
+        return no_announcement(race, move)
+    if race.phase == MOVE and words.move < move < words.first:
+        return no_move(race, move)
+    if race.phase == PURSUIT and PURSUE <= move < words.take:
+        return no_pursuit(race, move - PURSUE)
+    if race.phase == OBSTACLE and move == PAY:
+        return say("refuse.pay")
+    if race.phase == TAKE and words.take <= move <= words.group:
+        return say("refuse.richest")
+    return say(f"refuse.phase.{PHASES[race.phase]}")
+
+
+def no_announcement(race: Race, move: int) -> Text:
+    words, course, cans = race.words, race.course, race.cans_of(race.active)
+    if move == SOLO_SPRINT:
+        return say("refuse.sprint", cans=cans, price=SPRINT)
+    if move != SOLO_BONUS:
+        space = move - (words.bonus if move > words.bonus else words.group)
+        if not course.grouping >> space & 1:
+            return say("refuse.group.start")
+        if not race.spaces[race.active] >> space & 1:
+            return say("refuse.group.own")
+        if not race.groups() >> space & 1:
+            return say("refuse.group.rival")
+    return say("refuse.bonus", price=BONUS)
+
+
+def no_move(race: Race, move: int) -> Text:
+    die = race.words.die(move)
+    space = move - race.words.move - die * race.course.start
+    if race.group:
+        if space != race.group:
+            return say("refuse.move.space")
+    elif not race.spaces[race.active] >> space & 1:
+        return say("refuse.move.courier")
+    if die == TEAM + race.active:
+        return say("refuse.die.own")
+    if die >= TEAM and not race.group:
+        return say("refuse.die.solo")
+    if die == SUM and race.energy != SPRINT:
+        return say("refuse.die.sum")
+    if die != OWN and not race.pips(die):
+        return say("refuse.die.energy" if die == ENERGY else "refuse.die.rival")
+    return say("refuse.line", pips=race.pips(die), space=space)
+
+
+def no_pursuit(race: Race, wanted: int) -> Text:
+    standing = race.crowd[race.origin] >> 4 * race.actor & 15
+    if wanted > standing:
+        return say("refuse.pursue.couriers", standing=standing, origin=race.origin)
+    return say("refuse.pursue.cans", cans=race.cans_of(race.actor), wanted=wanted)

@@ -1,0 +1,78 @@
+"""Velonimo with its seats and options fixed."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import Data, Game, State, Value
+from velodrome.core.errors import BadOption
+from velodrome.core.options import Option, defaults, settle
+from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
+
+SEATS: Final = range(2, 6)
+VERSION: Final = 1
+EDITION: Final = "edition"  # the value of a row that the edition sets
+OPTIONS: Final = (
+    Option("edition", "choice", "en", ("en", "fr", "bga")),
+    Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
+    Option("duel_target", "number", 8, low=1, high=999),
+    Option("first_starter", "seat", "random"),
+    Option("leader_steal", "choice", EDITION, (EDITION, "up_to", "all_or_none", "forced")),
+    Option("starter_tie", "choice", EDITION, (EDITION, "last_round", "seat_order")),
+    Option("jersey_tie", "choice", EDITION, (EDITION, "last_round", "last_winner_or_nobody")),
+)
+PRESETS: Final[dict[str, dict[str, str]]] = {
+    "en": {"leader_steal": "up_to", "starter_tie": "last_round", "jersey_tie": "last_round"},
+    "fr": {"leader_steal": "all_or_none", "starter_tie": "last_round", "jersey_tie": "last_round"},
+    "bga": {"leader_steal": "forced", "starter_tie": "seat_order", "jersey_tie": "last_winner_or_nobody"},
+}
+MOST_ROUNDS: Final = 30
+
+# leader_steal
+UP_TO: Final = 0
+ALL_OR_NONE: Final = 1
+FORCED: Final = 2
+NOBODY: Final = -1
+
+
+class Velonimo(Game):
+    """Velonimo with its options fixed.
+
+    >>> from velodrome import Rng
+    >>> state = Velonimo(3).start()
+    >>> state.settle(Rng(1))
+    >>> state.actor >= 0
+    True
+    """
+
+    def __init__(self, seats: int = 4, options: dict[str, Value] | None = None) -> None:
+        chosen = settle("velonimo", OPTIONS, options or {}, seats)
+        rounds = chosen["difficulties"]
+        if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
+            raise BadOption(f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}.")
+        super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
+        self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
+        points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
+        first = chosen["first_starter"]
+        self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
+        self.target: i64 = int(str(chosen["duel_target"]))
+        self.first: i64 = first if isinstance(first, int) else NOBODY
+        self.steal: i64 = ["up_to", "all_or_none", "forced"].index(self.row("leader_steal"))
+        self.starter_by_seat: bool = self.row("starter_tie") == "seat_order"
+        self.jersey_to_winner: bool = self.row("jersey_tie") == "last_winner_or_nobody"
+
+    def row(self, name: str) -> str:
+        """A row of the configuration: its own value, or the edition's."""
+        value = str(self.options[name])
+        return PRESETS[str(self.options["edition"])][name] if value == EDITION else value
+
+    def start(self) -> State:
+        from velodrome.games.velonimo.rules import begin
+
+        return begin(self)
+
+    def position(self, description: Data) -> State:
+        from velodrome.games.velonimo.position import read
+
+        return read(self, description)

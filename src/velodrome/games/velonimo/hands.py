@@ -1,0 +1,182 @@
+"""The cards of a race: where they are, and what a viewer is sure of."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.contract import Game, State
+from velodrome.core.rng import Rng
+from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, THEN, WORDS, Memory, recollect
+from velodrome.games.velonimo.pieces import ALL, BIT, DECK, bits, members
+
+NOTHING: Final = -1  # no card is revealed
+
+
+class Hands(State):
+    """Hands, and the tale of how cards went from one to another; in a seen state, as one viewer knows it."""
+
+    def __init__(self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], tale: vec[i64]) -> None:
+        super().__init__(game)
+        self.n: i64 = n
+        self.hands: vec[i64] = hands  # in a seen state, the cards the viewer is sure of
+        self.hidden: vec[i64] = hidden  # and how many more there are; all 0 in a full state
+        self.played: vec[i64] = played  # the cards each seat has played this round
+        self.tale: vec[i64] = tale  # the steals and rewards of this round: see knowledge.py
+        self.told: i64 = 0  # words of the tale; the rest of it is room
+        self.loose: Memory | None = None  # in a seen state, cards the viewer saw but is not sure of
+        self.out: i64 = 0  # all cards played this round
+        self.revealed: i64 = NOTHING  # duel: the card beside the pile
+
+    def size(self, seat: i64) -> i64:
+        """How many cards a seat holds."""
+        return bits(self.hands[seat]) + self.hidden[seat]
+
+    def may_hold(self, seat: i64, cards: i64) -> bool:
+        """Whether a seat can have these cards, as far as the viewer knows."""
+        unsure = cards & ~self.hands[seat]
+        if not unsure:
+            return True
+        if bits(unsure) > self.hidden[seat] or unsure & ~self.pool():
+            return False
+        return self.loose is None or self.loose.allows(unsure, seat)
+
+    def pool(self) -> i64:
+        """The cards whose place the viewer is not sure of: for the truth, those set aside or in the pile."""
+        pool: i64 = ALL & ~self.out
+        seat: i64
+        for seat in range(self.n):
+            pool &= ~self.hands[seat]
+        if self.revealed != NOTHING:
+            pool &= ~BIT[self.revealed]
+        return pool
+
+    def untold(self) -> i64:
+        """The cards of the pool that the viewer never saw: what a deck may hold."""
+        if self.loose is None:
+            return self.pool()
+        seen: i64 = self.loose.tracked()
+        return self.pool() & ~seen
+
+    def fill(self, rng: Rng) -> None:
+        """Deal the pool to whatever is hidden."""
+        deck = BIT[:]
+        left: i64 = 0
+        pool = self.pool()
+        while pool:
+            deck[left] = pool & -pool
+            pool &= pool - 1
+            left += 1
+        seat: i64
+        for seat in range(self.n):
+            hand: i64 = self.hands[seat]
+            for _ in range(self.hidden[seat]):
+                i = rng.below(left)
+                left -= 1
+                hand |= deck[i]
+                deck[i] = deck[left]
+            self.hands[seat] = hand
+            self.hidden[seat] = 0
+
+    def gain(self, seat: i64, card: i64) -> None:
+        """A seat gets a card of the deck; a cover's number is no card."""
+        if 0 <= card < DECK:
+            self.hands[seat] |= BIT[card]
+        else:
+            self.hidden[seat] += 1
+
+    def tell(self, word: i64, taken: i64, given: i64) -> None:
+        """One more entry of the tale."""
+        at: i64 = self.told
+        self.tale[at] = word
+        self.tale[at + TAKEN] = taken
+        self.tale[at + GIVEN] = given
+        self.tale[at + THEN] = self.out
+        self.told = at + WORDS
+
+    def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
+        """A card changes hands in a steal; a cover's number is no card."""
+        if card < 0 or card >= DECK:
+            self.hand_over_unseen(giver, taker)
+            return
+        bit = BIT[card]
+        if not self.hands[giver] & bit:  # in a seen state
+            self.hidden[giver] -= 1
+        self.hands[giver] &= ~bit
+        self.hands[taker] |= bit
+        self.tale[self.told - WORDS + word] |= bit
+
+    def hand_over_unseen(self, giver: i64, taker: i64) -> None:
+        """Somebody else's steal: nothing in the two hands is sure any more; `recall` finds what still is."""
+        self.hidden[giver] = self.size(giver) - 1
+        self.hands[giver] = 0
+        self.hidden[taker] = self.size(taker) + 1
+        self.hands[taker] = 0
+
+    def mask_tale(self) -> None:
+        """Forget the cards of steals that the viewer took no part in."""
+        at: i64
+        for at in range(0, self.told, WORDS):
+            word: i64 = self.tale[at]
+            if word >> 8 & 255 and self.viewer != word & 15 and self.viewer != word >> 4 & 15:
+                self.tale[at + TAKEN] = 0
+                self.tale[at + GIVEN] = 0
+
+    def remember(self, untaken: i64, ungiven: i64) -> None:
+        """Set the other hands to what the viewer is sure of; of the last steal so many cards are still to move."""
+        self.loose = None
+        owner: i64
+        for owner in range(self.n):
+            if owner != self.viewer:
+                self.hidden[owner] = self.size(owner)
+                self.hands[owner] = 0
+        if not self.told:
+            return
+        memory = recollect(self.tale[: self.told], self.viewer, self.n, self.played, self.out, untaken, ungiven)
+        sure: i64 = 0
+        for owner in range(self.n):
+            if owner != self.viewer:
+                memory.bound(owner, self.hidden[owner])
+        for owner in range(self.n):
+            if owner != self.viewer:
+                hand: i64 = memory.sure(owner)
+                self.hands[owner] = hand
+                self.hidden[owner] -= bits(hand)
+                sure |= hand
+        if memory.tracked() != sure:
+            self.loose = memory
+
+    def place(self, memory: Memory, rng: Rng) -> None:
+        """Put the cards that the viewer has seen but is not sure of where they may lie."""
+        sizes = [int(self.size(seat)) for seat in range(self.n)]
+        layouts = sorted(memory.layouts)
+        weights = [memory.weight(layout, sizes) for layout in layouts]
+        layout = layouts[weighted(weights, rng)]
+        for g, group in enumerate(memory.groups):
+            cards = members(group)
+            for seat in range(self.n):
+                for _ in range(layout[g * self.n + seat]):
+                    card = cards.pop(rng.below(len(cards)))
+                    if not self.hands[seat] & BIT[card]:
+                        self.hands[seat] |= BIT[card]
+                        self.hidden[seat] -= 1
+
+
+def one_of(mask: i64, rng: Rng) -> i64:
+    """A card of the mask, all equally likely: throw again until it is one."""
+    while True:
+        card = rng.below(DECK)
+        if mask & BIT[card]:
+            return card
+
+
+def weighted(weights: list[int], rng: Rng) -> int:
+    """A place in a list of whole weights; exact as long as their sum is below the generator's 2**31."""
+    total = sum(weights)
+    shrink = max(0, total.bit_length() - 30)
+    left = int(rng.below(total >> shrink)) << shrink
+    for place, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return place
+    return len(weights) - 1

@@ -1,0 +1,88 @@
+"""Driving a game: playouts, stages, and a table with players."""
+
+from collections.abc import Callable
+
+from tests.core.toy import Toy
+
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.play import copies, drive, finish_stage, playout, run
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng, Stream
+
+
+def test_a_playout_ends_the_game_and_counts_decisions() -> None:
+    state = Toy(3).start()
+    decisions = playout(state, Rng(1))
+    assert state.actor == OVER
+    assert decisions == sum(state.played) + state.passes or decisions >= sum(state.played)
+
+
+def test_a_run_repeats_from_its_seed_and_leaves_the_start_alone() -> None:
+    start = Toy(3).start()
+    key = start.key()
+    assert run(start, 50, 1) == run(start, 50, 1) != run(start, 50, 2)
+    assert start.key() == key
+
+
+def test_a_stage_is_finished_even_when_it_is_the_last() -> None:
+    state = Toy(2).start()
+    finish_stage(state, Rng(1))
+    assert state.actor == OVER
+
+
+def test_copies_of_copies_are_equal() -> None:
+    start = Toy(2).start()
+    assert copies(start, 10).key() == start.key()
+
+
+def watcher(seen: list[State], choose: Callable[[State], int]) -> Callable[[State], int]:
+    def player(state: State) -> int:
+        seen.append(state)
+        return choose(state)
+
+    return player
+
+
+def test_a_table_is_driven_to_its_end_and_players_get_their_own_view() -> None:
+    asked: list[State] = []
+    record = Record(Toy(3))
+    players = [watcher(asked, lambda state: state.legal()[-1])] * 3
+    assert drive(record, players, Stream(b"seed")) is record.state
+    assert record.state.actor == OVER
+    assert all(state.viewer == state.actor for state in asked)
+    assert record.state.scores() == record.at(len(record.moves)).scores()
+
+
+def test_the_same_seed_and_players_give_the_same_record() -> None:
+    def driven(seed: bytes) -> str:
+        record = Record(Toy(4))
+        drive(record, [lambda state: state.legal()[-1]] * 4, Stream(seed))
+        return record.write()
+
+    assert driven(b"one") == driven(b"one") != driven(b"two")
+
+
+def test_a_forced_move_is_played_at_once() -> None:
+    game = Toy(2, {"cards": 1, "first": 0})
+    game.asked = frozenset()
+    record = Record(game, game.position({"hands": [[2], [3]], "top": 11, "turn": 0}))
+    asked: list[State] = []
+    drive(record, [watcher(asked, lambda state: 0)] * 2, Stream(b"seed"))
+    assert asked == []
+    assert [line.write() for line in record.lines] == ["0 pass", "1 pass"]
+
+
+def test_a_forced_move_that_would_tell_is_asked() -> None:
+    game = Toy(2, {"cards": 1, "first": 0})
+    record = Record(game, game.position({"hands": [[2], [3]], "top": 11, "turn": 0}))
+    asked: list[State] = []
+    drive(record, [watcher(asked, lambda state: 0)] * 2, Stream(b"seed"))
+    assert [state.actor for state in asked] == [0, 1]
+
+
+def test_chance_draws_by_the_stream_and_not_by_players() -> None:
+    game = Toy(2)
+    record = Record(game)
+    drive(record, [lambda state: 0] * 2, Stream(b"seed"))
+    assert [line.who for line in record.lines[:5]] == ["*"] * 5
+    assert record.start.actor == CHANCE

@@ -1,0 +1,14 @@
+"""What is said to people: sentences with their arguments, in two languages."""
+
+from velodrome.core import texts
+
+
+def test_a_sentence_is_said_in_either_language_with_its_arguments() -> None:
+    assert texts.say("toy", {"key": "refuse.low", "top": 7}) == "7 must be exceeded."
+    assert texts.say("toy", {"key": "refuse.low", "top": 7}, "fr") == "Il faut dépasser 7."
+
+
+def test_a_text_knows_its_rule() -> None:
+    assert texts.rule("toy", {"key": "refuse.low", "top": 7}) == "TY-01"
+    assert texts.rule("toy", {"key": "refuse.low", "top": 7, "rule": "TY-09"}) == "TY-09"
+    assert texts.rule("toy", {"key": "refuse.other"}) == ""

@@ -1,0 +1,31 @@
+"""The quick answer against the obvious one: `allows` over the whole vocabulary is membership in the lists."""
+
+from tests.laws.walk import every_game, glimpses
+
+from velodrome.core.contract import CHANCE, OVER
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+
+
+@every_game
+def test_allows_says_of_every_move_whether_it_is_listed(record: Record, rng: Rng) -> None:
+    moves = range(len(record.game.moves))
+    for state in glimpses(record, rng, 10):
+        listed = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
+        assert [move for move in moves if state.allows(move)] == listed
+        assert bool(listed) != (state.actor == OVER)
+        assert not state.allows(-1) and not state.allows(len(moves))
+
+
+@every_game
+def test_a_guess_allows_what_is_possible_in_it(record: Record, rng: Rng) -> None:
+    """Whatever may be played in some world that fits, the viewer's state allows."""
+    for state in glimpses(record, rng, 40):
+        viewer = rng.below(record.game.seats)
+        seen = state.seen_by(viewer)
+        for _ in range(5):
+            guess = seen.guess(rng)
+            possible = [move for move, _ in guess.chance()] if guess.actor == CHANCE else guess.legal()
+            for move in possible:
+                heard = move if guess.audience(move) >> viewer & 1 else record.game.covers[move]
+                assert seen.allows(heard), record.game.text(heard)

@@ -1,0 +1,100 @@
+"""Compiled and interpreted rules play the same games from the same seeds.
+
+It is not optional: `1 << n` with a 64-bit n is silently 32-bit in compiled code, and nothing else would tell.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import dev
+import pytest
+
+from velodrome.core import contract
+from velodrome.core.contract import Value
+from velodrome.core.errors import BadOption
+from velodrome.core.options import Option
+from velodrome.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILED = not contract.__file__.endswith(".py")
+SAMPLES = 3  # tables with random options for each number of seats, beside the default one
+
+
+def tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
+    """The default table and some others for every number of seats."""
+    dice = random.Random(name)
+    found: list[tuple[str, int, dict[str, Value], int]] = []
+    for seats in GAMES[name].seats:
+        found.append((name, seats, {}, seats))
+        for seed in range(SAMPLES):
+            options = {o.name: sampled(o, seats, dice) for o in GAMES[name].options if dice.random() < 0.5}
+            try:
+                GAMES[name](seats, options)
+                found.append((name, seats, options, seed))
+            except BadOption:
+                pass
+    return found
+
+
+def sampled(option: Option, seats: int, dice: random.Random) -> Value:
+    """A value that needs no thought; an option with subtler ones keeps its default."""
+    if option.kind in ("choice", "board"):
+        return dice.choice(option.values)
+    if option.kind == "flag":
+        return dice.random() < 0.5
+    if option.kind == "seat":
+        return dice.randrange(seats)
+    return option.default
+
+
+@cache
+def told(interpreted: bool) -> dict[str, Any]:
+    """What one of the twins tells of every table."""
+    asked = [table for name in GAMES for table in tables(name)]
+    paths = [str(ROOT / "src"), str(ROOT)] if interpreted else [str(ROOT)]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.differential.twin"],
+        input=json.dumps(asked),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return {**found, "tables": asked}
+
+
+def test_the_installed_rules_are_compiled_where_they_can_be() -> None:
+    if not dev.has_compiler():
+        pytest.skip("no C compiler here: the rules run interpreted")
+    assert COMPILED, "there is a compiler, but the installed rules are interpreted"
+    for name, listing in GAMES.items():
+        assert not sys.modules[listing.make.__module__].__file__.endswith(".py"), name  # type: ignore[union-attr]
+
+
+@pytest.mark.skipif(not COMPILED, reason="the installed rules are interpreted: there is no twin to compare with")
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_and_interpreted_rules_play_the_same(name: str) -> None:
+    fast, slow = told(False), told(True)
+    assert fast["compiled"] and not slow["compiled"], "these are no twins"
+    compared = 0
+    for table, one, other in zip(fast["tables"], fast["stories"], slow["stories"], strict=True):
+        if table[0] == name:
+            compared += 1
+            assert one["run"] == other["run"], table
+            assert one["keys"] == other["keys"], (
+                f"{table}: the games part at move {parting(one['keys'], other['keys'])}"
+            )
+            assert len(one["keys"]) > 10
+    assert compared >= len(GAMES[name].seats)
+
+
+def parting(one: list[str], other: list[str]) -> int:
+    return next((i // 2 for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

@@ -1,0 +1,35 @@
+"""Plays fixed seeds and prints, as JSON, how it went; run once compiled and once interpreted."""
+
+import json
+import sys
+
+from velodrome.core import contract
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.play import run
+from velodrome.core.record import mark
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+
+def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
+    """What must be the same: a run's fingerprint, and keys, views, guesses and moves along one game."""
+    start = GAMES[name](seats, options).start()
+    return {"run": list(run(start, 3, seed)), "keys": walked(start.copy(), Rng(seed))}
+
+
+def walked(state: State, rng: Rng) -> list[str]:
+    """Hashes of all that a state tells, at every move of a random game."""
+    marks: list[str] = []
+    while state.actor != OVER and len(marks) < 400:
+        seat = rng.below(state.game.seats)
+        seen = state.seen_by(seat)
+        marks.append(mark(state) + mark(seen) + mark(seen.guess(rng)))
+        marks.append(str((state.legal(), state.chance(), state.scores(), state.ranking(), state.count())))
+        state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+    return marks
+
+
+if __name__ == "__main__":
+    tables = json.load(sys.stdin)
+    stories = [story(*table) for table in tables]
+    json.dump({"compiled": not contract.__file__.endswith(".py"), "stories": stories}, sys.stdout)

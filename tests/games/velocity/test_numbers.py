@@ -1,0 +1,66 @@
+"""Every rule has a test, every test a rule; English and French tell the same; sources are counted."""
+
+import re
+import string
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+from velodrome.core.texts import sentences
+from velodrome.games.velocity.game import OPTIONS
+
+GAME = files("velodrome.games").joinpath("velocity")
+
+
+def headings(name: str) -> list[str]:
+    return re.findall(r"^### (VC-\d\d) ", GAME.joinpath(name).read_text("utf-8"), re.MULTILINE)
+
+
+def covered() -> set[str]:
+    texts = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py")]
+    names = re.findall(r"^def (test_\w+)", "\n".join(texts), re.MULTILINE)
+    return {f"VC-{number}" for name in names for number in re.findall(r"_vc(\d\d)(?=_)", name)}
+
+
+def test_vc01_every_rule_stands_once_and_in_order():
+    assert headings("RULES.md") == [f"VC-{n:02}" for n in range(1, 30)]
+    assert headings("RULES.fr.md") == headings("RULES.md")
+
+
+def test_vc01_every_rule_has_a_test_and_every_test_a_rule():
+    assert covered() == set(headings("RULES.md"))
+
+
+def test_vc01_every_number_in_code_and_texts_is_a_rule():
+    for path in GAME.iterdir():
+        if path.name.endswith((".py", ".toml", ".md")):
+            assert set(re.findall(r"VC-\d\d", path.read_text("utf-8"))) <= set(headings("RULES.md")), path.name
+
+
+def test_vc02_the_designed_spaces_are_counted():
+    track = tomllib.loads(GAME.joinpath("city_default.toml").read_text("utf-8"))
+    found = [row["source"].split(":")[0] for row in track["spaces"]]
+    counts = [found.count(source) for source in ("rulebook", "inferred", "designed")]
+    assert counts == [4, 4, 27]
+    assert {row["source"] for row in track["setup"]} == {"rulebook"}
+    words = " ".join(GAME.joinpath("RULES.md").read_text("utf-8").split())
+    assert "4 are given by the rulebook, 4 follow from its examples and 27 are designed" in words
+    words = " ".join(GAME.joinpath("RULES.fr.md").read_text("utf-8").split())
+    assert "4 viennent du livret, 4 se déduisent de ses exemples et 27 sont inventées" in words
+
+
+def test_vc29_every_sentence_stands_in_both_languages_with_the_same_arguments():
+    for key, sentence in sentences("velocity").items():
+        fields = [{name for _, name, _, _ in string.Formatter().parse(sentence[lang])} for lang in ("en", "fr")]
+        assert fields[0] == fields[1], key
+        if key.startswith(("prompt.", "refuse.")):
+            assert sentence["rule"] in headings("RULES.md"), key
+
+
+def test_vc01_every_option_has_its_sentence_and_its_rule():
+    rules = GAME.joinpath("RULES.md").read_text("utf-8")
+    for option in OPTIONS:
+        assert f"option.{option.name}" in sentences("velocity")
+        assert f"`{option.name}`" in rules
+        for value in option.values if option.kind == "board" else ():
+            assert f"option.{option.name}.{value}" in sentences("velocity")

@@ -1,0 +1,149 @@
+"""What a screen gets: pieces for every pick, prompts and refusals in both languages."""
+
+import pytest
+
+from velodrome.core.contract import ONLOOKER, OVER
+from velodrome.core.rng import Rng
+from velodrome.core.texts import rule, say, sentences
+from velodrome.games.velocity.game import SEATS, VeloCity
+
+
+def pieces(table):
+    return [piece for zone in table["zones"] for piece in zone["pieces"]]
+
+
+def numbers(piece):
+    """The picks that a piece can stand for."""
+    low, high = piece["number"]
+    return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats):
+    game, rng = VeloCity(seats), Rng(seats)
+    race = game.start()
+    while race.actor != OVER:
+        table = race.seen_by(max(race.actor, 0)).table()
+        ids = [piece["id"] for piece in pieces(table)]
+        assert len(set(ids)) == len(ids)
+        assert all(zone["size"] == len(zone["pieces"]) for zone in table["zones"])
+        pickable = set(ids).union(*[numbers(piece) for piece in pieces(table) if "number" in piece])
+        if race.actor >= 0:
+            picks = [frozenset(game.moves[move].picks) for move in race.legal()]
+            assert len(set(picks)) == len(picks)
+            assert set().union(*picks) <= pickable
+        for language in ("en", "fr"):
+            assert say("velocity", table["prompt"], language)
+            assert say("velocity", race.seen_by(ONLOOKER).table()["prompt"], language)
+        race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
+    assert say("velocity", race.seen_by(0).table()["prompt"]).count("wins") == 1
+
+
+def test_vc29_every_refusal_has_words_and_a_rule():
+    for seats, options in [(3, {}), (5, {"group_from_start": False}), (7, {})]:
+        game, rng = VeloCity(seats, options), Rng(seats + 5)
+        race = game.start()
+        ply = 0
+        while race.actor != OVER:
+            for move in range(ply % 5, game.decisions, 5):
+                if not race.allows(move):
+                    text = race.refusal(move)
+                    assert rule("velocity", text).startswith("VC-")
+                    assert text["rule"] == sentences("velocity")[text["key"]]["rule"]
+                    assert say("velocity", text, "en")
+                    assert say("velocity", text, "fr")
+            ply += 1
+            race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
+
+
+GROUP = ("0 group 4", "* roll 2", "* roll 6")
+
+
+@pytest.mark.parametrize(
+    ("lines", "move", "key", "number"),
+    [
+        ((), "move 4 own", "refuse.phase.announce", "VC-07"),
+        ((), "pursue 1", "refuse.phase.announce", "VC-07"),
+        ((), "solo sprint", "refuse.sprint", "VC-09"),
+        ((), "group 33", "refuse.group.own", "VC-12"),
+        ((), "group 20", "refuse.group.rival", "VC-12"),
+        ((), "group start", "refuse.group.start", "VC-12"),
+        (("0 solo bonus",), "solo", "refuse.chance", "VC-10"),
+        (("0 solo", "* roll 2"), "solo", "refuse.phase.move", "VC-14"),
+        (("0 solo", "* roll 2"), "move 33 own", "refuse.move.courier", "VC-11"),
+        (("0 solo", "* roll 2"), "move 4 energy", "refuse.die.energy", "VC-08"),
+        (("0 solo", "* roll 2"), "move 4 sum", "refuse.die.sum", "VC-09"),
+        (("0 solo", "* roll 2"), "move 4 yellow", "refuse.die.solo", "VC-13"),
+        (("0 solo bonus", "* roll 2", "* roll 5"), "move 4 energy", "refuse.line", "VC-15"),
+        (GROUP, "move 20 own", "refuse.move.space", "VC-12"),
+        (GROUP, "move 4 blue", "refuse.die.own", "VC-13"),
+        (GROUP, "move 4 red", "refuse.die.rival", "VC-13"),
+        (GROUP, "move 4 yellow", "refuse.line", "VC-15"),
+        ((*GROUP, "0 move 4 own"), "pursue 2", "refuse.pursue.couriers", "VC-16"),
+        ((*GROUP, "0 move 4 own"), "pay", "refuse.phase.pursuit", "VC-16"),
+        (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "pay", "refuse.pay", "VC-21"),
+        (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "solo", "refuse.phase.obstacle", "VC-20"),
+    ],
+)
+def test_vc07_refusals_say_which_rule_is_in_the_way(sit, lines, move, key, number):
+    table = sit(3, {"group_from_start": False}, couriers=[[4, 4, 20], [4], []], cans=[1, 0, 0]).do(*lines)
+    text = table.race.refusal(table.game.parse(move))
+    assert (text["key"], text["rule"]) == (key, number)
+
+
+def test_vc08_a_bonus_without_a_can_is_refused(sit):
+    table = sit(couriers=[[4], [4], []])
+    for move in ("solo bonus", "group 4 bonus"):
+        assert table.race.refusal(table.game.parse(move))["rule"] == "VC-08"
+
+
+def test_vc16_more_pursuers_than_cans_are_refused(sit):
+    table = sit(couriers=[[20, 20, 20], [], []], cans=[1, 0, 0]).do("0 solo", "* roll 4", "0 move 20 own")
+    assert table.race.refusal(table.game.parse("pursue 2"))["key"] == "refuse.pursue.cans"
+
+
+def test_vc19_taking_from_others_than_the_richest_is_refused(sit):
+    table = sit(couriers=[[33], [], []], cans=[1, 7, 7]).do("0 solo", "* roll 6", "0 move 33 own")
+    assert table.race.refusal(table.game.parse("take blue"))["key"] == "refuse.richest"
+    assert table.race.refusal(table.game.parse("solo"))["key"] == "refuse.phase.take"
+
+
+def test_vc25_nothing_is_open_when_the_game_is_over(sit):
+    assert sit(podium=[0, 0, 0]).race.refusal(0)["key"] == "refuse.over"
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ({"podium": [0, 0, 0]}, "prompt.over.three"),
+        ({"podium": [0, 1, 2, 3, 0, 1, 2, 3]}, "prompt.over.podium"),
+        ({"phase": "over", "round": 150, "active": 3}, "prompt.over.rounds"),
+        ({}, "prompt.announce"),
+        ({"phase": "roll"}, "prompt.wait.roll"),
+        ({"phase": "move", "dice": {"own": 2}}, "prompt.move.solo"),
+        ({"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []]}, "prompt.obstacle.forced"),
+        (
+            {"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []], "cans": [1, 0, 0, 0]},
+            "prompt.obstacle.start",
+        ),
+        (
+            {"phase": "obstacle", "dest": 28, "couriers": [[28], [], [], []], "cans": [1, 0, 0, 0]},
+            "prompt.obstacle.back",
+        ),
+    ],
+)
+def test_vc07_prompts_say_what_is_asked(sit, position, key):
+    race = sit(4, **position).race
+    assert race.table()["prompt"]["key"] == key
+    assert say("velocity", race.table()["prompt"], "fr")
+
+
+def test_vc03_couriers_and_places_stand_on_the_table(sit):
+    table = sit(couriers=[[20, 33, 33], [], []], podium=[0, 1], cans=[2, 0, 0]).race.seen_by(1).table()
+    zones = {zone["id"]: zone["pieces"] for zone in table["zones"]}
+    assert [piece["on"] for piece in zones["couriers0"]] == ["podium_1", "space_20", "space_33", "space_33"]
+    assert [piece["seat"] for piece in zones["podium"]] == [0, 1] + [None] * 6
+    assert zones["track"][0]["id"] == "space_start"
+    assert zones["track"][3] == {"id": "space_33", "kind": "road", "n": 33, "couriers": [2, 0, 0], "arrived": [0, 0, 0]}
+    assert zones["controls"] == []  # seat 1 waits
+    assert [seat["cans"] for seat in table["seats"]] == [2, 0, 0]

@@ -1,0 +1,116 @@
+"""Tracks of one's own: what is taken, and what is refused with the entry and what would do."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from velodrome.core.errors import BadBoard
+from velodrome.core.record import Record, read
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+from velodrome.games.velocity.game import VeloCity
+
+DEFAULT = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
+KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r, c, o from START to the line
+
+
+def test_vc02_the_default_track_is_the_specified_one():
+    track = VeloCity(3).course.track
+    obstacles = [n for n, kind in enumerate(track.kinds) if kind == "obstacle"]
+    refreshments = [n for n, kind in enumerate(track.kinds) if kind == "can"]
+    assert obstacles == [1, 3, 5, 8, 10, 13, 17, 21, 24, 28, 32]
+    assert refreshments == [7, 12, 15, 19, 23, 27, 30, 34]
+    assert (track.length, track.podium, KINDS.count("r")) == (35, 8, 16)
+
+
+def make(kinds: str, podium: int = 8, couriers: int = 5, cans: int = 15) -> str:
+    """A track of so many spaces, from START to the line."""
+    full = {"r": "road", "c": "can", "o": "obstacle"}
+    rows = [f'{{ n = {len(kinds) - i}, kind = "{full[kind]}" }}' for i, kind in enumerate(kinds)]
+    setup = [f"[[setup]]\nplayers = {n}\ncouriers = {couriers}\ncans = {cans}" for n in range(3, 8)]
+    head = f'format = 1\ngame = "velocity"\nid = "own_1"\nname = "Own"\nlength = {len(kinds)}\npodium = {podium}\n'
+    return head + f"spaces = [{', '.join(rows)}]\n" + "\n".join(setup) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "podium", "couriers", "cans"),
+    [("rrrrrr", 3, 4, 1), ("oc" * 30, 12, 16, 99), ("o" * 9, 5, 6, 2), ("c" * 9, 5, 4, 3)],
+)
+def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds, podium, couriers, cans):
+    for seats in (3, 7):
+        game = VeloCity(seats, {"track": make(kinds, podium, couriers, cans), "max_rounds": 60})
+        record = Record(game)
+        rng = Rng(seats)
+        while record.state.actor >= -1:
+            state = record.state
+            record.play(state.draw(rng) if state.actor < 0 else state.pick(rng))
+        assert read(record.write(), GAMES).state.key() == record.state.key()
+        assert len(set(game.index)) == len(game.moves)
+
+
+def test_vc02_sizes_come_from_the_file():
+    game = VeloCity(3, {"track": make("rrocrr", 4, 6, 9)})
+    start = game.start().write()
+    assert (start["couriers"], start["reserve"]) == ([["start"] * 5] * 3, 9)
+    assert "group 6" in game.index
+    assert "group 7" not in game.index
+    assert "pursue 5" in game.index
+    assert "pursue 6" not in game.index
+
+
+def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(make("rrocrr"), "utf-8")
+    record = Record(VeloCity(3, {"track": str(path)}))
+    path.unlink()
+    assert "board track\n| format = 1\n" in record.write()
+    assert read(record.write(), GAMES).game.options == record.game.options
+    assert VeloCity(3, record.game.options).course.track.id == "own_1"
+
+
+def test_vc02_a_missing_file_is_named():
+    with pytest.raises(BadBoard, match=r"nowhere\.toml: cannot be read .*city_default"):
+        VeloCity(3, {"track": "nowhere.toml"})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("format = 1", "format = 2", "format is 2; expected a whole number from 1 to 1"),
+        ('game = "velocity"', 'game = "velvet"', 'game is "velvet"; expected one of velocity'),
+        ('id = "city_default"', 'id = "My City"', "id is .*letters a-z"),
+        ('id = "city_default"', "", "id is missing"),
+        ('name = "City loop (reconstruction)"', "name = 3", "name is 3; expected a text"),
+        ("length = 35", "length = 61", "length is 61; expected a whole number from 6 to 60"),
+        ("length = 35", "length = 5", "length is 5"),
+        ("length = 35", "length = 34", "spaces is .*list of 35.*expected 34"),
+        ("podium = 8", "podium = 2", "podium is 2; expected a whole number from 3 to 12"),
+        ("podium = 8", "podium = 13", "podium is 13"),
+        ("podium = 8", "podium = true", "podium is True"),
+        ("podium = 8", "podium = 8\nhills = 3", "hills is 3; expected only the entries format"),
+        ("{ n = 34,", "{ n = 35,", r"spaces\[1\]\.n is 35; expected a whole number from 34 to 34"),
+        ('n = 9, kind = "road"', 'n = 9, kind = "hill"', r"spaces\[26\]\.kind is .hill.; expected one of road, can"),
+        ('n = 9, kind = "road"', 'n = 9, kind = "road", steep = 1', r"spaces\[26\]\.steep is 1"),
+        ('n = 9, kind = "road", source = "designed"', 'n = 9, kind = "road", source = 1', r"spaces\[26\]\.source is 1"),
+        ("players = 3", "players = 4", r"setup\[1\]\.players is 4; expected each number of players once"),
+        ("players = 3", "players = 8", r"setup\[0\]\.players is 8; expected a whole number from 3 to 7"),
+        ("couriers = 5", "couriers = 3", r"setup\[0\]\.couriers is 3; expected a whole number from 4 to 16"),
+        ("couriers = 5", "couriers = 17", r"setup\[0\]\.couriers is 17"),
+        ("cans = 15", "cans = 0", r"setup\[0\]\.cans is 0; expected a whole number from 1 to 99"),
+        ("cans = 15", "cans = 100", r"setup\[0\]\.cans is 100"),
+        ("cans = 15", "cans = 15\ncups = 2", r"setup\[0\]\.cups is 2"),
+        ("[[setup]]\nplayers = 7", "[[other]]\nplayers = 7", "other is"),
+        ("spaces = [", "spaces = [[", "not TOML"),
+        ("spaces = [", "spaces = 3\nmore = [", "more is|spaces is 3"),
+    ],
+)
+def test_vc02_a_bad_track_is_refused_by_entry(old, new, message):
+    assert old in DEFAULT
+    with pytest.raises(BadBoard, match=f"this board: .*({message})|this board: {message}"):
+        VeloCity(3, {"track": DEFAULT.replace(old, new, 1)})
+
+
+def test_vc02_a_seat_count_without_set_up_is_refused():
+    with pytest.raises(BadBoard, match=r"setup is .*list of 4.*; expected 5 to 5 entries"):
+        VeloCity(3, {"track": DEFAULT[: DEFAULT.rindex("[[setup]]")]})

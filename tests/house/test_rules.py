@@ -1,0 +1,76 @@
+"""Every rule has a number, a test and a French twin; every number that is used exists."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from velodrome.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+HEADING = re.compile(r"^###\s+([A-Z]{2})-(\d+)\b", re.MULTILINE)
+PARTS = ["__init__.py", "pieces.py", "moves.py", "rules.py", "position.py", "table.py", "texts.toml"]
+
+
+def folder(name: str) -> Path:
+    return ROOT / "src" / "velodrome" / "games" / name
+
+
+def numbers(name: str, book: str = "RULES.md") -> list[str]:
+    """The rules of a game, in order: VC-01, VC-02 …"""
+    return [f"{letters}-{number}" for letters, number in HEADING.findall((folder(name) / book).read_text("utf-8"))]
+
+
+def tested(name: str) -> set[str]:
+    """The rule numbers in the names of a game's tests."""
+    letters = numbers(name)[0][:2].lower()
+    found: set[str] = set()
+    for path in (ROOT / "tests" / "games" / name).rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found |= {f"{letters.upper()}-{number}" for number in re.findall(rf"_{letters}(\d+)", node.name)}
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_stands_once_and_has_one_prefix(name: str) -> None:
+    found = numbers(name)
+    assert found
+    assert len(found) == len(set(found))
+    assert len({number[:2] for number in found}) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_french_rules_have_the_same_numbers(name: str) -> None:
+    assert numbers(name, "RULES.fr.md") == numbers(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_has_a_test(name: str) -> None:
+    assert sorted(set(numbers(name)) - tested(name)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_tested_rule_exists(name: str) -> None:
+    assert sorted(tested(name) - set(numbers(name))) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_named_in_the_source_exists(name: str) -> None:
+    known = set(numbers(name))
+    letters = numbers(name)[0][:2]
+    for path in folder(name).iterdir():
+        if path.suffix in (".py", ".toml", ".md"):
+            named = set(re.findall(rf"\b{letters}-\d+\b", path.read_text("utf-8")))
+            assert sorted(named - known) == [], path.name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_all_its_parts(name: str) -> None:
+    assert [part for part in PARTS if not (folder(name) / part).exists()] == []
+    assert (ROOT / "tests" / "games" / name).is_dir()
+
+
+def test_every_folder_of_a_game_is_registered() -> None:
+    assert {path.parent.name for path in folder("").glob("*/rules.py")} == set(GAMES)

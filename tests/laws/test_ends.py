@@ -1,0 +1,65 @@
+"""Law 12: games end within the stated length and are ranked."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from tests.laws.each_game import FACTS
+from tests.laws.walk import choices, every_game, glimpses, steps
+
+from velodrome.core.contract import OVER, shares
+from velodrome.core.errors import BadOption
+from velodrome.core.play import playout
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+
+@every_game
+def test_law_12_a_ranking_starts_at_1_and_outlooks_are_shares(record: Record, rng: Rng) -> None:
+    seats = record.game.seats
+    for state in glimpses(record, rng):
+        ranking = state.ranking()
+        assert len(ranking) == len(state.scores()) == seats
+        assert ranking == [1 + sum(other < mine for other in ranking) for mine in ranking], "1 first, then gaps"
+        assert all(0 <= state.outlook(seat) <= 1 for seat in range(seats))
+        if state.actor == OVER:
+            assert [state.outlook(seat) for seat in range(seats)] == [shares(ranking, seat) for seat in range(seats)]
+            assert sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in GAMES[name].seats])
+def test_law_12_games_end_within_the_stated_length(name: str, seats: int) -> None:
+    start = GAMES[name](seats, {}).start()
+    for seed in range(300):
+        state = start.copy()
+        assert playout(state, Rng(seed)) <= FACTS[name].longest(seats), f"seed {seed}"
+        assert state.actor == OVER
+
+
+@every_game
+def test_law_12_a_rematch_is_the_same_table(record: Record, rng: Rng) -> None:
+    for _ in steps(record, rng):
+        pass
+    if record.state.actor == OVER:
+        again = record.game.rematch(record.state)
+        assert (again.name, again.seats, again.moves) == (record.game.name, record.game.seats, record.game.moves)
+        assert again.start().actor != OVER
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_few_tables_are_refused(name: str) -> None:
+    """The laws pass over options that do not go together; they must not pass over most."""
+    told: Counter[bool] = Counter()
+
+    @given(choices(name))
+    def ask(choice: tuple[int, dict[str, object]]) -> None:
+        seats, options = choice
+        try:
+            GAMES[name](seats, options)  # type: ignore[arg-type]
+            told[True] += 1
+        except BadOption:
+            told[False] += 1
+
+    ask()
+    assert told[False] <= told.total() / 5

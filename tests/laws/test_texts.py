@@ -1,0 +1,84 @@
+"""What games say: sentences in both languages for every prompt and refusal, with rules that exist."""
+
+import re
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+import pytest
+from tests.laws.walk import every_game, glimpses, shuffled
+
+from velodrome.core.contract import Text
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES, rule, say, sentences
+from velodrome.games import GAMES
+
+
+def fields(sentence: str) -> set[str]:
+    """The arguments that a sentence takes."""
+    return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+
+
+def rules(name: str) -> set[str]:
+    """The numbers of a game's rules."""
+    text = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
+    return set(re.findall(r"^###\s+([A-Z]{2}-\d+)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: str) -> None:
+    for key, sentence in sentences(name).items():
+        assert set(sentence) <= {*LANGUAGES, "rule"}, key
+        for language in LANGUAGES:
+            assert sentence.get(language, "").strip() == sentence.get(language), f"{key} in {language}"
+            assert sentence[language], f"{key} in {language}"
+        assert fields(sentence["en"]) == fields(sentence["fr"]), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_that_is_named_exists(name: str) -> None:
+    named = {sentence["rule"] for sentence in sentences(name).values() if "rule" in sentence}
+    assert named
+    assert named <= rules(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_and_every_option_has_its_sentence(name: str) -> None:
+    wanted = ["game"]
+    for option in GAMES[name].options:
+        wanted.append(f"option.{option.name}")
+        if option.kind == "choice":
+            wanted += [f"option.{option.name}.{value}" for value in option.values]
+    assert [key for key in wanted if key not in sentences(name)] == []
+
+
+@every_game
+def test_every_prompt_is_said(record: Record, rng: Rng) -> None:
+    for state in glimpses(record, rng, 12):
+        for viewer in {state.actor, *shuffled(state.game, rng)[:1]}:
+            if viewer >= 0:
+                table: Any = state.seen_by(viewer).table()
+                assert_said(record.game.name, table["prompt"])
+
+
+@every_game
+def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
+    name = record.game.name
+    known = rules(name)
+    for state in glimpses(record, rng, 12):
+        if state.actor >= 0:
+            legal = set(state.legal())
+            for _ in range(20):
+                move = rng.below(record.game.decisions)
+                if move not in legal:
+                    refusal = state.refusal(move)
+                    assert_said(name, refusal)
+                    assert rule(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
+                    assert state.seen_by(state.actor).refusal(move) == refusal, "a seat is told what it can know"
+
+
+def assert_said(name: str, text: Text) -> None:
+    """In every language, with nothing left open and no list of Python's shown."""
+    for language in LANGUAGES:
+        assert re.fullmatch(r"[^{}\[\]]+", say(name, text, language)), text
