@@ -1,6 +1,7 @@
 """The fast generator against the obvious one, written from the tables of the rules and from what a state writes."""
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -37,18 +38,18 @@ def open_table(table: tuple[int, dict[str, Any], bool]) -> ArcEnCiel:
     return ArcEnCiel(seats, options | (VILLAGE if village else {}))
 
 
-def circuit_of(game: ArcEnCiel) -> dict[str, Any]:
-    """The circuit as its file says it."""
-    if "circuit" in game.boards:
-        return tomllib.loads(game.boards["circuit"])
-    return tomllib.loads(files("velodrome.games").joinpath("arcenciel", "rainbow_loop.toml").read_text("utf-8"))
+@cache
+def circuit_of(own: str) -> dict[str, Any]:
+    """The circuit as its file says it: a user's own text, or the one that comes with the game."""
+    ours = files("velodrome.games").joinpath("arcenciel", "rainbow_loop.toml")
+    return tomllib.loads(own or ours.read_text("utf-8"))
 
 
 def slow(state: Race) -> set[str]:
     """Every move open to the actor, by the book."""
     told: Any = state.write()
     options: Any = state.game.options
-    circuit = circuit_of(state.rules)
+    circuit = circuit_of(state.game.boards.get("circuit", ""))
     seat = told["actor"]
     energy, squares, phase = told["energy"][seat], told["placed"][seat], told["phase"]
     domestiques = [str(n) for n in squares] + ["hand"] * (told["hand"][seat] > 0)

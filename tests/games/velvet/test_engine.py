@@ -49,7 +49,7 @@ def choose(state: Raid, rng: Rng) -> int:
     return moves[rng.below(len(moves))]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(tables(), seeds)
 def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
     rng = Rng(seed)

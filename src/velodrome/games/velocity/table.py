@@ -65,6 +65,8 @@ def ask_move(race: Race) -> Text:
 
 
 def ask_obstacle(race: Race) -> Text:
+    if not race.cans_of(race.actor):
+        return say("prompt.obstacle.forced", space=race.dest)
     free = race.free_behind(race.dest)
     if free:
         return say("prompt.obstacle.back", space=race.dest, target=place(free, 0), due=COMPENSATION)

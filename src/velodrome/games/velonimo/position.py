@@ -269,6 +269,7 @@ class Reader:
             race.debt = self.number("leaders", 1 if race.phase == STEALING else 0, 0, 7)
         if race.phase == DRAWING:
             race.due = self.number("due", 1, 1, 7)
+            race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
         if race.phase in (TAKING, GIVING):
             race.victim = self.seat("victim", -1, -1)
             race.debt = self.number("to_take", 0 if race.phase == GIVING else 1, 0, 7)

@@ -1,0 +1,156 @@
+"""The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from velodrome.core import contract
+from velodrome.core.errors import VelodromeError
+from velodrome.core.texts import LANGUAGES
+
+Maker = Callable[..., argparse.ArgumentParser]
+
+EPILOG = """\
+examples:
+  velodrome play                           choose a game from a list
+  velodrome play velonimo                  you against two bots
+  velodrome rules velonimo                 how it is played
+  velodrome games velonimo                 its options
+
+Every command explains itself: velodrome play --help
+"""
+PLAY = """\
+Seats are names separated by commas. The name of a bot (uniform: any legal move) is a bot; any other word
+is a person. Several people share the terminal, and hands are hidden between turns.
+
+At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
+The game is saved after every move: Ctrl-C, and come back with --resume.
+
+examples:
+  velodrome play velonimo --seats you,uniform,uniform,uniform
+  velodrome play velocity --seats Anna,Ben,uniform        two people, one terminal
+  velodrome play velocity --option track=my_city.toml     a board of your own
+  velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
+  velodrome play velonimo --seed 7                        the same deal every time
+  velodrome play --resume                                 go on with the latest game
+  velodrome play --resume velonimo-20260105-201500.txt    or with another
+"""
+REPLAY = """\
+On a terminal: Enter or → forward, b or ← back, g to a move, v changes whose eyes, q ends.
+Elsewhere every step is printed.
+
+examples:
+  velodrome replay game.txt                everything, if the game is over; else what an onlooker saw
+  velodrome replay game.txt --seat 1       as seat 1 saw it
+  velodrome replay game.txt --seat open    with every hand open
+"""
+RULES = """\
+examples:
+  velodrome rules velonimo                 the whole book
+  velodrome rules velonimo 14              one rule: VN-14
+  velodrome rules velvet --lang fr         en français
+"""
+GAMES_HELP = """\
+examples:
+  velodrome games                          all of them, a line each
+  velodrome games velonimo                 one, with every option
+"""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; its exit code."""
+    words = list(sys.argv[1:] if words is None else words)
+    arguments = parser(words).parse_args(words)
+    note_interpreted(arguments.command)
+    try:
+        code = run(arguments)
+        sys.stdout.flush()
+        return code
+    except VelodromeError as problem:
+        print(f"velodrome: {problem}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read the output has seen enough
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """One command, its modules loaded when it is asked for."""
+    if arguments.command == "bench":
+        from velodrome import bench
+
+        return bench.run(arguments)
+    from velodrome.terminal.screen import Screen
+    from velodrome.terminal.words import default_language
+
+    screen = Screen(arguments.lang or default_language())
+    if arguments.command == "play":
+        from velodrome.terminal.playing import play
+
+        return play(arguments, screen)
+    if arguments.command == "replay":
+        from velodrome.terminal.replay import replay
+
+        return replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
+    from velodrome.terminal import reading
+
+    if arguments.command == "rules":
+        return reading.rules(arguments.game, arguments.number, screen)
+    return reading.games(arguments.game, screen)
+
+
+def note_interpreted(command: str) -> None:
+    """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
+    if command in ("play", "bench") and str(contract.__file__).endswith(".py"):
+        print("velodrome: the rules run interpreted, some 60 times slower than compiled.", file=sys.stderr)
+
+
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Every command with its arguments; those of `bench` only if it is asked for, as they load the engine."""
+    whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
+    whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    play = made(commands.add_parser, "Play at this terminal.", PLAY, name="play")
+    play.add_argument("game", nargs="?", metavar="GAME", help="which game; on a terminal a list is shown without it")
+    play.add_argument("--seats", metavar="NAMES", help="you,uniform,Anna …; or how many, you against bots")
+    play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
+    play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; otherwise nobody can tell")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game; the latest")
+    play.add_argument("--file", metavar="FILE", help="where to keep this game")
+    language(play)
+
+    replay = made(commands.add_parser, "Look at a recorded game again.", REPLAY, name="replay")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="whose eyes")
+    replay.add_argument("--moves", action="store_true", help="printed: the moves alone, and the last table")
+    language(replay)
+
+    rules = made(commands.add_parser, "Read the rules of a game.", RULES, name="rules")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("number", nargs="?", metavar="NUMBER", help="of one rule")
+    language(rules)
+
+    games = made(commands.add_parser, "List the games and their options.", GAMES_HELP, name="games")
+    games.add_argument("game", nargs="?", metavar="GAME")
+    language(games)
+
+    bench = made(commands.add_parser, "Measure the engine on this machine.", "", name="bench")
+    if "bench" in words:
+        from velodrome import bench as benchmarks
+
+        benchmarks.add_arguments(bench)
+    return whole
+
+
+def made(make: Maker, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
+    """A parser that keeps the lines of its examples."""
+    return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+
+
+def language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=LANGUAGES, help="the language; otherwise that of the environment")

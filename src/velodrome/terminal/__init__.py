@@ -1,0 +1,1 @@
+"""The table in a terminal: drawn from what one seat sees, played by numbers or by words."""

@@ -1,0 +1,158 @@
+"""The moves that are open, numbered and grouped; and what a person means by what they type."""
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.core import texts
+from velodrome.core.contract import State, loose
+from velodrome.core.errors import UnknownMove, VelodromeError
+from velodrome.terminal.draw import Sketch
+from velodrome.terminal.draw.sketch import NUMBER
+from velodrome.terminal.words import say, say_game
+
+MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
+LIKE = 4  # and so many make a group
+
+
+class Refused(VelodromeError):
+    """What was typed cannot be played; says why and what would do."""
+
+
+class Entry(NamedTuple):
+    """One line of the list: a move, or several that differ in numbers alone."""
+
+    key: int  # the number to type
+    label: str
+    gloss: str
+    moves: list[int]
+
+
+class Choices:
+    """What the viewer of a seen state may do."""
+
+    def __init__(self, seen: State, sketch: Sketch) -> None:
+        self.seen = seen
+        self.sketch = sketch
+        self.language = sketch.view.language
+        self.moves = seen.legal()
+        self.texts = {move: seen.game.text(move) for move in self.moves}
+        self.entries = self.number(self.group())
+
+    def narrow(self, moves: list[int]) -> None:
+        """List the moves of one group alone; any other may still be typed."""
+        self.entries = self.number([[move] for move in moves])
+
+    def widen(self) -> None:
+        """List all again."""
+        self.entries = self.number(self.group())
+
+    # ------------------------------------------------------------ showing
+
+    def group(self) -> list[list[int]]:
+        """The moves in the order of the list, those that differ in numbers alone together."""
+        ordered = sorted(self.moves, key=lambda move: self.sketch.order(self.texts[move]))
+        families: dict[str, list[int]] = {}
+        for move in ordered:
+            families.setdefault(self.sketch.family(self.texts[move]), []).append(move)
+        found: list[list[int]] = []
+        for like in families.values():
+            always = len(like) > 1 and self.texts[like[0]].split()[0] in self.sketch.numbers
+            together = always or (len(ordered) >= MANY and len(like) >= LIKE)
+            found += [like] if together else [[move] for move in like]
+        return found if len(found) > 1 else [[move] for move in ordered]
+
+    def number(self, groups: list[list[int]]) -> list[Entry]:
+        """Entries counted from 1; or, where every move is a word and a number, by that number."""
+        first = [self.texts[group[0]] for group in groups]
+        alike = len({NUMBER.sub("#", text) for text in first}) == 1 and len(NUMBER.findall(first[0])) == 1
+        own = [int(NUMBER.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
+        counted = own[0] >= 0 and own == list(range(own[0], own[0] + len(own)))
+        keys = own if counted else range(1, len(groups) + 1)
+        return [self.entry(key, group) for key, group in zip(keys, groups, strict=True)]
+
+    def entry(self, key: int, group: list[int]) -> Entry:
+        text = self.texts[group[0]]
+        if len(group) == 1:
+            return Entry(key, self.sketch.label(text), self.sketch.gloss(text), group)
+        shapes = {NUMBER.sub("#", self.texts[move]) for move in group}
+        if len(shapes) > 1:
+            words = [self.texts[move].split() for move in group]
+            common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
+            return Entry(key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group)
+        columns = zip(*[[int(n) for n in NUMBER.findall(self.texts[move])] for move in group], strict=True)
+        ranges = [f"{min(column)}…{max(column)}" for column in columns]
+        label = NUMBER.sub(lambda _: ranges.pop(0), text)
+        return Entry(key, label, say(self.language, "choices.group", example=text), group)
+
+    def draw(self, width: int, lines: int) -> RenderableType:
+        """The list in columns, in so many lines at most."""
+        cells = [cell(entry) for entry in self.entries]
+        widest = max(item.cell_len for item in cells)
+        columns = max(1, min(4, (width + 3) // (widest + 3)))
+        shown = cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
+        grid = Table.grid(padding=(0, 3, 0, 0))
+        for start in range(0, len(shown), columns):
+            grid.add_row(*shown[start : start + columns])
+        if len(shown) < len(cells):
+            grid.add_row(Text(say(self.language, "choices.more", count=len(cells) - len(shown)), "dim"))
+        return grid
+
+    # ------------------------------------------------------------ understanding
+
+    def find(self, typed: str) -> list[int]:
+        """The move that was meant, or the moves of a group; Refused otherwise."""
+        if typed.isdecimal():
+            return self.numbered(int(typed))
+        typed = self.sketch.expand(typed)
+        try:
+            move = self.seen.game.parse(typed)
+        except UnknownMove:
+            return [self.near(typed)]
+        if move in self.texts:
+            return [move]
+        raise Refused(self.why(move))
+
+    def numbered(self, number: int) -> list[int]:
+        for entry in self.entries:
+            if entry.key == number:
+                return entry.moves
+        low, high = self.entries[0].key, self.entries[-1].key
+        raise Refused(say(self.language, "choices.number", number=number, low=low, high=high))
+
+    def near(self, typed: str) -> int:
+        """The only open move that has all these words, or begins so."""
+        wanted = loose(typed)
+        begun = [move for move, text in self.texts.items() if loose(text).startswith(wanted)]
+        words = set(re.split(r"[\s+]+", typed.lower()))
+        holding = [move for move, text in self.texts.items() if words <= set(re.split(r"[\s+]+", text.lower()))]
+        for found in (begun, holding):
+            if len(found) == 1:
+                return found[0]
+        some = [self.texts[move] for move in begun or holding]
+        some = some or get_close_matches(typed.lower(), self.texts.values(), 3, 0.5)
+        if some:
+            hint = say(self.language, "choices.mean", moves=", ".join(some[:4]) + ("…" if len(some) > 4 else ""))
+        else:
+            hint = say(self.language, "choices.do", move=self.texts[self.entries[0].moves[0]])
+        raise Refused(say(self.language, "choices.unknown", typed=typed) + " " + hint)
+
+    def why(self, move: int) -> str:
+        """Why a move of the game is not open, with its rule."""
+        game = self.seen.game
+        if move >= game.decisions:
+            return say(self.language, "choices.chance", typed=game.text(move))
+        refusal = self.seen.refusal(move)
+        sentence = say_game(self.language, game.name, refusal, self.sketch.view.names)
+        number = texts.rule(game.name, refusal)
+        return f"{game.text(move)}: {sentence}" + (f" ({number})" if number else "")
+
+
+def cell(entry: Entry) -> Text:
+    """One choice: its number, the move, a word on it."""
+    text = Text.assemble((f"{entry.key:>2} ", "bold cyan"), entry.label)
+    return text.append(f"  {entry.gloss}", "dim") if entry.gloss else text

@@ -1,0 +1,131 @@
+"""Arc en Ciel: the circuit with values and owners, the race order with the gap, teams and jerseys."""
+
+import re
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.terminal.draw.sketch import INK, Sketch
+
+LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
+SIGNS = {  # kind: sign and style; an effort is its value alone
+    "start": ("⚑", "bold"),
+    "effort": ("", ""),
+    "breakaway": ("»", "bold cyan"),
+    "chance": ("?", "bold magenta"),
+    "feeding": ("+", "bold green"),
+    "hazard": ("!", "bold red"),
+    "green": ("G", "bold black on green"),
+    "dotted": ("●", "bold red"),
+}
+ACROSS = 10  # squares in a row
+
+
+class Drawing(Sketch):
+    """The table of a race."""
+
+    def draw(self) -> RenderableType:
+        return self.stack(self.head(), self.teams(), self.circuit(), self.signs(), self.race())
+
+    def head(self) -> Text:
+        zone, deck = self.view.zone("circuit"), self.view.zone("deck")
+        say = self.view.say
+        lap = say("arcenciel.lap", lap=zone["lap"])
+        rainbow = say("arcenciel.rainbow_lap") if zone["rainbow_lap"] else ""
+        feeding = say("arcenciel.no_feeding") if self.view.zone("no_feeding")["size"] else ""
+        return self.heading("Arc en Ciel", lap, rainbow, feeding, say("arcenciel.deck", cards=deck["size"]))
+
+    def teams(self) -> Table:
+        """A line a seat, in race order: energy, domestiques, jerseys."""
+        grid = Table.grid(padding=(0, 2))
+        say, seats = self.view.say, self.view.seats
+        for seat in sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or 99):
+            facts = seats[seat]
+            place = say("arcenciel.out") if facts["out"] else f"{facts['place'] or '–'}."
+            energy = say("arcenciel.energy", energy=facts["energy"])
+            riders = say("arcenciel.domestiques", hand=facts["hand"], placed=len(facts["placed"]))
+            grid.add_row(place, self.letter(facts["colour"]), self.person(seat), energy, riders, self.jerseys(facts))
+        return grid
+
+    def letter(self, colour: str) -> Text:
+        return Text(f" {LETTERS[colour]} ", INK[colour])
+
+    def jerseys(self, facts: dict[str, Any]) -> Text:
+        """What a rider has won."""
+        line = Text()
+        for name in ("rainbow", "green", "double", "triple", "points"):
+            if facts[name]:
+                line.append(self.view.say(f"arcenciel.{name}", count=facts[name]) + " ", "bold")
+        return line
+
+    def circuit(self) -> Table:
+        """The squares in riding order: number, what it is or costs, whose it is."""
+        grid = Table.grid(padding=(0, 0))
+        for _ in range(ACROSS):
+            grid.add_column(width=8)
+        owners = {piece["square"]: piece["colour"] for piece in self.view.zone("domestiques")["pieces"]}
+        squares = [self.square(n, piece, owners) for n, piece in enumerate(self.view.zone("circuit")["pieces"])]
+        for start in range(0, len(squares), ACROSS):
+            grid.add_row(*squares[start : start + ACROSS])
+        return grid
+
+    def square(self, n: int, piece: dict[str, Any], owners: dict[int, str]) -> Text:
+        sign, style = SIGNS[piece["kind"]]
+        value = str(piece["value"] or "") if piece["kind"] != "breakaway" else ""
+        line = Text(f"▸{n} " if piece["here"] else f"{n:>2} ", "bold reverse" if piece["here"] else "dim")
+        line.append(f"{sign}{value}", style)
+        if n in owners:
+            line.append(" ").append(LETTERS[owners[n]], INK[owners[n]])
+        return line
+
+    def signs(self) -> Text:
+        return Text(self.view.say("arcenciel.signs"), "dim")
+
+    def race(self) -> Text:
+        """The breakaway with its gap, then the pack, from the front; the square, the card, the bid."""
+        say, line = self.view.say, Text()
+        ahead = self.view.zone("breakaway")
+        for piece in ahead["pieces"]:
+            gap = f"{ahead['seconds'] // 60}:{ahead['seconds'] % 60:02}"
+            line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])} ", "bold")
+            line.append(f"+{gap} ", "bold yellow").append_text(self.track(ahead["gap"])).append("\n")
+        line.append(say("arcenciel.pack") + " ")
+        for piece in self.view.zone("pack")["pieces"]:
+            line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])}  ")
+        return self.happening(line)
+
+    def track(self, gap: int) -> Text:
+        """The inner track: an arrow for every ten seconds, filled as far as the breakaway is ahead."""
+        arrows = self.view.zone("track")["pieces"]
+        line = Text("▸" * gap, "bold yellow").append("·" * (len(arrows) - gap), "dim").append("⚑ ", "bold")
+        return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
+
+    def happening(self, line: Text) -> Text:
+        """Where the pack rides now."""
+        here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
+        line.append(f"\n{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
+        line.append(here["names"].get(self.view.language) or here["name"], "bold")
+        for card in self.view.zone("card")["pieces"]:
+            line.append(f"  {self.view.say('arcenciel.card')} ", "dim")
+            line.append(card["names"].get(self.view.language) or card["name"], "bold magenta")
+        bid = self.view.zone("auction")
+        if bid.get("high"):
+            name = self.view.name(bid["bidder"])
+            line.append("  " + self.view.say("arcenciel.bid", bid=bid["high"], name=name), "bold")
+        return line
+
+    # ------------------------------------------------------------ choices
+
+    numbers = ("bid",)
+
+    def gloss(self, text: str) -> str:
+        square = re.fullmatch(r"(?:retire|vacate) (\d+)", text)
+        if square:
+            piece = self.view.zone("circuit")["pieces"][int(square[1])]
+            return f"({piece['names'].get(self.view.language) or piece['name']}, {piece['value']})"
+        prompt: Any = self.view.table["prompt"]
+        if text in ("hold", "attack") and "cost" in prompt:
+            return self.view.say("arcenciel.cost", cost=prompt["cost"])
+        return self.view.say("arcenciel.gain") if text == "retire hand" else ""

@@ -1,0 +1,143 @@
+"""What every drawing shares; and the plain drawing of any game, zone by zone."""
+
+import re
+from typing import Any, NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.core.contract import ONLOOKER, Data, Game, State
+from velodrome.terminal.words import say
+
+INK = {  # the colours of pieces: letters on a ground
+    "blue": "bold white on blue",
+    "brown": "bold white on rgb(120,72,30)",
+    "gray": "bold black on rgb(160,160,160)",
+    "green": "bold black on green",
+    "pink": "bold black on rgb(255,150,190)",
+    "red": "bold white on red",
+    "yellow": "bold black on bright_yellow",
+    "black": "bold white on rgb(40,40,40)",
+    "white": "bold black on bright_white",
+    "orange": "bold black on rgb(255,150,40)",
+    "hare": "bold black on bright_cyan",
+}
+NUMBER = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
+
+
+class View(NamedTuple):
+    """What a drawing may know: the table as one seat sees it, and what everybody knows."""
+
+    game: Game
+    table: Data
+    seat: int  # whose eyes; ONLOOKER or TRUTH for none's
+    names: list[str]
+    language: str
+    stage: int = 1
+
+    @classmethod
+    def of(cls, seen: State, names: list[str], language: str) -> "View":
+        return cls(seen.game, seen.table(), seen.viewer, names, language, seen.stage)
+
+    @property
+    def zones(self) -> list[dict[str, Any]]:
+        found: Any = self.table["zones"]
+        return list(found)
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        found: Any = self.table["seats"]
+        return list(found)
+
+    def zone(self, name: str) -> dict[str, Any]:
+        """A zone by its id; an empty one if there is none."""
+        empty: dict[str, Any] = {"id": name, "size": 0, "pieces": [], "owner": None}
+        return next((zone for zone in self.zones if zone["id"] == name), empty)
+
+    def say(self, key: str, **arguments: object) -> str:
+        return say(self.language, key, **arguments)
+
+    def name(self, seat: object) -> str:
+        return self.names[seat] if isinstance(seat, int) and seat >= 0 else "–"
+
+
+class Sketch:
+    """A drawing of one table; games draw more than this one, which shows each zone as a line."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def draw(self) -> RenderableType:
+        """All that lies there."""
+        grid = self.grid()
+        for seat, facts in enumerate(self.view.seats):
+            words = ", ".join(f"{key} {value}" for key, value in facts.items() if value not in (None, False, ""))
+            grid.add_row(Text(self.view.name(seat), "bold"), words)
+        for zone in self.view.zones:
+            pieces = " ".join(str(piece["id"]) for piece in zone["pieces"])
+            if zone["size"] and zone["id"] != "controls":
+                grid.add_row(str(zone["id"]), pieces or f"{zone['size']} ?")
+        return grid
+
+    def interlude(self) -> RenderableType | None:
+        """What is shown where a stage ended, if the game has stages."""
+        return None
+
+    def label(self, text: str) -> str:
+        """A move as the list of choices shows it; short, and still what may be typed."""
+        return text
+
+    def gloss(self, text: str) -> str:
+        """A word on what a move does, beside it."""
+        return ""
+
+    numbers: tuple[str, ...] = ()  # first words of moves that are always listed as one choice of a number
+
+    def family(self, text: str) -> str:
+        """What moves have in common that may be listed as one when there are many."""
+        return NUMBER.sub("#", text)
+
+    def aside(self, text: str) -> str:
+        """What the news add to a move that was played, such as its value."""
+        return ""
+
+    def order(self, text: str) -> tuple[int, ...]:
+        """Where a move stands among the choices: least first, equal ones as the game lists them."""
+        return ()
+
+    def expand(self, typed: str) -> str:
+        """A move's text from a shorter one that a person may type."""
+        return typed
+
+    @staticmethod
+    def words(text: str, language: str) -> str:
+        """A piece that a move names, as news speak of it."""
+        return text
+
+    # ------------------------------------------------------------ for all
+
+    def grid(self) -> Table:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        return grid
+
+    def heading(self, *words: str) -> Text:
+        """The line above a table: what game, how far."""
+        return Text.assemble((f" {words[0]} ", "bold reverse"), *[(f"  {word}", "bold") for word in words[1:] if word])
+
+    def person(self, seat: int) -> Text:
+        """A name, underlined if it is the viewer's."""
+        return Text(self.view.name(seat), "bold underline" if seat == self.view.seat else "bold")
+
+    @property
+    def onlooker(self) -> bool:
+        return self.view.seat == ONLOOKER
+
+    def stack(self, *things: RenderableType | None) -> Group:
+        return Group(*[thing for thing in things if thing is not None])
+
+
+def tile(text: str, ink: str) -> Text:
+    """A piece: its letters on its colour."""
+    return Text(f" {text} ", INK.get(ink, "bold reverse"))

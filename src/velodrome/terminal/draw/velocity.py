@@ -1,0 +1,133 @@
+"""VeloCity: the course with its spaces, couriers by the letter of their team, cans, dice and podium."""
+
+import re
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.core import texts
+from velodrome.terminal.draw.sketch import INK, Sketch
+
+LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
+SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
+GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}
+ACROSS = 9  # spaces in a row
+
+
+class Drawing(Sketch):
+    """The table of a race through the city."""
+
+    def draw(self) -> RenderableType:
+        return self.stack(self.head(), self.teams(), self.course(), self.podium(), self.dice())
+
+    def head(self) -> Text:
+        turn: Any = self.view.table["turn"]
+        cans = next(piece for piece in self.view.zone("cans")["pieces"] if piece["seat"] is None)["number_of"]
+        say = self.view.say
+        return self.heading("VeloCity", say("velocity.round", round=turn["round"]), say("velocity.reserve", cans=cans))
+
+    def teams(self) -> Table:
+        """A line a seat: its letter, its cans, who is home."""
+        grid = Table.grid(padding=(0, 2))
+        for seat, facts in enumerate(self.view.seats):
+            colour = facts["colour"]
+            mark = Text("▶" if facts["active"] else " ", "bold yellow")
+            cans = self.view.say("velocity.cans", count=facts["cans"])
+            home = self.view.say("velocity.home", count=facts["home"])
+            name = self.person(seat).append(f" ({self.colour(colour)})", "dim")
+            grid.add_row(mark, self.letter(colour), name, cans, home)
+        return grid
+
+    def colour(self, colour: str) -> str:
+        return texts.say("velocity", {"key": f"piece.{colour}"}, self.view.language)
+
+    def letter(self, colour: str, count: int = 1) -> Text:
+        return Text(LETTERS[colour] + (str(count) if count > 1 else ""), INK[colour])
+
+    def course(self) -> Table:
+        """START, then the spaces in riding order; each with who stands there."""
+        grid = Table.grid(padding=(0, 0))
+        for _ in range(ACROSS):
+            grid.add_column(width=8, vertical="top")
+        spaces = self.view.zone("track")["pieces"]
+        for start in range(0, len(spaces), ACROSS):
+            row = spaces[start : start + ACROSS]
+            grid.add_row(*[self.space(space) for space in row])
+            grid.add_row(*[self.crowd(space) for space in row])
+        return grid
+
+    def space(self, space: dict[str, Any]) -> Text:
+        turn: Any = self.view.table["turn"]
+        kind = space["kind"]
+        name = self.view.say("velocity.start") if kind == "start" else f"{space['n']:>2}{SIGNS[kind]}"
+        here = space["id"] in (turn["group"], turn["origin"], turn["dest"])
+        return Text(name, GROUND[kind] + (" underline" if here else ""))
+
+    def crowd(self, space: dict[str, Any]) -> Text:
+        """The couriers there: a letter a team, with how many."""
+        line = Text()
+        for seat, count in enumerate(space["couriers"]):
+            if count:
+                line.append_text(self.letter(self.view.seats[seat]["colour"], count)).append(" ")
+        return line
+
+    def podium(self) -> Text:
+        """The places, from the first to the last."""
+        line = Text(self.view.say("velocity.podium") + " ", "bold")
+        for place in self.view.zone("podium")["pieces"]:
+            line.append(f" {place['n']}", "dim")
+            seat = place["seat"]
+            line.append_text(Text("–", "dim") if seat is None else self.letter(self.view.seats[seat]["colour"]))
+        return line.append("   " + self.view.say("velocity.signs"), "dim")
+
+    def dice(self) -> Text | None:
+        pieces = self.view.zone("dice")["pieces"]
+        if not pieces:
+            return None
+        line = Text(self.view.say("velocity.dice") + " ", "bold")
+        for die in pieces:
+            name = die["id"].removeprefix("die_")
+            line.append(f" {name} ").append(f" {die['pips']} ", INK.get(die["colour"] or "hare", "reverse"))
+        return line
+
+    # ------------------------------------------------------------ choices
+
+    def gloss(self, text: str) -> str:
+        move = re.fullmatch(r"move (\w+) (\w+)", text)
+        if move:
+            return self.landing(*move.groups())
+        group = re.fullmatch(r"group (\w+)( bonus)?", text)
+        if group:
+            return self.view.say("velocity.with", rivals=self.rivals(group[1]))
+        keys = {"solo bonus": "piece.bonus", "solo sprint": "piece.sprint", "pay": "piece.pay"}
+        return texts.say("velocity", {"key": keys[text]}, self.view.language) if text in keys else ""
+
+    def aside(self, text: str) -> str:
+        return self.gloss(text) if text.startswith("move") else ""
+
+    def rivals(self, name: str) -> str:
+        """Who else stands on a space."""
+        here = self.space_called(name)
+        return " ".join(
+            LETTERS[self.view.seats[seat]["colour"]]
+            for seat, count in enumerate(here["couriers"])
+            if count and seat != self.view.seat
+        )
+
+    def space_called(self, name: str) -> dict[str, Any]:
+        spaces: list[dict[str, Any]] = self.view.zone("track")["pieces"]
+        return spaces[0] if name == "start" else next(space for space in spaces if str(space["n"]) == name)
+
+    def landing(self, name: str, die: str) -> str:
+        """Where a move leads."""
+        pips = [piece["pips"] for piece in self.view.zone("dice")["pieces"] if piece["id"] == f"die_{die}"]
+        if not pips:
+            return ""
+        to = self.space_called(name)["n"] - pips[0]
+        if to <= 0:
+            return "→ " + self.view.say("velocity.line")
+        kind = self.space_called(str(to))["kind"]
+        what = texts.say("velocity", {"key": f"piece.{kind}"}, self.view.language).lower()
+        return f"→ {to}" + ("" if kind == "road" else f" {what}")

@@ -1,0 +1,176 @@
+"""Velonimo: who stands where, the play to beat, the hand by colours, the score between rounds."""
+
+import re
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.games.velonimo.moves import FACE, JERSEY, PLAY, VALUE
+from velodrome.games.velonimo.pieces import COLOURS, HAND
+from velodrome.terminal.draw.sketch import INK, Sketch
+
+FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
+LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # gray and brown have lost theirs to green and blue
+SPOKEN = {**{name: name for name in COLOURS}, **LETTERS, **{french: name for name, french in FRENCH.items()}}
+ALIASES = {"p": "pass", "passe": "pass", "passer": "pass", "none": "steal none", "rien": "steal none"}
+CARD = re.compile(r"([a-z]+)(\d+)")
+
+
+class Drawing(Sketch):
+    """The table of a race."""
+
+    def draw(self) -> RenderableType:
+        return self.stack(self.head(), self.riders(), self.centre(), self.duel(), self.hand())
+
+    def head(self) -> Text:
+        points = self.points
+        say = self.view.say
+        return self.heading(
+            "Velonimo",
+            say("velonimo.round", round=self.view.stage, rounds=len(points)),
+            say("velonimo.worth", points=points[self.view.stage - 1]),
+        )
+
+    @property
+    def points(self) -> list[int]:
+        """What each opponent still racing is worth, round by round."""
+        found: Any = self.view.game.options["difficulties"]
+        return list(found)
+
+    def riders(self) -> Table:
+        """A line a seat: cards, points, marks."""
+        grid = Table.grid(padding=(0, 2))
+        for seat, facts in enumerate(self.view.seats):
+            cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND - facts["cards"]), "dim")
+            count = self.view.say("velonimo.cards", count=facts["cards"])
+            total = self.view.say("velonimo.points", count=facts["total"])
+            grid.add_row(self.person(seat), cards, count, total, self.marks(seat, facts), self.known(seat))
+        return grid
+
+    def marks(self, seat: int, facts: dict[str, Any]) -> Text:
+        """Ahead, passed, home, jersey."""
+        found = Text()
+        for mark, style in (("ahead", "bold green"), ("passed", "dim"), ("jersey", "bold black on bright_yellow")):
+            if facts[mark]:
+                found.append(f"{self.view.say(f'velonimo.{mark}')}", style).append(" ")
+        if not facts["racing"] and not facts["cards"] and self.view.table["prompt"]:
+            found.append(self.view.say("velonimo.home") if facts["gained"] else "", "green")
+        return found
+
+    def known(self, seat: int) -> Text | Columns:
+        """The cards of another hand that the viewer is sure of."""
+        pieces = self.view.zone(f"hand{seat}")["pieces"]
+        if seat == self.view.seat or not pieces:
+            return Text()
+        return Text.assemble((self.view.say("velonimo.known"), "dim"), " ").append_text(self.cards(pieces))
+
+    def centre(self) -> Text:
+        """The play to beat."""
+        zone = self.view.zone("centre")
+        if not zone["pieces"]:
+            return Text(self.view.say("velonimo.open"), "italic")
+        line = Text(self.view.say("velonimo.beat", value=zone["value"]) + "  ", "bold yellow")
+        return line.append_text(self.cards(zone["pieces"])).append(f"   ({self.view.name(zone['owner'])})", "bold")
+
+    def duel(self) -> Text | None:
+        """For two: the pile, and the card beside it."""
+        shown = self.view.zone("revealed")["pieces"]
+        if self.view.game.seats != 2 or not shown:
+            return None
+        line = Text(self.view.say("velonimo.revealed") + " ", "bold").append_text(self.cards(shown))
+        return line.append("  " + self.view.say("velonimo.pile", count=self.view.zone("pile")["size"]), "dim")
+
+    def hand(self) -> RenderableType | None:
+        """The viewer's cards, by colour."""
+        pieces = self.view.zone(f"hand{self.view.seat}")["pieces"] if self.view.seat >= 0 else []
+        if not pieces:
+            return None
+        groups: dict[str, list[dict[str, Any]]] = {}
+        for piece in pieces:
+            groups.setdefault(piece.get("colour", "hare"), []).append(piece)
+        title = Text(self.view.say("velonimo.hand"), "bold")
+        return Columns([title, *[self.cards(group) for group in groups.values()]], padding=(0, 3))
+
+    def cards(self, pieces: list[dict[str, Any]]) -> Text:
+        """Cards in a row: the colour's name once, each number on it."""
+        line, last = Text(), ""
+        for piece in pieces:
+            colour = piece.get("colour", "hare")
+            if colour != last:
+                line.append((" " if last else "") + self.colour(colour) + " ")
+            line.append(f" {piece['value']} ", INK[colour]).append(" ")
+            last = colour
+        line.rstrip()
+        return line
+
+    def colour(self, name: str) -> str:
+        if name == "hare":
+            return self.view.say("velonimo.hare")
+        return FRENCH[name] if self.view.language == "fr" else name
+
+    def interlude(self) -> RenderableType:
+        """The score after a round."""
+        view = self.view
+        grid = Table(box=box.SIMPLE_HEAD, show_edge=False, title=view.say("velonimo.after", round=view.stage - 1))
+        for column in ("column.player", "velonimo.gained", "velonimo.total"):
+            grid.add_column(view.say(column), justify="left" if column == "column.player" else "right")
+        seats = sorted(range(len(view.seats)), key=lambda seat: (-view.seats[seat]["total"], seat))
+        for seat in seats:
+            facts = view.seats[seat]
+            jersey = Text(f" {view.say('velonimo.jersey')}", "bold black on bright_yellow") if facts["jersey"] else ""
+            grid.add_row(self.person(seat).append(" ").append(jersey), f"+{facts['gained']}", str(facts["total"]))
+        return grid
+
+    # ------------------------------------------------------------ choices
+
+    def worth(self, text: str) -> int:
+        """The value of a play; 0 for what is none."""
+        move = self.view.game.index.get(text, 0)
+        return FACE[move] >> VALUE if PLAY <= move < 2 * JERSEY - PLAY else 0
+
+    def order(self, text: str) -> tuple[int, ...]:
+        return (self.worth(text), text.count("+"))
+
+    def label(self, text: str) -> str:
+        """`red2+red5` as `red 2 5`; other moves as they are."""
+        return self.words(text, self.view.language) if self.worth(text) else text
+
+    def gloss(self, text: str) -> str:
+        if worth := self.worth(text):
+            return f"= {worth}"
+        seat = re.search(r"(?:from|next|reward) (\d)$", text)
+        return f"({self.view.name(int(seat[1]))})" if seat else ""
+
+    def aside(self, text: str) -> str:
+        return str(self.worth(text) or "")
+
+    @staticmethod
+    def words(text: str, language: str) -> str:
+        parts, last = [], ""
+        for part in text.split("+"):
+            found = CARD.fullmatch(part)
+            colour, number = (found[1], found[2]) if found else ("", part)
+            spoken = FRENCH.get(colour, "lièvre" if colour == "hare" else colour) if language == "fr" else colour
+            parts.append(number if colour == last else f"{spoken} {number}".strip())
+            last = colour
+        said = " ".join(parts)
+        return said.replace("jersey", "+ maillot" if language == "fr" else "+ jersey")
+
+    def expand(self, typed: str) -> str:
+        """`r2 r5`, `red 2 5`, `rouge 2 5 maillot` are `red2+red5` …"""
+        typed = ALIASES.get(typed.lower(), typed)
+        cards, colour = [], ""
+        for word in re.findall(r"[^\W\d]+|\d+", typed.lower()):
+            if word in ("jersey", "maillot", "j"):
+                cards.append("jersey")
+            elif word.isdecimal() and colour:
+                cards.append(colour + word)
+            elif word in SPOKEN or word in ("hare", "h", "lièvre", "lievre"):
+                colour = SPOKEN.get(word, "hare")
+            else:
+                return typed
+        return "+".join(cards) or typed

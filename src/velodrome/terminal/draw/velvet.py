@@ -1,0 +1,145 @@
+"""Velvet: both kingdoms as rows of cards with what is known of each, the invaders before them, what is gone."""
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from velodrome.core import texts
+from velodrome.terminal.draw.sketch import Sketch
+
+STATS = ("strength", "stuffing", "speed")
+ACROSS = 9  # cards in a row
+WIDE = 8  # letters of a cell
+SHORT = {  # names that would not fit
+    "dinosaur": {"en": "dino", "fr": "dino"},
+    "octopus": {"en": "octopus", "fr": "pieuvre"},
+    "cave-in": {"en": "cave-in", "fr": "éboulem"},
+    "pit": {"en": "pit", "fr": "fosse"},
+    "reinforcements": {"en": "reinfor", "fr": "renfort"},
+    "threads": {"en": "THREADS", "fr": "FILS"},
+    "rhino": {"en": "rhino", "fr": "rhino"},
+}
+TINT = {"threads": "bold bright_yellow", "cave-in": "magenta", "pit": "magenta", "reinforcements": "magenta"}
+DENIM = ("dragon", "rhino", "dinosaur", "octopus")
+
+
+class Drawing(Sketch):
+    """The table of a raid, from the viewer's side."""
+
+    def draw(self) -> RenderableType:
+        own = self.view.seat if self.view.seat >= 0 else 0
+        return self.stack(self.head(), *self.side(1 - own), *self.side(own), self.hand(own), self.legend())
+
+    def head(self) -> Text:
+        active = [seat for seat, facts in enumerate(self.view.seats) if facts["active"]]
+        return self.heading("Velvet", self.view.say("velvet.turn", name=self.view.name(active[0])) if active else "")
+
+    def legend(self) -> Text:
+        return Text(self.view.say("velvet.legend"), "dim")
+
+    def side(self, seat: int) -> list[RenderableType]:
+        """A kingdom, and who stands before it."""
+        view = self.view
+        whose = "velvet.kingdom.own" if seat == view.seat else "velvet.kingdom"
+        title = Text(view.say(whose, name=view.name(seat)), "bold")
+        title.append(f"  {view.say('velvet.before')} ", "dim")
+        title.append_text(self.invaders(1 - seat))
+        gone = self.view.zone(f"discard{seat}")["pieces"]
+        if gone:
+            title.append(f"  {view.say('velvet.discard')} ", "dim").append(self.listed(gone))
+        if view.seats[seat]["blocked"]:
+            title.append(f"  {view.say('velvet.blocked')}", "bold red")
+        return [title, self.kingdom(seat)]
+
+    def invaders(self, seat: int) -> Text:
+        """The invaders of a seat; the one that acts stands out."""
+        line = Text()
+        for piece in self.view.zone(f"invaders{seat}")["pieces"]:
+            name = self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "")
+            line.append(f" {name} {numbers(piece)} ", "bold reverse" if piece["acting"] else "bold").append(" ")
+        return line if line.plain else Text(self.view.say("velvet.nobody"), "dim")
+
+    def kingdom(self, seat: int) -> Table:
+        """Two lines a card: its place and numbers, its name or what it may be."""
+        grid = Table.grid(padding=(0, 0))
+        for _ in range(ACROSS):
+            grid.add_column(width=WIDE, no_wrap=True)
+        cards = self.view.zone(f"kingdom{seat}")["pieces"]
+        for start in range(0, len(cards), ACROSS):
+            row = cards[start : start + ACROSS]
+            grid.add_row(*[self.place(card) for card in row])
+            grid.add_row(*[self.face(card) for card in row])
+        return grid
+
+    def place(self, card: dict[str, Any]) -> Text:
+        mark = "▲" if card["up"] else "♦" if card["known"] else ""
+        line = Text(f"{card['slot']:>2}", "bold yellow" if card["target"] else "cyan").append(mark, "bold")
+        boost = f"+{card['boost']}" if card["boost"] else ""
+        return line.append(f" {numbers(card)}{boost}", "dim")
+
+    def face(self, card: dict[str, Any]) -> Text:
+        kind = card["kind"]
+        if kind is None:
+            return Text(" ? " + self.guesses(card["could"]), "dim")
+        style = TINT.get(kind, "blue" if kind in DENIM else "green")
+        return Text(f" {self.short(kind)}", style + (" bold reverse" if card["up"] else ""))
+
+    def guesses(self, could: list[str]) -> str:
+        """What answers have left possible, if few."""
+        kinds = list(dict.fromkeys(could))
+        if not kinds or len(kinds) > 4:
+            return ""
+        letters = max(1, (WIDE - 4) // len(kinds)) if len(kinds) > 1 else WIDE - 4
+        return "".join(self.short(kind)[:letters] for kind in kinds)
+
+    def hand(self, seat: int) -> Text | None:
+        """While kingdoms are arranged: what is still to place."""
+        pieces = self.view.zone(f"hand{seat}")["pieces"]
+        if not pieces or seat != self.view.seat:
+            return None
+        return Text(self.view.say("velvet.hand") + " ", "bold").append(self.listed(pieces), "")
+
+    def listed(self, pieces: list[dict[str, Any]]) -> str:
+        names = [self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "") for piece in pieces]
+        return ", ".join(names)
+
+    def short(self, kind: str) -> str:
+        """A name that fits a card."""
+        if kind in SHORT:
+            return SHORT[kind][self.view.language]
+        return self.words(kind, self.view.language)
+
+    @staticmethod
+    def words(text: str, language: str) -> str:
+        known = texts.sentences("velvet")
+        return known[f"piece.{text}"][language].lower() if f"piece.{text}" in known else text
+
+    # ------------------------------------------------------------ choices
+
+    numbers = ("return",)
+
+    def family(self, text: str) -> str:
+        """Invasions together; scouts, moves and returns of one invader together."""
+        words = text.split()
+        return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
+
+    def gloss(self, text: str) -> str:
+        verb, *rest = text.split()
+        if verb in ("place", "drop"):
+            return self.numbers_of(rest[0])
+        if verb == "invade":
+            return self.numbers_of(rest[1])
+        return ""
+
+    def numbers_of(self, kind: str) -> str:
+        """The numbers on a card, with its name in the reader's language."""
+        pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
+        name = "" if self.view.language == "en" else self.words(kind, self.view.language) + " "
+        return name + (numbers(pieces[0]) if pieces else "")
+
+
+def numbers(piece: dict[str, Any]) -> str:
+    """Strength, stuffing and speed in three digits."""
+    return "".join(str(piece[stat]) for stat in STATS) if "strength" in piece else ""

@@ -1,0 +1,160 @@
+"""A record step by step, as any seat saw it."""
+
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import BadRecord, Record
+from velodrome.terminal import people, saves
+from velodrome.terminal.draw import View, sketch
+from velodrome.terminal.keys import read_key
+from velodrome.terminal.screen import Left, Screen
+from velodrome.terminal.telling import News, tell
+
+WORDS = {"onlooker": ONLOOKER, "open": TRUTH}
+
+
+class BadView(VelodromeError):
+    """A seat that the record does not have, or may not be looked through."""
+
+
+def replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
+    """Show a record; a broken one as far as it goes. The exit code."""
+    content, failed = saves.load(path), 0
+    try:
+        record = saves.read(path).record
+    except BadRecord as problem:
+        screen.warn(f"{path.name}, {problem}")
+        if problem.good is None or not agreed(screen, len(problem.good.moves)):
+            return 2
+        record, failed = problem.good, 2
+    player = Replay(record, names(content, record.game.seats), viewer(record, seat), screen)
+    if screen.live:
+        player.step_through()
+    else:
+        player.print_all(brief)
+    return failed
+
+
+def agreed(screen: Screen, moves: int) -> bool:
+    """Whether the good part of a broken record is wanted; taken for granted without a terminal."""
+    if not screen.live:
+        screen.tell("replay.good", moves=moves)
+        return True
+    return screen.ask(screen.say("replay.offer", moves=moves)).lower()[:1] != "n"
+
+
+def names(content: str, seats: int) -> list[str]:
+    """The names that the file gives, or numbers."""
+    listed = saves.remark(content, saves.SEATS)
+    found = [seat.name for seat in people.parse(listed)] if listed else []
+    return found if len(found) == seats else [f"seat {seat}" for seat in range(seats)]
+
+
+def viewer(record: Record, seat: str) -> int:
+    """Whose eyes: as asked; else everything of a game that is over, and what an onlooker sees of another."""
+    own = record.start.viewer
+    if own != TRUTH:
+        if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
+            raise BadView(f"this record is one seat's own: it can be shown as {own} saw it, and not otherwise.")
+        return own
+    if not seat:
+        return TRUTH if record.state.actor == OVER else ONLOOKER
+    if seat in WORDS:
+        return WORDS[seat]
+    if not seat.isdecimal() or int(seat) >= record.game.seats:
+        raise BadView(f"there is no seat {seat}: expected 0 to {record.game.seats - 1}, onlooker or open.")
+    return int(seat)
+
+
+class Replay:
+    """A record open at one of its moves."""
+
+    def __init__(self, record: Record, names: list[str], seat: int, screen: Screen) -> None:
+        self.record = record
+        self.names = names
+        self.screen = screen
+        self.ply = 0
+        self.look_as(seat)
+
+    def look_as(self, seat: int) -> None:
+        """Change the eyes."""
+        self.seat = seat
+        own = self.record if seat in (TRUTH, self.record.start.viewer) else self.record.seen_by(seat)
+        self.heard = [own.game.text(move) for move in own.moves]
+
+    @property
+    def last(self) -> int:
+        return len(self.record.moves)
+
+    def view(self, ply: int) -> tuple[View, int]:
+        """The table after so many moves, and who acts then."""
+        state = self.record.at(ply)
+        seen = state if self.seat == TRUTH else state.seen_by(self.seat)
+        return View.of(seen, self.names, self.screen.language), state.actor
+
+    def told(self, ply: int) -> str:
+        """What a move did, counting from 1."""
+        if not ply:
+            return self.screen.say("replay.start")
+        actor = self.record.at(ply - 1).actor
+        game = self.record.game.name
+        return tell(game, News(actor, self.heard[ply - 1]), self.names, self.screen.language) or self.heard[ply - 1]
+
+    def frame(self) -> RenderableType:
+        view, _ = self.view(self.ply)
+        title = self.screen.say("replay.title", ply=self.ply, last=self.last, eyes=self.eyes())
+        line = Text.assemble((f" {title} ", "reverse"), (f"  {self.told(self.ply)}", "bold"))
+        return Group(line, sketch(view).draw(), Text(self.screen.say("replay.keys"), "dim"))
+
+    def eyes(self) -> str:
+        if self.seat >= 0:
+            return self.names[self.seat]
+        return self.screen.say("replay.open" if self.seat == TRUTH else "replay.onlooker")
+
+    # ------------------------------------------------------------ with a terminal
+
+    def step_through(self) -> None:
+        """Keys until somebody has seen enough."""
+        while True:
+            self.screen.clear()
+            self.screen.show(self.frame())
+            key = read_key()
+            if key == "quit":
+                return
+            self.obey(key)
+
+    def obey(self, key: str) -> None:
+        steps = {"next": self.ply + 1, "back": self.ply - 1, "first": 0, "last": self.last}
+        if key in steps:
+            self.ply = min(max(steps[key], 0), self.last)
+        elif key == "jump":
+            self.ply = self.number(self.screen.say("replay.jump", last=self.last), self.last, self.ply)
+        elif key == "view" and self.record.start.viewer == TRUTH:
+            eyes = [*range(self.record.game.seats), ONLOOKER, TRUTH]
+            self.look_as(eyes[(eyes.index(self.seat) + 1) % len(eyes)])
+
+    def number(self, question: str, most: int, otherwise: int) -> int:
+        try:
+            typed = self.screen.ask(question)
+        except Left:
+            return otherwise
+        return min(int(typed), most) if typed.isdecimal() else otherwise
+
+    # ------------------------------------------------------------ without
+
+    def print_all(self, brief: bool) -> None:
+        """Every move as it was told; the table after each decision, or only at the end."""
+        state = self.record.start.copy()
+        for ply, move in enumerate(self.record.moves, 1):
+            actor = state.actor
+            state.play(move)
+            news = tell(self.record.game.name, News(actor, self.heard[ply - 1]), self.names, self.screen.language)
+            if news:
+                self.screen.show(Text(f"{ply:>4}  {news}"))
+            if (actor != CHANCE and not brief) or ply == self.last:
+                seen = state if self.seat == TRUTH else state.seen_by(self.seat)
+                self.screen.show(sketch(View.of(seen, self.names, self.screen.language)).draw())

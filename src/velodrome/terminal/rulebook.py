@@ -1,0 +1,61 @@
+"""A game's RULES.md as chapters and numbered rules, to be read whole or one rule at a time."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from velodrome.core.errors import VelodromeError
+
+NUMBERED = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
+
+
+class UnknownRule(VelodromeError):
+    """No rule of the game has this number."""
+
+
+class Rule(NamedTuple):
+    """One rule as it stands in the book."""
+
+    number: str  # VN-12
+    title: str
+    text: str  # Markdown, without its heading
+
+    def write(self) -> str:
+        return f"### {self.number} {self.title}\n\n{self.text}\n"
+
+
+@cache
+def book(game: str, language: str) -> str:
+    """The whole book as Markdown."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return files("velodrome.games").joinpath(game, name).read_text("utf-8")
+
+
+@cache
+def rules(game: str, language: str) -> dict[str, Rule]:
+    """Every rule by its number, in the order of the book."""
+    found: dict[str, Rule] = {}
+    number = title = ""
+    body: list[str] = []
+    for row in [*book(game, language).splitlines(), "## "]:
+        heading = NUMBERED.match(row)
+        if heading or row.startswith("## "):
+            if number:
+                found[number] = Rule(number, title, "\n".join(body).strip())
+            number, title = heading.groups() if heading else ("", "")
+            body = []
+        else:
+            body.append(row)
+    return found
+
+
+def find(game: str, wanted: str, language: str) -> Rule:
+    """A rule by its number: VN-12, vn12 and 12 name the same one."""
+    known = rules(game, language)
+    digits = re.fullmatch(r"[a-z]*[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
+    for number, rule in known.items():
+        if digits and number.partition("-")[2].lstrip("0") == digits[1]:
+            return rule
+    numbers = list(known)
+    raise UnknownRule(f"{game} has no rule {wanted}: expected {numbers[0]} to {numbers[-1]}.")

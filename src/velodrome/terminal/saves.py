@@ -1,0 +1,99 @@
+"""Where games are kept: a record a table, with the names, the seed and nothing else in remarks above it."""
+
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from velodrome.core import record
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import Record
+from velodrome.games import GAMES
+from velodrome.terminal import people
+from velodrome.terminal.people import Seat
+
+SEATS = "# table "
+SEED = "# seed "
+
+
+class BadFile(VelodromeError):
+    """A file that cannot be read or written."""
+
+
+class Save(NamedTuple):
+    """A table as it stands in a file."""
+
+    record: Record
+    seats: list[Seat]  # empty where the file does not name them
+    seed: int | None  # None: chance is drawn afresh
+
+
+def folder() -> Path:
+    """Where this platform keeps a user's data."""
+    if os.environ.get("VELODROME_SAVES"):
+        return Path(os.environ["VELODROME_SAVES"])
+    if os.name == "nt":
+        return Path(os.environ.get("APPDATA") or Path.home()) / "velodrome"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "velodrome"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "velodrome"
+
+
+def new_path(game: str) -> Path:
+    """A name that no other table has."""
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path = folder() / f"{stem}.txt"
+    number = 2
+    while path.exists():
+        path = folder() / f"{stem}-{number}.txt"
+        number += 1
+    return path
+
+
+def text(save: Save) -> str:
+    """The record with its remarks."""
+    remarks = SEATS + people.write(save.seats) + "\n"
+    if save.seed is not None:
+        remarks += f"{SEED}{save.seed}\n"
+    return remarks + save.record.write()
+
+
+def write(path: Path, save: Save) -> None:
+    """Put it in the file, whole or not at all: a crash leaves the last one in place."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("w", encoding="utf-8") as file:
+            file.write(text(save))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as problem:
+        raise BadFile(f"{path}: cannot be written ({problem.strerror}).") from None
+
+
+def read(path: Path) -> Save:
+    """A table from its file; BadRecord if it breaks off."""
+    content = load(path)
+    found = record.read(content, GAMES)
+    names, seed = remark(content, SEATS), remark(content, SEED)
+    seats = people.parse(names) if names else []
+    if seats and len(seats) != found.game.seats:
+        raise BadFile(f"{path.name}: names {len(seats)} at a table of {found.game.seats}.")
+    return Save(found, seats, int(seed) if seed.lstrip("-").isdecimal() else None)
+
+
+def load(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: is not text; expected a record of a game.") from None
+    except OSError as problem:
+        raise BadFile(f"{path}: cannot be read ({problem.strerror}).") from None
+
+
+def remark(content: str, start: str) -> str:
+    """What stands behind a remark of the header, or ""."""
+    head = content.partition("\n\n")[0].splitlines()
+    return next((row[len(start) :].strip() for row in head if row.startswith(start)), "")

@@ -1,0 +1,172 @@
+"""A game played at this terminal: asks people, tells them what happened, hides hands between them."""
+
+import re
+import secrets
+
+from rich.console import Group
+from rich.text import Text
+
+from velodrome.core import texts
+from velodrome.core.contract import CHANCE, ONLOOKER
+from velodrome.core.errors import VelodromeError
+from velodrome.terminal.choices import Choices
+from velodrome.terminal.commands import Commands, Quit
+from velodrome.terminal.draw import View, sketch
+from velodrome.terminal.ending import show_end
+from velodrome.terminal.screen import Left, Screen
+from velodrome.terminal.table import Table
+from velodrome.terminal.telling import tell_all
+from velodrome.terminal.words import say_game
+
+FRESH = 6  # sentences of news that are shown at once
+FEW = 4  # lines that the choices get however small the screen is
+ALL = 999
+ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
+
+
+class Session:
+    """One sitting at a table."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table = table
+        self.screen = screen
+        self.shown: int | None = None  # the person who looks at the screen
+        self.queue: list[str] = []  # typed ahead, separated by commas
+        self.told: list[str] = []  # the news of this turn
+        self.commands = Commands(table, screen)
+
+    def run(self) -> bool:
+        """Play to the end; whether the end was reached."""
+        self.opening()
+        try:
+            while not self.table.over:
+                self.step()
+        except (Left, Quit):
+            self.table.save()
+            self.screen.tell("play.saved", "bold", path=self.table.path)
+            self.screen.tell("play.resume", path=self.table.path)
+            return False
+        show_end(self.table, self.screen, self.viewer(), self.take_news(self.viewer()))
+        return True
+
+    def opening(self) -> None:
+        kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
+        self.screen.tell("play.opening", game=self.table.game.name, names=", ".join(kinds))
+        self.screen.tell("play.file", "dim", path=self.table.path)
+
+    def step(self) -> None:
+        """One move of whoever acts."""
+        table, stage = self.table, self.table.state.stage
+        actor, move = table.state.actor, table.unasked()
+        if move is None:
+            move = self.turn(actor)
+        elif actor not in (CHANCE, self.shown):
+            self.queue.clear()  # it was typed for a table that has changed
+        table.play(move)
+        if table.state.stage != stage and table.people:
+            self.interlude()
+
+    # ------------------------------------------------------------ a person's turn
+
+    def turn(self, seat: int) -> int:
+        """The move that a person chooses."""
+        self.hand_over(seat)
+        view = self.table.view(seat)
+        choices = Choices(self.table.state.seen_by(seat), sketch(view))
+        if not self.queue:
+            self.told = self.take_news(seat)
+            self.look(view, choices)
+        while True:
+            typed = self.queue.pop(0) if self.queue else self.listen(seat)
+            try:
+                moves = self.understand(typed, view, choices)
+            except VelodromeError as problem:
+                self.queue.clear()
+                self.screen.warn(str(problem))
+                continue
+            if len(moves) == 1:
+                return moves[0]
+            if moves:
+                choices.narrow(moves)
+                self.screen.show(choices.draw(self.screen.console.width, ALL))
+                self.screen.tell("choices.back", "dim")
+
+    def understand(self, typed: str, view: View, choices: Choices) -> list[int]:
+        """The move or the group that a line names; nothing if it was a command."""
+        if not typed:
+            choices.widen()
+            self.look(view, choices)
+            return []
+        if any_move := ANY.fullmatch(typed):
+            self.queue[:0] = ["any"] * (int(any_move[1] or 1) - 1)
+            return [secrets.choice(choices.moves)]
+        return [] if self.commands.obey(typed, view, choices) else choices.find(typed)
+
+    def listen(self, seat: int) -> str:
+        """A line of a person; what stands behind a comma waits for its turn."""
+        first, *rest = self.screen.ask(f"{self.table.names[seat]} > ").split(",")
+        self.queue = [part.strip() for part in rest if part.strip()]
+        return first.strip()
+
+    def hand_over(self, seat: int) -> None:
+        """Where several people share the device, nobody sees the next one's hand."""
+        if len(self.table.people) > 1 and self.shown != seat:
+            self.queue.clear()
+            self.screen.wipe()
+            self.screen.tell("play.curtain", "bold", name=self.table.names[seat])
+            self.screen.ask(self.screen.say("play.enter"))
+            self.screen.wipe()
+        self.shown = seat
+
+    def look(self, view: View, choices: Choices) -> None:
+        """The news, the table, the question and the choices, on one screen if they fit."""
+        above = Group(*self.draw_news(self.told), choices.sketch.draw(), self.question(view))
+        console = self.screen.console
+        lines = console.height - self.screen.height(above) - 1 if self.screen.live else ALL
+        self.screen.clear()
+        self.screen.show(above, choices.draw(console.width, max(FEW, lines)))
+
+    def question(self, view: View) -> Text:
+        """What is asked, with the rule behind it."""
+        prompt = view.table["prompt"]
+        assert isinstance(prompt, dict)
+        name = self.table.game.name
+        number = texts.rule(name, prompt)
+        asked = say_game(view.language, name, prompt, view.names)
+        return Text.assemble((f"▶ {asked}", "bold yellow"), (f"  {number + ' · ' if number else ''}help", "dim"))
+
+    # ------------------------------------------------------------ news
+
+    def viewer(self) -> int:
+        """Whose eyes the screen has when nobody is asked."""
+        if len(self.table.people) == 1:
+            return self.table.people[0]
+        return ONLOOKER
+
+    def take_news(self, viewer: int) -> list[str]:
+        """What a seat has heard since it was last told."""
+        heard = self.table.news[viewer]
+        told = tell_all(self.table.game.name, heard, self.table.names, self.table.language)
+        heard.clear()
+        return told
+
+    def draw_news(self, told: list[str]) -> list[Text]:
+        """The latest of it."""
+        lines = [Text(f"· {sentence}") for sentence in told[-FRESH:]]
+        if len(told) > FRESH:
+            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - FRESH), "dim"))
+        return lines
+
+    def interlude(self) -> None:
+        """Where a stage ended: how everyone stands, and a moment to read it."""
+        viewer = self.viewer()
+        shown = sketch(self.table.view(viewer)).interlude()
+        if shown is None:
+            return
+        if len(self.table.people) > 1:
+            self.screen.wipe()
+        else:
+            self.screen.clear()
+        self.screen.show(*self.draw_news(self.take_news(viewer)), shown)
+        self.shown = None
+        self.screen.ask(self.screen.say("play.enter"))

@@ -1,0 +1,59 @@
+"""The games on the shelf: what each is, who plays it, and its options."""
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from velodrome.core import texts
+from velodrome.core.errors import UnknownGame
+from velodrome.core.options import Option, expected, written
+from velodrome.games import GAMES, Listing
+from velodrome.terminal.words import say
+
+
+def listing(name: str) -> Listing:
+    """A game by its name, forgiving about case; UnknownGame."""
+    if name not in GAMES:
+        raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def all_games(language: str) -> Grid:
+    """One line a game."""
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for column in ("number", "game", "seats", "about"):
+        grid.add_column(say(language, f"column.{column}"))
+    for number, (name, game) in enumerate(GAMES.items(), 1):
+        about = texts.say(name, {"key": "game"}, language)
+        grid.add_row(str(number), Text(name, "bold cyan"), seats(game), about)
+    return grid
+
+
+def one_game(name: str, language: str) -> RenderableType:
+    """A game with its options."""
+    game = listing(name)
+    head = Text.assemble((name, "bold cyan"), f"  {say(language, 'games.seats', seats=seats(game))}\n")
+    head.append(texts.say(name, {"key": "game"}, language))
+    options = [item for option in game.options for item in describe(name, option, game, language)]
+    how = Text(say(language, "games.option", game=name, example=game.options[0].name), "dim")
+    return Group(head, Text(""), *options, how)
+
+
+def seats(game: Listing) -> str:
+    low, high = game.seats[0], game.seats[-1]
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def describe(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
+    """An option: its sentence, what it takes, its default."""
+    takes = expected(option, game.seats[-1])
+    default = say(language, "games.default", value=written(option.default))
+    line = Text.assemble((option.name, "bold"), f"  {texts.say(name, {'key': f'option.{option.name}'}, language)}")
+    found: list[RenderableType] = [line, Text(f"    {takes} · {default}", "dim")]
+    known = texts.sentences(name)
+    for value in option.values:
+        key = f"option.{option.name}.{value}"
+        if key in known:
+            found.append(Text.assemble((f"    {value}: ", "bold"), texts.say(name, {"key": key}, language)))
+    return found

@@ -1,0 +1,44 @@
+"""What the terminal itself says, in English and French, from texts.toml; and the language to say it in."""
+
+import os
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from velodrome.core import texts
+from velodrome.core.contract import Text
+
+SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
+SEAT_NUMBER = re.compile(r"(?<!-)\d+")
+
+
+@cache
+def sentences() -> dict[str, dict[str, str]]:
+    """Every sentence of the terminal: key: {"en": …, "fr": …, "match": pattern of a move it tells}."""
+    found: dict[str, Any] = tomllib.loads(files("velodrome.terminal").joinpath("texts.toml").read_text("utf-8"))
+    return found
+
+
+def say(language: str, key: str, **arguments: object) -> str:
+    """One of the terminal's sentences."""
+    return sentences()[key][language].format(**arguments)
+
+
+def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
+    """One of a game's sentences, with names where it speaks of seats by number."""
+    sentence = texts.sentences(game)[str(text["key"])][language]
+    values = {name: value for name, value in text.items() if name != "key"}
+    for name in SEAT.findall(sentence):
+        values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))
+    said = SEAT.sub(r"{\1}", sentence).format(**values)
+    return said[:1].upper() + said[1:]
+
+
+def default_language() -> str:
+    """French where the environment asks for it, English elsewhere."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(variable):
+            return "fr" if os.environ[variable].lower().startswith("fr") else "en"
+    return "en"
