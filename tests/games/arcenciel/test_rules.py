@@ -96,8 +96,8 @@ def test_ac07_the_front_rider_throws_six_sides_and_rides_round(set_up, ride):
 
 
 def test_ac08_who_is_out_is_not_fed(set_up, ride):
-    state = ride(set_up(square=37, pack=[A, B], energy=[10, 10, 0]), "white 3")
-    assert read(state, "energy") == [[25, 25, 0]]
+    state = ride(set_up(square=37, pack=[C, B], energy=[0, 10, 10]), "white 3")
+    assert read(state, "energy") == [[0, 25, 25]]
 
 
 def test_ac09_a_rainbow_jersey_may_open_an_exchange_before_the_feeding(set_up, ride, opened):
@@ -380,6 +380,15 @@ def test_ac39_the_table_overrides_how_many_jerseys_win(set_up, ride):
     assert ArcEnCiel(3, VILLAGE).target == 4 and ArcEnCiel(3, {**VILLAGE, "rainbow_to_win": 2}).target == 2
 
 
+def test_ac39_one_of_each_is_needed_with_need_all_jerseys(set_up, ride):
+    options = {"need_all_jerseys": True}
+    assert ride(set_up(options, square=19, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no green
+    assert ride(set_up(options, square=8, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no dotted
+    assert ride(set_up(options, square=8, rainbow=[2, 0, 0], double=[1, 0, 0]), "white 2").actor != OVER
+    state = ride(set_up(options, square=8, rainbow=[2, 0, 0], green=[3, 0, 0], double=[1, 0, 0]), "white 2")
+    assert state.actor == OVER and read(state, "rainbow", "green") == [[3, 0, 0], [1, 0, 0]]  # three of four greens
+
+
 def test_ac40_the_track_of_the_circuit_says_how_far_wins(set_up, ride):
     state = set_up(VILLAGE, square=11, breakaway=A, gap=15, energy=[30, 30, 30])
     ride(state, "hold", "white 3", "attack", "yellow 1")
@@ -409,6 +418,7 @@ def test_ac42_the_race_stops_after_the_last_lap(set_up, ride):
     assert state.actor == A
     ride(state, "pass")
     assert state.actor == OVER and state.ranking() == [3, 1, 1]
+    assert ride(set_up({"max_laps": 7}, square=38, lap=6), "white 2").actor == CHANCE
     state = set_up({"max_laps": 0}, square=38, lap=7000)
     assert ride(state, "white 2").actor == CHANCE
 
@@ -421,8 +431,13 @@ def test_ac43_all_but_the_winner_exchange_and_are_ranked(set_up, ride):
     assert state.ranking() == [1, 2, 3]
     state = ride(set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], energy=[1, 2, 3]), "white 2")
     assert state.ranking() == [1, 3, 2]  # equal in jerseys: energy
-    state = set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], pack=[A, C])
+    state = set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], pack=[A, C], energy=[9, 0, 0])
     assert ride(state, "white 2").ranking() == [1, 3, 2]  # or who is still racing
+
+
+def test_ac43_the_exchanges_that_leave_most_are_made(set_up, ride):
+    state = ride(set_up({"max_laps": 1}, square=38, double=[5, 0, 0], triple=[4, 0, 0]), "white 2")
+    assert read(state, "rainbow", "double", "triple") == [[2, 0, 0], [1, 0, 0], [0, 0, 0]]  # twice 2 and 2
 
 
 def test_ac43_points_are_exchanged_for_the_best_at_the_end(set_up, ride):

@@ -95,13 +95,7 @@ class Race(Field):
         phase = self.phase
         words = self.words
         if phase == ANNOUNCE:
-            afford = self.afford()
-            if i <= afford:
-                return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
-            i -= afford + 1
-            groups = self.groups()
-            plain = bits(groups)
-            return words.group + place(groups, i) if i < plain else words.bonus + place(groups, i - plain)
+            return self.announcement(i, self.afford(), self.groups())
         if phase == MOVE:
             if self.group:
                 return words.move + place(self.usable(), i) * self.course.start + self.group
@@ -124,16 +118,20 @@ class Race(Field):
         if self.phase == ANNOUNCE:
             afford = self.afford()
             groups = self.groups()
-            plain = bits(groups)
-            i = rng.below(1 + afford + (plain + plain if afford else plain))
-            if i <= afford:
-                return i
-            i -= afford + 1
-            return self.words.group + place(groups, i) if i < plain else self.words.bonus + place(groups, i - plain)
+            n = bits(groups)
+            return self.announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
         if self.phase == MOVE and not self.group and not self.energy:
             spaces: i64 = self.spaces[self.active]
             return self.words.move + place(spaces, rng.below(bits(spaces)))
         return self.nth(rng.below(self.count()))
+
+    def announcement(self, i: i64, afford: i64, groups: i64) -> i64:
+        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
+        if i <= afford:
+            return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
+        i -= afford + 1
+        n = bits(groups)
+        return self.words.group + place(groups, i) if i < n else self.words.bonus + place(groups, i - n)
 
     def allows(self, move: i64) -> bool:
         words = self.words
@@ -311,7 +309,6 @@ class Race(Field):
                 return
             seat = self.after(seat)
             if seat == self.active:
-                self.origin = 0
                 self.arrive()
                 return
 
@@ -325,13 +322,13 @@ class Race(Field):
             self.reserve += couriers
         seat = self.after(seat)
         if seat == self.active:
-            self.origin = 0
             self.arrive()
         else:
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
         """All who move have moved: a refreshment for the active seat, obstacles for all, or nothing."""
+        self.origin = 0
         bit = BIT[self.dest]
         if self.course.obstacles & bit:
             self.ask_obstacle()
