@@ -5,12 +5,11 @@ but the breakaway's, in order; teams have the energy of the start, no jerseys, a
 placed; every card that is neither discarded nor at the start is in the deck; the front rider threw the die.
 """
 
-from typing import NamedTuple
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
+from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
 from velodrome.games.arcenciel import field as phases
 from velodrome.games.arcenciel import pieces
@@ -113,66 +112,40 @@ def retired(state: Field, seat: int) -> int:
 # ---------------------------------------------------------------- reading
 
 
-class Entry(NamedTuple):
-    """A description under way to a state: every look at it is checked."""
+class Entry(Description):
+    """A description under way to a state; an entry that is null counts as left out."""
 
-    game: Course
-    data: Data
+    def __init__(self, game: Course, data: object) -> None:
+        super().__init__("arcenciel", game.seats, data, KEYS)
+        self.data = {key: found for key, found in self.data.items() if found is not None}
+        self.game = game
 
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        found = self.data.get(key)
-        return default if found is None else whole(key, found, low, high)
-
-    def flag(self, key: str) -> bool:
-        found = self.data.get(key, False)
-        if not isinstance(found, bool):
-            raise BadPosition(f"{key} is {found!r}; expected true or false.")
-        return found
-
-    def seat(self, key: str) -> int:
-        return self.number(key, NOBODY, 0, self.game.seats - 1)
-
-    def by_seat(self, key: str, default: list[int], high: int) -> list[int]:
-        """A number for each seat."""
-        found = self.data.get(key)
-        if found is None:
-            return default
-        if not isinstance(found, list) or len(found) != self.game.seats:
-            raise BadPosition(f"{key} is {found!r}; expected a list of {self.game.seats} numbers, one a seat.")
-        return [whole(f"{key} of seat {seat}", n, 0, high) for seat, n in enumerate(found)]
+    def rider(self, key: str) -> int:
+        """A seat or nobody."""
+        return self.seat(key, None, NOBODY)
 
     def cards(self, key: str) -> list[int] | None:
         """How many of each card, or None if it is not said."""
-        found = self.data.get(key)
+        found = self.get(key)
         if found is None:
             return None
         if not isinstance(found, dict):
-            raise BadPosition(f"{key} is {found!r}; expected how many there are of each card.")
+            raise self.wrong(key, found, "how many there are of each card")
         cards = self.game.deck.cards
         known = {card.id: card.copies for card in cards}
         for id, n in found.items():
-            if id not in known:
-                raise BadPosition(f"{key} names the card {id}; there are {', '.join(known)}.")
-            whole(f"{key} of {id}", n, 0, known[id])
+            need(id in known, f"{key} names the card {id}; there are {', '.join(known)}.")
+            self.whole(f"{key} of {id}", n, 0, known[id])
         return [found.get(card.id, 0) for card in cards]
-
-
-def whole(what: str, found: object, low: int, high: int) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-        raise BadPosition(f"{what} is {found!r}; expected a whole number from {low} to {high}.")
-    return found
 
 
 def need(condition: bool, why: str) -> None:
     if not condition:
-        raise BadPosition(why)
+        raise BadPosition(f"arcenciel: {why}")
 
 
 def read(game: ArcEnCiel, description: Data) -> Race:
     """The state that a description sets up; BadPosition if no game can reach it."""
-    need(isinstance(description, dict), f"a position is a table of entries, not {description!r}.")
-    for key in description:
-        need(key in KEYS, f"a position has no entry {key}; it has {', '.join(KEYS)}.")
     entry = Entry(game, description)
     cards, left, lying = read_cards(entry)
     state = Race(game, vec[i64]([0] * COLUMNS), cards)
@@ -184,9 +157,7 @@ def read(game: ArcEnCiel, description: Data) -> Race:
     read_turn(entry, state)
     check(state)
     read_actor(entry, state)
-    viewer = description.get("viewer")
-    if viewer is not None:
-        state.viewer = ONLOOKER if viewer == "onlooker" else whole("viewer", viewer, 0, game.seats - 1)
+    state.viewer = entry.viewer()
     return state
 
 
@@ -216,13 +187,9 @@ def read_cards(entry: Entry) -> tuple[vec[i64], int, int]:
 def read_order(entry: Entry, state: Race) -> None:
     """Pack, breakaway and gap."""
     game = state.rules
-    ahead = entry.seat("breakaway")
-    pack = entry.data.get("pack")
-    if pack is None:
-        pack = [seat for seat in range(game.seats) if seat != ahead]
-    need(isinstance(pack, list), f"pack is {pack!r}; expected a list of seats, front first.")
-    assert isinstance(pack, list)
-    order = [ahead] * (ahead >= 0) + [whole("a seat of the pack", seat, 0, game.seats - 1) for seat in pack]
+    ahead = entry.rider("breakaway")
+    pack = entry.rows("pack", entry.get("pack", [seat for seat in range(game.seats) if seat != ahead]))
+    order = [ahead] * (ahead >= 0) + [entry.whole("a seat of the pack", seat, 0, game.seats - 1) for seat in pack]
     need(len(set(order)) == len(order), "a rider stands twice in the race order.")
     state.order = sum([seat << 4 * i for i, seat in enumerate(order)])
     state.size = len(order)
@@ -247,8 +214,8 @@ def read_teams(entry: Entry, state: Race) -> None:
     squares = read_placed(entry)
     everyone = [seat in racing or not lined_up for seat in range(game.seats)]
     rest = [circuit.domestiques - len(row) if ok else 0 for row, ok in zip(squares, everyone, strict=True)]
-    hand = entry.by_seat("hand", rest, circuit.domestiques)
-    energy = entry.by_seat("energy", [circuit.energy_start * ok for ok in everyone], circuit.energy_max)
+    hand = entry.by_seat("hand", circuit.domestiques, rest)
+    energy = entry.by_seat("energy", circuit.energy_max, [circuit.energy_start * ok for ok in everyone])
     for seat in range(game.seats):
         have = hand[seat] + len(squares[seat])
         need(have <= circuit.domestiques, f"seat {seat} has {have} domestiques; there are {circuit.domestiques}.")
@@ -258,10 +225,10 @@ def read_teams(entry: Entry, state: Race) -> None:
         state.team[HAND + seat] = hand[seat]
         state.team[PLACED + seat] = sum([BIT[game.effort[n]] for n in squares[seat]])
     for i, name in enumerate(COUNTERS):
-        for seat, n in enumerate(entry.by_seat(name, [0] * game.seats, 999)):
+        for seat, n in enumerate(entry.by_seat(name, 999)):
             state.team[RAINBOW + MOST_SEATS * i + seat] = n
     resting = [retired(state, seat) for seat in range(game.seats)]
-    need(entry.by_seat("retired", resting, circuit.domestiques) == resting, f"retired should be {resting}.")
+    need(entry.by_seat("retired", circuit.domestiques, resting) == resting, f"retired should be {resting}.")
     for seat in range(game.seats):
         need(game.combativity or not state.team[pieces.POINTS + seat], "there are no points without combativity.")
         fewer = game.need_all or state.team[pieces.GREEN + seat] < circuit.green_per_rainbow
@@ -293,13 +260,11 @@ def read_road(entry: Entry, state: Race) -> None:
 
 def read_turn(entry: Entry, state: Race) -> None:
     """The phase and what is only known within a turn."""
-    found = entry.data.get("phase", "upkeep" if state.gap else "white")
-    need(found in PHASES, f"phase is {found!r}; expected one of {', '.join(PHASES)}.")
-    state.phase = PHASES.index(str(found))
-    phase = state.phase
+    phase = entry.word("phase", "upkeep" if state.gap else "white", PHASES)
+    state.phase = phase
     front = state.order & 15 if state.size else NOBODY
-    thrower = entry.seat("thrower")
-    need(thrower < 0 or phase in MID_TURN, f"in the phase {found} the thrower is no longer known.")
+    thrower = entry.rider("thrower")
+    need(thrower < 0 or phase in MID_TURN, f"in the phase {PHASES[phase]} the thrower is no longer known.")
     state.thrower = front if phase in MID_TURN and thrower < 0 else thrower
     card = entry.data.get("card")
     ids = [card.id for card in state.rules.deck.cards]
@@ -307,11 +272,11 @@ def read_turn(entry: Entry, state: Race) -> None:
     on_chance = phase in WITH_CARD and state.rules.kind[state.pos] == pieces.LOTTERY
     need((card is not None) == on_chance, "a card is known exactly when a chance square takes effect.")
     state.card = NO_CARD if card is None else ids.index(str(card))
-    state.high = entry.number("high_bid", NO_BID, 0, state.rules.energy_max)
-    state.bidder = entry.seat("high_bidder")
+    state.high = entry.number("high_bid", 0, 0, state.rules.energy_max) if "high_bid" in entry else NO_BID
+    state.bidder = entry.rider("high_bidder")
     need((state.high >= 0) == (state.bidder >= 0), "a high bid has a high bidder.")
     need(state.bidder < 0 or phase == phases.BID, "there is a high bid in an auction only.")
-    state.winner = entry.seat("winner")
+    state.winner = entry.rider("winner")
     need(state.winner < 0 or phase == phases.ENDED, "there is a winner only when the game is over.")
 
 
@@ -319,7 +284,7 @@ def read_actor(entry: Entry, state: Race) -> None:
     """Who decides; within an auction or a payment it has to be said unless it is the first who can be."""
     phase = state.phase
     front = state.order & 15
-    said = entry.seat("actor")
+    said = entry.rider("actor")
     if phase < phases.UPKEEP:
         state.actor = CHANCE
     elif phase == phases.ENDED:
