@@ -1,7 +1,6 @@
 """A game played at this terminal: asks people, tells them what happened, hides hands between them."""
 
 import re
-import secrets
 
 from rich.console import Group
 from rich.text import Text
@@ -99,7 +98,7 @@ class Session:
             return []
         if any_move := ANY.fullmatch(typed):
             self.queue[:0] = ["any"] * (int(any_move[1] or 1) - 1)
-            return [secrets.choice(choices.moves)]
+            return [choices.seen.pick(self.table.rng())]
         return [] if self.commands.obey(typed, view, choices) else choices.find(typed)
 
     def listen(self, seat: int) -> str:

@@ -6,8 +6,8 @@ from tests.games.velonimo.scene import can, do, held, legal, names, scene
 from velodrome import OVER, Rng
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.moves import DECISIONS, FACE, GIVE, JERSEY, MOVES, PLAY, VALUE
+from velodrome.games.velonimo.phases import ATTACK, CHOOSING, STEALING
 from velodrome.games.velonimo.pieces import CARDS, HARES
-from velodrome.games.velonimo.rules import ATTACK, CHOOSING, STEALING
 
 GAME = Velonimo(3)
 

@@ -4,7 +4,7 @@ from tests.games.velonimo.scene import do, hand, held, legal, scene
 
 from velodrome import CHANCE, OVER
 from velodrome.games.velonimo.hands import NOTHING
-from velodrome.games.velonimo.rules import ATTACK, REVEALING, REWARDING, STEALING
+from velodrome.games.velonimo.phases import ATTACK, REVEALING, REWARDING, STEALING
 
 
 def test_p11_vn51_three_water_carriers_draw_three_cards() -> None:

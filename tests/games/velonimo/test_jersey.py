@@ -6,7 +6,8 @@ from tests.games.velonimo.scene import can, do, legal, scene
 from velodrome import OVER
 from velodrome.core.contract import Value
 from velodrome.games.velonimo.game import NOBODY, Velonimo
-from velodrome.games.velonimo.rules import ATTACK, STEALING, Race
+from velodrome.games.velonimo.phases import ATTACK, STEALING
+from velodrome.games.velonimo.rules import Race
 
 
 def finish(orders: list[str], options: dict[str, Value] | None = None) -> Race:

@@ -4,7 +4,7 @@ import pytest
 from tests.games.velonimo.scene import do, hand, held, legal, scene
 
 from velodrome import ONLOOKER
-from velodrome.games.velonimo.rules import ATTACK, GIVING, STEALING
+from velodrome.games.velonimo.phases import ATTACK, GIVING, STEALING
 
 T9 = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4"
 

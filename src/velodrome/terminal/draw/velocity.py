@@ -104,6 +104,9 @@ class Drawing(Sketch):
         keys = {"solo bonus": "piece.bonus", "solo sprint": "piece.sprint", "pay": "piece.pay"}
         return texts.say("velocity", {"key": keys[text]}, self.view.language) if text in keys else ""
 
+    def family(self, text: str) -> str:
+        return text  # each leads elsewhere
+
     def aside(self, text: str) -> str:
         return self.gloss(text) if text.startswith("move") else ""
 

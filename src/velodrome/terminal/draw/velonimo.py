@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.games.velonimo.moves import FACE, JERSEY, PLAY, VALUE
+from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE
 from velodrome.games.velonimo.pieces import COLOURS, HAND
 from velodrome.terminal.draw.sketch import INK, Sketch
 
@@ -130,7 +130,7 @@ class Drawing(Sketch):
     def worth(self, text: str) -> int:
         """The value of a play; 0 for what is none."""
         move = self.view.game.index.get(text, 0)
-        return FACE[move] >> VALUE if PLAY <= move < 2 * JERSEY - PLAY else 0
+        return FACE[move] >> VALUE if PLAY <= move < GIVE else 0
 
     def order(self, text: str) -> tuple[int, ...]:
         return (self.worth(text), text.count("+"))

@@ -1,0 +1,166 @@
+"""The command line itself: what it prints, its errors, its exit codes."""
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from velodrome.cli import main
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES, game
+from velodrome.terminal import rulebook
+
+
+@pytest.fixture(autouse=True)
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sits at the keyboard."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+def test_games_lists_every_game_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("en", "fr"):
+        code, shown, _ = run(capsys, "games", "--lang", language)
+        assert code == 0
+        assert all(name in shown for name in GAMES)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_listed_with_every_option_and_its_default(
+    name: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, shown, _ = run(capsys, "games", name, "--lang", language)
+    assert code == 0
+    assert all(option.name in shown for option in GAMES[name].options)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_shown_whole_and_one_by_one(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, shown, _ = run(capsys, "rules", name, "--lang", language)
+    numbers = list(rulebook.rules(name, language))
+    assert code == 0
+    assert all(number in shown for number in numbers)
+    assert numbers == list(rulebook.rules(name, "en"))
+    for wanted in (
+        numbers[3],
+        numbers[3].lower(),
+        numbers[3].partition("-")[2],
+        numbers[3].partition("-")[2].lstrip("0"),
+    ):
+        code, shown, _ = run(capsys, "rules", name, wanted, "--lang", language)
+        assert code == 0
+        assert numbers[3] in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play"],
+        ["play", "chess"],
+        ["play", "velonimo", "--seats", "a,b,c,d,e,f"],
+        ["play", "velonimo", "--option", "nonsense=1"],
+        ["play", "velocity", "--option", "track=/nowhere/at/all.toml"],
+        ["play", "--resume", "missing.txt"],
+        ["replay", "missing.txt"],
+        ["rules", "chess"],
+        ["rules", "velonimo", "9999"],
+        ["rules", "velonimo", "first"],
+        ["games", "chess"],
+        ["bench", "chess"],
+    ],
+)
+def test_an_error_is_one_line_and_exit_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, error = run(capsys, *words)
+    lines = [line for line in error.splitlines() if "run interpreted" not in line]
+    assert code == 2
+    assert len(lines) == 1
+    assert "Traceback" not in error
+
+
+def test_a_record_that_is_no_text_or_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "noise").write_bytes(bytes(range(256)))
+    (tmp_path / "prose").write_text("It was a dark and stormy night.\n", "utf-8")
+    (tmp_path / "empty").write_text("", "utf-8")
+    for name in ("noise", "prose", "empty"):
+        for command in (["replay"], ["play", "--resume"]):
+            code, shown, error = run(capsys, *command, str(tmp_path / name))
+            assert code == 2
+            assert "Traceback" not in shown + error
+
+
+def test_a_broken_record_shows_its_line_and_plays_the_good_part(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Record(game("velonimo", 3))
+    for _ in range(34):
+        record.play(record.state.draw(Rng(len(record.moves))))
+    (tmp_path / "broken.txt").write_text(record.write() + "0 red9+red10\n1 pass\n", "utf-8")
+    code, shown, error = run(capsys, "replay", str(tmp_path / "broken.txt"))
+    assert code == 2
+    assert "line 39" in shown + error
+    assert "The 34 moves before that line are good" in shown
+    assert "cards 11" in shown
+    code, shown, error = run(capsys, "play", "--resume", str(tmp_path / "broken.txt"))
+    assert code == 2
+    assert "line 39" in error
+
+
+def test_replay_refuses_a_seat_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.txt").write_text(Record(game("velonimo", 3)).write(), "utf-8")
+    for seat in ("3", "-1", "nobody"):
+        code, _, error = run(capsys, "replay", str(tmp_path / "a.txt"), f"--seat={seat}")
+        assert code == 2
+        assert "expected 0 to 2, onlooker or open" in error
+
+
+def test_version_and_help_teach_by_example(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--version"], ["--help"], ["play", "--help"], ["replay", "-h"], ["rules", "-h"], ["games", "-h"]):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 0
+        shown = capsys.readouterr().out
+        assert re.search(r"velodrome \d|examples:", shown)
+
+
+def test_end_of_input_saves_and_says_how_to_go_on(capsys: pytest.CaptureFixture[str], saves_dir: Path) -> None:
+    code, shown, _ = run(capsys, "play", "velonimo", "--seed", "3")
+    (path,) = saves_dir.glob("*.txt")
+    assert code == 0
+    assert f"--resume {path}" in shown.replace("\n", "")
+
+
+def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m velodrome rules velonimo | head -n 1'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "Error" not in done.stderr
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_the_interpreted_twin_says_that_it_is_slow(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "src"
+    environment = {"PYTHONPATH": str(source), "VELODROME_SAVES": str(tmp_path)}
+    command = [sys.executable, "-m", "velodrome", "play", "velonimo"]
+    done = subprocess.run(command, input="", capture_output=True, text=True, check=False, env=environment)
+    assert "run interpreted" in done.stderr
+    assert done.returncode == 0
+
+
+def test_the_language_follows_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "joueurs" in run(capsys, "games")[1]
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert "players" in run(capsys, "games")[1]

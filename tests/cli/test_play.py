@@ -1,0 +1,186 @@
+"""`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+from tests.cli.helpers import Person, any_number
+
+from velodrome.core.contract import OVER
+from velodrome.core.errors import VelodromeError
+from velodrome.games import GAMES
+from velodrome.terminal import saves
+from velodrome.terminal.playing import play
+
+NONSENSE = [
+    "",
+    "xyzzy",
+    "999",
+    "-1",
+    "0.5",
+    "[red]",
+    "{0}",
+    "play play",
+    "red99",
+    "undo",
+    ",",
+    ";",
+    "move ? ?",
+    "é" * 500,
+]
+
+
+def words(game: str | None = None, **more: object) -> Namespace:
+    usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
+    return Namespace(**usual | more)
+
+
+def the_save(folder: Path) -> saves.Save:
+    (path,) = folder.glob("*.txt")
+    return saves.read(path)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_who_types_numbers_plays_every_game_to_its_end(game: str, language: str, saves_dir: Path) -> None:
+    person = Person(any_number(3), language)
+    assert play(words(game), person) == 0
+    record = the_save(saves_dir).record
+    assert record.state.actor == OVER
+    assert ("Play again?" if language == "en" else "Une autre partie ?") in person.text
+    assert "Traceback" not in person.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_count_is_played_by_bots_alone(game: str, saves_dir: Path) -> None:
+    for seats in GAMES[game].seats:
+        person = Person([])
+        assert play(words(game, seats=",".join(["uniform"] * seats)), person) == 0
+        assert person.asked == []
+    assert len(list(saves_dir.glob("*.txt"))) == len(GAMES[game].seats)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_changes_nothing_and_says_what_would_do(game: str, saves_dir: Path) -> None:
+    before = Person([])
+    play(words(game), before)
+    kept = the_save(saves_dir).record.write()
+    person = Person(list(NONSENSE))
+    play(words(resume=str(next(saves_dir.glob("*.txt")))), person)
+    assert the_save(saves_dir).record.write() == kept
+    assert "is no move here" in person.text
+    assert "There is no choice 999 here" in person.text
+    assert "nothing is taken back" in person.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_leaving_and_resuming_gives_the_game_that_would_have_been(game: str, saves_dir: Path, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    typed = ["any"] * 60
+    play(words(game, file=str(whole)), Person(list(typed)))
+    play(words(game, file=str(parts)), Person(typed[:25]))
+    left = saves.read(parts).record
+    again = Person(typed[25:])
+    play(words(resume=str(parts), seed=None), again)
+    assert left.moves == saves.read(parts).record.moves[: len(left.moves)]
+    assert whole.read_text() == parts.read_text()
+
+
+def test_a_resumed_game_shows_the_same_table_and_state(saves_dir: Path) -> None:
+    play(words("velonimo"), Person(["1", "1", "quit"]))
+    key = the_save(saves_dir).record.state.key()
+    person = Person([])
+    play(words(resume=""), person)
+    assert the_save(saves_dir).record.state.key() == key
+    assert "Your hand" in person.text
+    assert "velodrome play --resume" in person.text
+
+
+def test_help_shows_the_rule_behind_the_choice_and_the_commands() -> None:
+    person = Person(["help", "rules 15", "rules 999", "log", "save", "look", "all"])
+    play(words("velonimo"), person)
+    assert "VN-" in person.text
+    assert "several moves in a row" in person.text
+    assert "velonimo has no rule 999" in person.text
+    assert "The game is saved in" in person.text
+
+
+def test_a_refusal_names_its_rule() -> None:
+    person = Person(["steal none"])
+    play(words("velonimo"), person)
+    assert "steal none: " in person.text
+    assert "(VN-" in person.text.split("steal none: ")[1].splitlines()[0] + person.text.split("steal none: ")[1]
+
+
+def test_a_group_of_moves_is_opened_by_its_number_and_left_by_enter(saves_dir: Path) -> None:
+    person = Person(["any 17", "1", "", "1", "1"])
+    play(words("velvet", seed=2, option=["first_player=0"]), person)
+    assert "choices" in person.text
+    assert "Type a number of this list" in person.text
+    assert any(line.text.startswith("invade") and line.who == "0" for line in the_save(saves_dir).record.lines)
+
+
+def test_several_moves_are_typed_at_once(saves_dir: Path) -> None:
+    play(words("velvet"), Person(["fox, bear, Place Rhino, threads"]))
+    texts = [line.text for line in the_save(saves_dir).record.lines if line.who == "0"]
+    assert texts == ["place fox", "place bear", "place rhino", "place threads"]
+
+
+def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
+    person = Person(any_number(3, 3000))
+    person.rematches = 1
+    play(words("velvet", option=["max_plies=20"]), person)
+    assert len(list(saves_dir.glob("*.txt"))) == 2
+
+
+def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
+    person = Person(any_number(3))
+    play(words("velocity"), person)
+    assert "There was no choice." in person.text
+
+
+def test_velonimos_pass_is_asked_even_when_nothing_else_is_open() -> None:
+    person = Person(any_number(3))
+    play(words("velonimo"), person)
+    assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")
+
+
+def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        play(words("velonimo", file=str(tmp_path / name)), Person(["1"] * 5))
+    play(words("velonimo", file=str(tmp_path / "c"), seed=8), Person(["1"] * 5))
+    a, b, c = [(tmp_path / name).read_text() for name in "abc"]
+    assert a == b
+    assert a != c
+
+
+@pytest.mark.parametrize(
+    ("more", "error"),
+    [
+        ({"game": "chess"}, "no game is called chess"),
+        ({"game": "velonimo", "seats": "a,b,c,d,e,f"}, "2 to 5"),
+        ({"game": "velonimo", "seats": "a,,b"}, "cannot be a name"),
+        ({"game": "velonimo", "seats": "Anna,anna"}, "two people are called"),
+        ({"game": "velonimo", "seats": "1"}, "1 is no number of seats"),
+        ({"game": "velonimo", "option": ["speed=3"]}, "has no option speed"),
+        ({"game": "velonimo", "option": ["edition"]}, "expected name=value"),
+        ({"game": "velonimo", "option": ["edition=xx"]}, "expected one of en"),
+        ({"game": "velocity", "option": ["track=nowhere.toml"]}, "nowhere.toml"),
+        ({"game": None}, "which game?"),
+        ({"resume": ""}, "holds no saved game"),
+        ({"resume": "nothing.txt"}, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_opened_says_why(more: dict[str, object], error: str) -> None:
+    with pytest.raises(VelodromeError, match=error):
+        play(words(**{"game": None, **more}), Person([]))
+
+
+def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, tmp_path: Path) -> None:
+    import velodrome.games.velocity as package
+
+    track = (Path(package.__file__).parent / "city_default.toml").read_text("utf-8").replace("city_default", "mine")
+    (tmp_path / "mine.toml").write_text(track, "utf-8")
+    play(words("velocity", option=[f"track={tmp_path / 'mine.toml'}"]), Person(["1", "1"]))
+    assert "board track" in next(saves_dir.glob("*.txt")).read_text("utf-8")
+    assert the_save(saves_dir).record.game.boards
