@@ -17,9 +17,8 @@ from velodrome.games import GAMES
 
 ODD: list[Any] = [None, True, -1, 0, 1, 7, 10**6, 10**30, 1.5, "", "x", "red4", [], [[]], [0, 1], {}, {"x": 1}]
 
-PATIENCE = (
-    300  # seconds for one test: compiled rules that loop for ever hear no signal, so the run ends with a traceback
-)
+# Compiled rules that loop for ever hear no signal: after so many seconds of one test the run ends with a traceback.
+PATIENCE = 300
 
 
 @pytest.fixture(autouse=True)
