@@ -1,11 +1,13 @@
 """A person at a terminal, scripted; in this process, or behind a real pseudo-terminal."""
 
+import fcntl
 import os
 import pty
 import random
 import select
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from io import StringIO
@@ -58,8 +60,13 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
     return number
 
 
+def own(terminal: int) -> None:
+    """Make it the terminal that sends interrupts."""
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
 def in_terminal(
-    words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 60, **environment: str
+    words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
     """Run the command behind a pseudo-terminal of 80 by 24; `answer` types when the screen waits."""
     parent, child = pty.openpty()
@@ -75,7 +82,7 @@ def in_terminal(
     environment.pop("LC_ALL", None)
     process = subprocess.Popen(
         [sys.executable, "-m", "velodrome", *words],
-        stdin=child, stdout=child, stderr=child, env=environment, close_fds=True, start_new_session=True,
+        stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True, preexec_fn=lambda: own(child),
     )  # fmt: skip
     os.close(child)
     shown, end = "", time.monotonic() + seconds
@@ -93,7 +100,7 @@ def in_terminal(
             typed = answer(shown)
             if typed is not None:
                 os.write(parent, typed.encode())
-        return shown, process.wait(timeout=10)
+        return shown, process.wait(timeout=2)
     finally:
         process.kill()
         process.wait()

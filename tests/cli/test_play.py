@@ -134,13 +134,13 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
 
 
 def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
-    person = Person(any_number(3))
+    person = Person(any_number(3, 150))
     play(words("velocity"), person)
     assert "There was no choice." in person.text
 
 
 def test_velonimos_pass_is_asked_even_when_nothing_else_is_open() -> None:
-    person = Person(any_number(3))
+    person = Person(any_number(3, 150))
     play(words("velonimo"), person)
     assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")
 

@@ -28,7 +28,11 @@ def test_every_sentence_is_said_in_both_languages_with_the_same_arguments() -> N
 
 
 def test_every_sentence_that_the_code_names_exists() -> None:
-    used = {key for path in SOURCES for key in re.findall(r'(?:say|tell)\(\s*f?"([a-z_]+\.[a-z_.]+)"', path.read_text("utf-8"))}
+    used = {
+        key
+        for path in SOURCES
+        for key in re.findall(r'(?:say|tell)\(\s*f?"([a-z_]+\.[a-z_.]+)"', path.read_text("utf-8"))
+    }
     assert len(used) > 40
     assert used - set(sentences()) == set()
 

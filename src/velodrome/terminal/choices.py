@@ -87,7 +87,7 @@ class Choices:
         columns = zip(*[[int(n) for n in NUMBER.findall(self.texts[move])] for move in group], strict=True)
         ranges = [f"{min(column)}…{max(column)}" for column in columns]
         label = NUMBER.sub(lambda _: ranges.pop(0), text)
-        return Entry(key, label, say(self.language, "choices.group", example=text), group)
+        return Entry(key, label, "", group)
 
     def draw(self, width: int, lines: int) -> RenderableType:
         """The list in columns, in so many lines at most."""

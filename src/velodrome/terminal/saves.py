@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -59,15 +60,18 @@ def text(save: Save) -> str:
     return remarks + save.record.write()
 
 
-def write(path: Path, save: Save) -> None:
-    """Put it in the file, whole or not at all: a crash leaves the last one in place."""
+def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
+    """Put it in the file, whole or not at all: a crash leaves the last one in place.
+
+    `sync` may be left to the system where another write follows before anybody is asked.
+    """
     new = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with new.open("w", encoding="utf-8") as file:
             file.write(text(save))
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
         new.replace(path)
     except OSError as problem:
         raise BadFile(f"{path}: cannot be written ({problem.strerror}).") from None

@@ -17,7 +17,7 @@ from velodrome.terminal.table import Table
 from velodrome.terminal.telling import tell_all
 from velodrome.terminal.words import say_game
 
-FRESH = 6  # sentences of news that are shown at once
+FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
 FEW = 4  # lines that the choices get however small the screen is
 ALL = 999
 ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
@@ -119,11 +119,15 @@ class Session:
 
     def look(self, view: View, choices: Choices) -> None:
         """The news, the table, the question and the choices, on one screen if they fit."""
-        above = Group(*self.draw_news(self.told), choices.sketch.draw(), self.question(view))
-        console = self.screen.console
-        lines = console.height - self.screen.height(above) - 1 if self.screen.live else ALL
-        self.screen.clear()
-        self.screen.show(above, choices.draw(console.width, max(FEW, lines)))
+        parts = [Group(*self.draw_news(self.told)), choices.sketch.draw(), self.question(view)]
+        screen, console = self.screen, self.screen.console
+        lines = console.height - sum(map(screen.height, parts)) - 1 if screen.live else ALL
+        listed = choices.draw(console.width, max(FEW, lines))
+        roomy = screen.live and lines - screen.height(listed) > len(parts)
+        screen.clear()
+        for part in parts:
+            screen.show(part, *([""] if roomy else []))
+        screen.show(listed)
 
     def question(self, view: View) -> Text:
         """What is asked, with the rule behind it."""
@@ -151,9 +155,10 @@ class Session:
 
     def draw_news(self, told: list[str]) -> list[Text]:
         """The latest of it."""
-        lines = [Text(f"· {sentence}") for sentence in told[-FRESH:]]
-        if len(told) > FRESH:
-            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - FRESH), "dim"))
+        most = FRESH + max(0, self.screen.console.height - 24) if self.screen.live else FRESH
+        lines = [Text(f"· {sentence}") for sentence in told[-most:]]
+        if len(told) > most:
+            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - most), "dim"))
         return lines
 
     def interlude(self) -> None:

@@ -84,16 +84,13 @@ class Drawing(Sketch):
         return Text(self.view.say("arcenciel.signs"), "dim")
 
     def race(self) -> Text:
-        """The breakaway with its gap, then the pack, from the front; the square, the card, the bid."""
-        say, line = self.view.say, Text()
+        """The breakaway with its gap; the square, the card, the bid."""
+        line = Text()
         ahead = self.view.zone("breakaway")
         for piece in ahead["pieces"]:
             gap = f"{ahead['seconds'] // 60}:{ahead['seconds'] % 60:02}"
             line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])} ", "bold")
             line.append(f"+{gap} ", "bold yellow").append_text(self.track(ahead["gap"])).append("\n")
-        line.append(say("arcenciel.pack") + " ")
-        for piece in self.view.zone("pack")["pieces"]:
-            line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])}  ")
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
@@ -105,7 +102,7 @@ class Drawing(Sketch):
     def happening(self, line: Text) -> Text:
         """Where the pack rides now."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
-        line.append(f"\n{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
+        line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(here["names"].get(self.view.language) or here["name"], "bold")
         for card in self.view.zone("card")["pieces"]:
             line.append(f"  {self.view.say('arcenciel.card')} ", "dim")

@@ -118,7 +118,7 @@ class Drawing(Sketch):
 
     # ------------------------------------------------------------ choices
 
-    numbers = ("return",)
+    numbers = ("return", "scout", "move")
 
     def family(self, text: str) -> str:
         """Invasions together; scouts, moves and returns of one invader together."""
