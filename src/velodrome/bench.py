@@ -1,7 +1,6 @@
 """How fast the engine is on this machine: every game, compiled and interpreted.
 
-Times of a shared machine wander, so each figure is the median of a few short turns, and the games take
-their turns one after another.
+Times of a shared machine wander, so processor time counts, and each figure is the median of a few short turns.
 """
 
 import argparse
@@ -14,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from rich.console import Console
 from rich.progress import Progress
@@ -95,13 +94,13 @@ def measured(name: str, seconds: float) -> Row:
 
 
 def rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """How often a second, from batches that double until they fill the time."""
-    done, times, begun = 0, 1, perf_counter()
+    """How often in a second of processor time, from batches that double until the time is filled."""
+    done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
         done += task(times, seed)
         spent = perf_counter() - begun
         if spent >= seconds:
-            return done / spent
+            return done / (process_time() - used)
         times = max(1, min(2 * times, int(times * (seconds - spent) / spent)))
 
 
@@ -175,7 +174,7 @@ def from_twin(path: Path, name: str, seconds: float) -> Row:
 
 
 def as_table(rows: list[Row]) -> Table:
-    table = Table("game", "seats", "rules", title="so many a second, one core", caption=CAPTION)
+    table = Table("game", "seats", "rules", title="so many in a second of one core", caption=CAPTION)
     for heading in SHOWN:
         table.add_column(heading, justify="right")
     for row in rows:

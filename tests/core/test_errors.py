@@ -80,9 +80,7 @@ def test_an_unknown_game_or_number_of_seats_is_refused_with_what_there_is() -> N
     with pytest.raises(UnknownGame, match=r"no game is called chess\. There are: "):
         game("chess")
     for name, listing in GAMES.items():
-        with pytest.raises(
-            UnknownGame, match=f"{name} is played by {listing.seats[0]} to {listing.seats[-1]}, not by 99"
-        ):
+        with pytest.raises(UnknownGame, match=f"{name} is played by {listing.seats[0]}.*, not by 99"):
             game(name, 99)
         assert game(name).seats == listing.seats[0]
 

@@ -235,4 +235,4 @@ class ToyState(State):
         return {"prompt": {"key": "prompt.play", "top": self.top}, "seats": [{}] * self.game.seats, "zones": zones}
 
 
-TOYS = {"toy": Listing(Toy, range(2, 5), OPTIONS)}
+TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS)}

@@ -9,14 +9,15 @@ import pytest
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST = 500  # lines; tables and data stand in .toml and .txt
+LONGEST = 500  # lines that are not empty; tables and data stand in .toml and .txt
 PYTHON = sorted(path for place in ("src", "tests", "benchmarks") for path in (ROOT / place).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", [*PYTHON, ROOT / "dev.py"], ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_file_is_short_and_says_what_it_is(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert len(text.splitlines()) <= LONGEST
+    lines = len([line for line in text.splitlines() if line.strip()])
+    assert lines <= LONGEST
     docstring = ast.get_docstring(ast.parse(text))
     assert docstring, "no docstring"
     assert docstring.splitlines()[0].endswith((".", ":", "…", "?")), "a docstring begins with a sentence"

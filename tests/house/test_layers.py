@@ -7,11 +7,8 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "velodrome"
 LAYERS = ["core", "games", "bots", "arena", "adapters", "server", "cli"]  # each may import those before it
-BESIDE = {
-    "bench": "arena",
-    "__main__": "cli",
-    "__init__": "games",
-}  # modules of the package itself: as if of that layer
+# modules and folders that stand beside a layer
+BESIDE = {"__init__": "games", "bench": "arena", "terminal": "cli", "__main__": "cli"}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 
 

@@ -22,7 +22,7 @@ def numbers(name: str, book: str = "RULES.md") -> list[str]:
     return [f"{letters}-{number}" for letters, number in HEADING.findall((folder(name) / book).read_text("utf-8"))]
 
 
-def tested(name: str) -> set[str]:
+def in_tests(name: str) -> set[str]:
     """The rule numbers in the names of a game's tests."""
     letters = numbers(name)[0][:2].lower()
     found: set[str] = set()
@@ -48,12 +48,12 @@ def test_the_french_rules_have_the_same_numbers(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_a_test(name: str) -> None:
-    assert sorted(set(numbers(name)) - tested(name)) == []
+    assert sorted(set(numbers(name)) - in_tests(name)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_tested_rule_exists(name: str) -> None:
-    assert sorted(tested(name) - set(numbers(name))) == []
+    assert sorted(in_tests(name) - set(numbers(name))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)

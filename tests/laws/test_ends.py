@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from tests.laws.walk import choices, every_game, glimpses
+from tests.laws.each_game import FACTS
+from tests.laws.walk import choices, every_game, glimpses, steps
 
 from velodrome.core.contract import OVER, shares
 from velodrome.core.errors import BadOption
+from velodrome.core.play import playout
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
@@ -24,6 +26,25 @@ def test_law_12_a_ranking_starts_at_1_and_outlooks_are_shares(record: Record, rn
         if state.actor == OVER:
             assert [state.outlook(seat) for seat in range(seats)] == [shares(ranking, seat) for seat in range(seats)]
             assert sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in GAMES[name].seats])
+def test_law_12_games_end_within_the_stated_length(name: str, seats: int) -> None:
+    start = GAMES[name](seats, {}).start()
+    for seed in range(300):
+        state = start.copy()
+        assert playout(state, Rng(seed)) <= FACTS[name].longest(seats), f"seed {seed}"
+        assert state.actor == OVER
+
+
+@every_game
+def test_law_12_a_rematch_is_the_same_table(record: Record, rng: Rng) -> None:
+    for _ in steps(record, rng):
+        pass
+    if record.state.actor == OVER:
+        again = record.game.rematch(record.state)
+        assert (again.name, again.seats, again.moves) == (record.game.name, record.game.seats, record.game.moves)
+        assert again.start().actor != OVER
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -62,6 +62,18 @@ def test_law_11_a_written_position_reads_back(record: Record, rng: Rng) -> None:
 
 
 @every_game
+def test_law_11_keys_are_equal_exactly_when_states_are(record: Record, rng: Rng) -> None:
+    told: dict[tuple[int, ...], str] = {}
+    keys: dict[str, tuple[int, ...]] = {}
+    for _ in range(6):
+        for state in steps(Record(record.game), rng, 100):
+            for each in (state, state.seen_by(rng.below(record.game.seats))):
+                key, written = each.key(), json.dumps(each.write())
+                assert told.setdefault(key, written) == written, "one key, two states"
+                assert keys.setdefault(written, key) == key, "one state, two keys"
+
+
+@every_game
 def test_law_11_a_record_from_a_position_reads_back(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng, rng.below(300)):
         pass

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import TypeAlias, cast
 
 import pytest
 from hypothesis import assume, given, note, settings
@@ -60,7 +60,11 @@ def tables(draw: st.DrawFn, name: str) -> Game:
         raise
 
 
-def every_game(check: Callable[[Record, Rng], None]) -> Callable[..., None]:
+Law: TypeAlias = Callable[[Record, Rng], None]  # fails on the record of a game that breaks it
+LAWS: dict[str, Law] = {}  # by the names of their tests
+
+
+def every_game(check: Law) -> Callable[..., None]:
     """A law: tried on random tables of every game; when it fails, the record so far is printed to be pasted."""
 
     @pytest.mark.parametrize("name", GAMES)
@@ -74,6 +78,7 @@ def every_game(check: Callable[[Record, Rng], None]) -> Callable[..., None]:
             note(record.write())
             raise
 
+    LAWS[check.__name__] = check
     law.__name__, law.__doc__, law.__module__ = check.__name__, check.__doc__, check.__module__
     return cast(Callable[..., None], law)
 

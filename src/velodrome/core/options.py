@@ -46,9 +46,9 @@ def parse(option: Option, text: str) -> Value:
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
     if option.kind == "number" or (option.kind == "seat" and text.strip() != RANDOM):
-        return int(text) if text.strip().lstrip("-").isdecimal() else text
+        return int(text) if is_whole(text.strip().removeprefix("-")) else text
     if option.kind == "numbers":
-        return tuple(int(w) for w in words) if words and all(w.isdecimal() for w in words) else text.strip()
+        return tuple(int(w) for w in words) if words and all(map(is_whole, words)) else text.strip()
     if option.kind == "words":
         return tuple(words)
     return text.strip() if option.kind != "board" else text
@@ -69,6 +69,11 @@ def fits(option: Option, value: Value, seats: int) -> bool:
     if kind == "words":
         return isinstance(value, tuple) and all(v in option.values for v in value)
     return isinstance(value, str) and (kind == "board" or value in option.values)
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is digits, and not absurdly many."""
+    return text.isdecimal() and len(text) < 10
 
 
 def is_number(value: object, low: int, high: int) -> bool:

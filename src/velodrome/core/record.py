@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 
 from velodrome.core import options, texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Value
-from velodrome.core.errors import IllegalMove, NotYourTurn, VelodromeError
+from velodrome.core.errors import BadPosition, IllegalMove, NotYourTurn, VelodromeError
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
 SHOWN = 12  # moves that an error lists
@@ -35,7 +35,8 @@ class Line(NamedTuple):
     remark: str = ""
 
     def write(self) -> str:
-        return f"{self.who} {self.text}".strip() + (f"  # {self.remark}" if self.remark else "")
+        said = f"{self.who} {self.text}".strip()
+        return f"{said}  # {self.remark}".lstrip() if self.remark else said
 
 
 class Listed(Protocol):
@@ -178,9 +179,10 @@ def read_line(record: Record, row: str) -> None:
     who, _, text = content.strip().partition(" ")
     text, remark = text.strip(), remark.strip()
     if not who:
-        record.remark(remark)
+        if remark:
+            record.remark(remark)
     elif who == "undo":
-        if not text.isdecimal():
+        if not is_number(text):
             raise IllegalMove("undo takes a number of moves.")
         record.undo(int(text))
     elif who == "=":
@@ -225,7 +227,7 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
 
     if found.get("game") not in games:
         raise bad("game", f"expected game and one of {', '.join(games)}")
-    if not found.get("seats", "").isdecimal():
+    if not is_number(found.get("seats", "")):
         raise bad("seats", "expected seats and a number")
     try:
         game = games[found["game"]](int(found["seats"]), given)
@@ -235,19 +237,31 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     if found.get("rules") != f"{game.name} {game.version}":
         raise bad("rules", f"these rules are not known here; expected rules {game.name} {game.version}")
     try:
-        return Record(game, start_of(game, found))
-    except (VelodromeError, ValueError) as problem:
+        record = Record(game, start_of(game, found))
+    except (VelodromeError, ValueError, RecursionError) as problem:
         raise bad("position" if "position" in found else "view", str(problem)) from None
+    record.positioned = "position" in found  # a view of the start is none
+    return record
 
 
 def start_of(game: Game, found: dict[str, str]) -> State | None:
     """The position that a header sets up, if it does."""
     if "position" in found:
-        description: Data = json.loads(found["position"])
+        description = json.loads(found["position"])
+        if not isinstance(description, dict):
+            raise BadPosition("expected an object: {…}")
         return game.position(description)
     if "view" in found:
-        return game.start().seen_by(ONLOOKER if found["view"] == "onlooker" else int(found["view"]))
+        viewers = {"onlooker": ONLOOKER, **{str(seat): seat for seat in range(game.seats)}}
+        if found["view"] not in viewers:
+            raise BadPosition(f"expected view and one of {', '.join(viewers)}")
+        return game.start().seen_by(viewers[found["view"]])
     return None
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number of a reasonable length."""
+    return text.isdecimal() and len(text) < 10
 
 
 # ---------------------------------------------------------------- words
@@ -269,7 +283,9 @@ def turn(state: State) -> str:
 
 def refused(state: State, move: int) -> str:
     """Who cannot play what, why, and what would do."""
-    who = "chance" if state.actor == CHANCE else "nobody" if state.actor == OVER else f"seat {state.actor}"
+    if state.actor == OVER:
+        return f'nobody can play "{state.game.text(move)}": the game is over.'
+    who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
     why = turn(state)
     if state.actor >= 0 and move < state.game.decisions:
         why = texts.say(state.game.name, state.refusal(move)).rstrip(".")

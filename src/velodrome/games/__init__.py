@@ -15,19 +15,27 @@ from velodrome.games.velvet import rules as velvet_rules
 class Listing(NamedTuple):
     """What is known of a game before a table is opened."""
 
+    name: str
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            by = f"{low} to {high}" if low < high else f"{low}"
+            raise UnknownGame(f"{self.name} is played by {by}, not by {seats}.")
         return self.make(seats, options)
 
 
 GAMES: dict[str, Listing] = {
-    "velonimo": Listing(velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
-    "velocity": Listing(velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
-    "arcenciel": Listing(arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
-    "velvet": Listing(velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
+    listing.name: listing
+    for listing in (
+        Listing("velonimo", velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
+        Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
+        Listing("arcenciel", arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
+        Listing("velvet", velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
+    )
 }
 
 
@@ -39,8 +47,4 @@ def game(name: str, seats: int | None = None, **options: Value) -> Game:
     """
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
-    listing = GAMES[name]
-    seats = listing.seats[0] if seats is None else seats
-    if seats not in listing.seats:
-        raise UnknownGame(f"{name} is played by {listing.seats[0]} to {listing.seats[-1]}, not by {seats}.")
-    return listing(seats, options)
+    return GAMES[name](GAMES[name].seats[0] if seats is None else seats, options)

@@ -121,7 +121,12 @@ RICH = {"cans": [1, 7, 7], "phase": "take"}
         (
             {"couriers": [[16], [16, 16, 20], []], "cans": [0, 1, 0], "phase": "pursuit", "origin": 20, "dest": 16}
             | {"arrived": [1, 2, 0]},
-            "arrived is .*at most 1 for seat 1",
+            "arrived is .*at most 1 of a rival that is not yet asked",
+        ),
+        (
+            {"couriers": [[16, 20], [16], [16]], "cans": [1, 1, 1], "phase": "pursuit", "origin": 20, "dest": 16}
+            | {"arrived": [1, 1, 1]},
+            "arrived is .*at most 1 of a rival",
         ),
         (
             {"couriers": [[16], [20], []], "cans": [0, 1, 0], "phase": "pursuit", "origin": 20, "dest": 16, "actor": 0},

@@ -243,6 +243,12 @@ def test_vc20_each_courier_that_arrived_is_decided_for_by_itself(sit):
     table.is_("couriers 13 13 17 start | start start start start | start start start start", "actor 1", "cans 0 0 0")
 
 
+def test_vc20_the_active_seat_decides_first_and_the_others_clockwise(sit):
+    table = sit(4, couriers=[[14], [14], [14], []], cans=[1, 1, 0, 0], active=2)
+    table.do("2 solo", "* roll 1", "2 move 14 own", "0 pursue 1", "1 pursue 1", "2 back", "0 back", "1 back")
+    assert [row[0] for row in table.race.write()["couriers"]] == [21, 24, 17, "start"]
+
+
 def test_vc21_retreat_is_open_with_cans_in_hand(sit):
     table = sit(couriers=[[14], [], []], cans=[3, 0, 0]).do("0 solo", "* roll 1", "0 move 14 own")
     table.is_("open pay, back").do("0 back").is_("cans 4 0 0")

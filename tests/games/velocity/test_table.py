@@ -121,8 +121,15 @@ def test_vc25_nothing_is_open_when_the_game_is_over(sit):
         ({}, "prompt.announce"),
         ({"phase": "roll"}, "prompt.wait.roll"),
         ({"phase": "move", "dice": {"own": 2}}, "prompt.move.solo"),
-        ({"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []]}, "prompt.obstacle.start"),
-        ({"phase": "obstacle", "dest": 28, "couriers": [[28], [], [], []]}, "prompt.obstacle.back"),
+        ({"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []]}, "prompt.obstacle.forced"),
+        (
+            {"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []], "cans": [1, 0, 0, 0]},
+            "prompt.obstacle.start",
+        ),
+        (
+            {"phase": "obstacle", "dest": 28, "couriers": [[28], [], [], []], "cans": [1, 0, 0, 0]},
+            "prompt.obstacle.back",
+        ),
     ],
 )
 def test_vc07_prompts_say_what_is_asked(sit, position, key):

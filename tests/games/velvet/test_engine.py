@@ -49,7 +49,7 @@ def choose(state: Raid, rng: Rng) -> int:
     return moves[rng.below(len(moves))]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250)
 @given(tables(), seeds)
 def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
     rng = Rng(seed)
@@ -68,7 +68,7 @@ def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
     assert state.count() == 0 and state.legal() == []
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(tables(), seeds)
 def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game, seed):
     rng = Rng(seed)
@@ -86,7 +86,7 @@ def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game, seed):
     assert not any(state.allows(move) for move in range(len(game.moves)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25)
 @given(tables(), seeds)
 def test_positions_views_and_guesses_hold_at_every_step(game, seed):
     rng = Rng(seed)
@@ -119,7 +119,7 @@ def test_positions_views_and_guesses_hold_at_every_step(game, seed):
     assert sorted(state.ranking()) in ([1, 1], [1, 2])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables(), seeds)
 def test_records_replay_for_everyone(game, seed):
     rng = Rng(seed)
@@ -135,7 +135,7 @@ def test_records_replay_for_everyone(game, seed):
         assert read(own.write(), GAMES).state.key() == own.state.key()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables(), seeds)
 def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game, seed):
     rng = Rng(seed)
@@ -157,7 +157,7 @@ def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game, seed):
         state.play(choose(state, rng))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables(), seeds, st.integers(0, 400))
 def test_seats_may_be_swapped_after_the_arrangement(game, seed, steps):
     rng = Rng(seed)

@@ -165,8 +165,8 @@ class Field(State):
         return 1 if self.team[ENERGY + self.actor] >= price else 0
 
     def cost(self) -> i64:
-        """Of an attack: what the square asks, nothing where anybody may break away (AC-24)."""
-        return self.rules.value[self.pos] if self.rules.effort[self.pos] else 0
+        """Of an attack: what the effort square asks; breakaway and chance squares have no value (AC-24)."""
+        return self.rules.value[self.pos]
 
     def lowest_bid(self) -> i64:
         """The least that may be bid (AC-30)."""
@@ -228,7 +228,7 @@ class Field(State):
         game = self.rules
         phase = self.phase
         if move >= game.card:
-            return self.cards[move - game.card] if phase == CARD else 0
+            return self.cards[move - game.card] if phase == CARD and move < game.card + game.cards else 0
         if move > game.yellow:
             return 1 if phase in (YELLOW, CHASE) else 0
         if move > game.white:

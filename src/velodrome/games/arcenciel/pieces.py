@@ -55,6 +55,7 @@ TRIPLE: Final = 36  # dotted cards worth 3
 POINTS: Final = 42  # of combativeness (AC-38)
 COLUMNS: Final = 48
 
+PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: points in all, by how many prizes a breakaway has had
 BIT: Final = vec[i64]([1 << i for i in range(61)])
 WHERE: Final = vec[i64]([next((i for i in range(61) if (1 << i) % 67 == rest), 0) for rest in range(67)])
 

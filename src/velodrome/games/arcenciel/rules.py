@@ -60,6 +60,7 @@ from velodrome.games.arcenciel.pieces import (
     NO_FEEDING,
     PLACED,
     POINTS,
+    PRIZES,
     RAINBOW,
     RAINBOW_CARD,
     RETIREMENT,
@@ -395,11 +396,11 @@ class Race(Field):
             self.end(seat)  # AC-40
             return
         if self.rules.combativity:
-            prize = (self.gap - 1) // MINUTE  # AC-38: over one minute, over two minutes
-            prize = prize if prize < 2 else 2
-            if prize > self.awarded:
-                self.team[POINTS + seat] += prize * (prize + 1) // 2 - self.awarded
-                self.awarded = prize
+            prizes = (self.gap - 1) // MINUTE  # AC-38: one over one minute, the other over two
+            prizes = prizes if prizes < 2 else 2
+            if prizes > self.awarded:
+                self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
+                self.awarded = prizes
                 if self.gained(seat, SWAP_GAP):
                     return
         self.end_turn()

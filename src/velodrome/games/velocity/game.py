@@ -27,7 +27,12 @@ OPTIONS: Final = (
 
 
 class VeloCity(Game):
-    """A table of VeloCity: its track, its colours and its options."""
+    """A table of VeloCity: its track, its colours and its options.
+
+    >>> race = VeloCity(3, {"first_player": 0}).start()
+    >>> [race.game.text(move) for move in race.legal()]
+    ['solo', 'group start']
+    """
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:

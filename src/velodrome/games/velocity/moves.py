@@ -30,6 +30,7 @@ class Vocabulary:
 
     def __init__(self, start: int, couriers: int, colours: list[str]) -> None:
         seats = len(colours)
+        self.start: i64 = start
         self.take: i64 = PURSUE + couriers + 1  # + seat
         self.group: i64 = self.take + seats - 1  # + space
         self.bonus: i64 = self.group + start  # + space: a group run with an energy bonus
@@ -39,6 +40,15 @@ class Vocabulary:
         self.moves: list[Move] = decisions(start, couriers, colours)
         self.moves += [Move(f"first {seat}") for seat in range(seats)]
         self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
+
+    def die(self, move: i64) -> i64:
+        """The die that a courier's move uses."""
+        move -= self.move
+        die: i64 = OWN
+        while move > self.start:  # quicker than a division: mostly the own die
+            move -= self.start
+            die += 1
+        return die
 
 
 def decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:

@@ -7,9 +7,10 @@ and, as far as the phase needs it: "run" (solo or group), "group" (its space), "
 sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin", "dest", "arrived" (couriers by
 seat), "due" (cans), "viewer".
 
-Left out: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 is
-active and began in round 1, the run is solo without energy, only the active seat's courier has arrived, the
-first seat that can decide does, one can is due, the phase is announce (over, if the podium decides the game).
+Left out: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 (or
+the first player of the option) is active and began in round 1, the run is solo without energy, only the active
+seat's courier has arrived, the first seat that can decide does, one can is due, the phase is announce (over, if
+the podium decides the game).
 """
 
 from librt.vecs import vec
@@ -309,9 +310,12 @@ class Reader:
         if not able:
             raise self.wrong("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.actor(able)
-        for seat in clockwise(race)[clockwise(race).index(race.actor) :]:
-            if race.arrived >> 4 * seat & 15 > 1:
-                raise self.wrong("arrived", self.data.get("arrived"), f"at most 1 for seat {seat}, not yet asked")
+        unasked = clockwise(race)[clockwise(race).index(race.actor) :]
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move: one own, one of a rival
+        if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
+            raise self.wrong(
+                "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
+            )
 
     def obstacle(self, race: Race) -> None:
         """Somebody who arrived on an obstacle is asked."""

@@ -27,6 +27,7 @@ from velodrome.games.velocity.pieces import (
     CAN,
     COMPENSATION,
     CONSOLATION,
+    ENERGY_SLOT,
     FACES,
     ONE,
     ONE_PLACE,
@@ -94,13 +95,7 @@ class Race(Field):
         phase = self.phase
         words = self.words
         if phase == ANNOUNCE:
-            afford = self.afford()
-            if i <= afford:
-                return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
-            i -= afford + 1
-            groups = self.groups()
-            plain = bits(groups)
-            return words.group + place(groups, i) if i < plain else words.bonus + place(groups, i - plain)
+            return self.announcement(i, self.afford(), self.groups())
         if phase == MOVE:
             if self.group:
                 return words.move + place(self.usable(), i) * self.course.start + self.group
@@ -119,7 +114,24 @@ class Race(Field):
         return words.take + place(self.richest(), i)
 
     def pick(self, rng: Rng) -> i64:
+        """The two decisions of every turn count and choose in one go, the others by count and nth."""
+        if self.phase == ANNOUNCE:
+            afford = self.afford()
+            groups = self.groups()
+            n = bits(groups)
+            return self.announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
+        if self.phase == MOVE and not self.group and not self.energy:
+            spaces: i64 = self.spaces[self.active]
+            return self.words.move + place(spaces, rng.below(bits(spaces)))
         return self.nth(rng.below(self.count()))
+
+    def announcement(self, i: i64, afford: i64, groups: i64) -> i64:
+        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
+        if i <= afford:
+            return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
+        i -= afford + 1
+        n = bits(groups)
+        return self.words.group + place(groups, i) if i < n else self.words.bonus + place(groups, i - n)
 
     def allows(self, move: i64) -> bool:
         words = self.words
@@ -133,7 +145,7 @@ class Race(Field):
         if phase == MOVE:
             if not words.move < move < words.first:
                 return False
-            die = (move - words.move - 1) // self.course.start
+            die = words.die(move)
             space = move - words.move - die * self.course.start
             if self.group:
                 return space == self.group and self.usable() >> die & 1 == 1
@@ -171,13 +183,18 @@ class Race(Field):
             self.begin(rng.below(self.course.n))
         elif self.phase == ROLL:
             dice: i64 = self.dice
-            left = self.waiting()
-            slot: i64 = 0
-            while left:
-                if left & 1:
-                    dice |= ONE[slot] * (1 + rng.below(FACES))
-                left >>= 1
-                slot += 1
+            if not dice and not self.group:  # most rolls: the own die, perhaps the energy die
+                dice = ONE[self.active] * (1 + rng.below(FACES))
+                if self.energy:
+                    dice += ONE[ENERGY_SLOT] * (1 + rng.below(FACES))
+            else:
+                left = self.waiting()
+                slot: i64 = 0
+                while left:
+                    if left & 1:
+                        dice += ONE[slot] * (1 + rng.below(FACES))
+                    left >>= 1
+                    slot += 1
             self.dice = dice
             self.phase = MOVE
             self.actor = self.active
@@ -232,7 +249,7 @@ class Race(Field):
     def run(self, move: i64) -> None:
         """A courier moves by a die, with a rival's die one of the rival's too (VC-13, VC-14)."""
         words = self.words
-        die = (move - words.move - 1) // self.course.start
+        die = words.die(move)
         space = move - words.move - die * self.course.start
         dest = space - self.pips(die)
         sprint = self.energy == SPRINT
@@ -257,9 +274,11 @@ class Race(Field):
 
     def shift(self, seat: i64, origin: i64, dest: i64, couriers: i64) -> None:
         """Couriers of a seat go from one space to another."""
-        left = self.crowd[origin] - ONE[seat] * couriers
-        self.crowd[origin] = left
-        self.crowd[dest] += ONE[seat] * couriers
+        crowd = self.crowd
+        packed = ONE[seat] * couriers
+        left = crowd[origin] - packed
+        crowd[origin] = left
+        crowd[dest] += packed
         spaces = self.spaces[seat] | BIT[dest]
         if not left >> 4 * seat & 15:
             spaces ^= BIT[origin]
@@ -290,7 +309,6 @@ class Race(Field):
                 return
             seat = self.after(seat)
             if seat == self.active:
-                self.origin = 0
                 self.arrive()
                 return
 
@@ -304,13 +322,13 @@ class Race(Field):
             self.reserve += couriers
         seat = self.after(seat)
         if seat == self.active:
-            self.origin = 0
             self.arrive()
         else:
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
         """All who move have moved: a refreshment for the active seat, obstacles for all, or nothing."""
+        self.origin = 0
         bit = BIT[self.dest]
         if self.course.obstacles & bit:
             self.ask_obstacle()

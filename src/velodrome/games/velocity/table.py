@@ -65,6 +65,8 @@ def ask_move(race: Race) -> Text:
 
 
 def ask_obstacle(race: Race) -> Text:
+    if not race.cans_of(race.actor):
+        return say("prompt.obstacle.forced", space=race.dest)
     free = race.free_behind(race.dest)
     if free:
         return say("prompt.obstacle.back", space=race.dest, target=place(free, 0), due=COMPENSATION)
@@ -220,9 +222,8 @@ def no_announcement(race: Race, move: int) -> Text:
 
 
 def no_move(race: Race, move: int) -> Text:
-    start = race.course.start
-    die = (move - race.words.move - 1) // start
-    space = move - race.words.move - die * start
+    die = race.words.die(move)
+    space = move - race.words.move - die * race.course.start
     if race.group:
         if space != race.group:
             return say("refuse.move.space")

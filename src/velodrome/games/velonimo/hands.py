@@ -5,10 +5,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.contract import Game, State
+from velodrome.core.contract import CHANCE, TRUTH, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, THEN, WORDS, Memory, recollect
-from velodrome.games.velonimo.pieces import ALL, BIT, DECK, bits, members
+from velodrome.games.velonimo.moves import (
+    DEAL,
+    DEAL_COVER,
+    DRAW,
+    DRAW_COVER,
+    FIRST,
+    GIVE_COVER,
+    REVEAL,
+    STOLEN,
+    STOLEN_COVER,
+)
+from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING, STARTING, TAKING
+from velodrome.games.velonimo.pieces import ALL, BIT, DECK, HAND, bits, members, nth_card
 
 NOTHING: Final = -1  # no card is revealed
 
@@ -27,6 +39,12 @@ class Hands(State):
         self.loose: Memory | None = None  # in a seen state, cards the viewer saw but is not sure of
         self.out: i64 = 0  # all cards played this round
         self.revealed: i64 = NOTHING  # duel: the card beside the pile
+        self.dealt: i64 = 0
+        self.phase: i64 = STARTING
+        self.ahead: i64 = 0  # who played last; in a deal, who will begin
+        self.debt: i64 = 0  # leaders played; then cards still to take
+        self.due: i64 = 0  # cards still to give back; duel: still to draw
+        self.victim: i64 = 0
 
     def size(self, seat: i64) -> i64:
         """How many cards a seat holds."""
@@ -57,6 +75,48 @@ class Hands(State):
             return self.pool()
         seen: i64 = self.loose.tracked()
         return self.pool() & ~seen
+
+    def stranger(self) -> bool:
+        """Whether this is the view of somebody who takes no part in the steal under way."""
+        viewer = self.viewer
+        return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
+
+    def allows_chance(self, move: i64) -> bool:
+        phase = self.phase
+        if phase == STARTING:
+            return FIRST <= move < FIRST + self.n
+        if phase == REVEALING:
+            return REVEAL <= move < GIVE_COVER and self.untold() & BIT[move - REVEAL] != 0
+        if phase == TAKING:
+            if self.stranger():
+                return move == STOLEN_COVER
+            return STOLEN <= move < DRAW and self.may_hold(self.victim, BIT[move - STOLEN])
+        seat = self.ahead if phase == DRAWING else self.dealt // HAND
+        if self.viewer != TRUTH and self.viewer != seat:
+            return move == (DRAW_COVER if phase == DRAWING else DEAL_COVER)
+        first: i64 = DRAW if phase == DRAWING else DEAL
+        return first <= move < first + DECK and self.untold() & BIT[move - first] != 0
+
+    def chance(self) -> list[tuple[int, int]]:
+        if self.actor != CHANCE:
+            return []
+        phase = self.phase
+        if phase == STARTING:
+            return [(FIRST + seat, 1) for seat in range(self.n)]
+        if phase == TAKING:
+            return [(STOLEN + card, 1) for card in members(self.hands[self.victim])]
+        first: int = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
+        return [(first + card, 1) for card in members(self.pool())]
+
+    def draw(self, rng: Rng) -> i64:
+        phase = self.phase
+        if phase == STARTING:
+            return FIRST + rng.below(self.n)
+        if phase == TAKING:
+            hand: i64 = self.hands[self.victim]
+            return STOLEN + nth_card(hand, rng.below(bits(hand)))
+        first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
+        return first + one_of(self.pool(), rng)
 
     def fill(self, rng: Rng) -> None:
         """Deal the pool to whatever is hidden."""
@@ -112,6 +172,20 @@ class Hands(State):
         self.hands[giver] = 0
         self.hidden[taker] = self.size(taker) + 1
         self.hands[taker] = 0
+
+    def audience(self, move: i64) -> i64:
+        if self.phase == DEALING:
+            return BIT[self.dealt // HAND]
+        if self.phase == TAKING or self.phase == GIVING:
+            return BIT[self.ahead] | BIT[self.victim]
+        if self.phase == DRAWING:
+            return BIT[self.ahead]
+        return BIT[self.n + 1] - 1
+
+    def recall(self) -> None:
+        """Set the other hands of a seen state to what its viewer is sure of."""
+        taking = self.phase == TAKING
+        self.remember(self.debt if taking else 0, self.due if taking or self.phase == GIVING else 0)
 
     def mask_tale(self) -> None:
         """Forget the cards of steals that the viewer took no part in."""

@@ -1,6 +1,6 @@
-"""The rules of Velonimo: the game with its options, and a race as it stands. Numbers such as VN-20 are in RULES.md."""
+"""The rules of Velonimo: what may be done, and what it does. Numbers such as VN-22 are in RULES.md."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,14 +8,12 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
-from velodrome.games.velonimo.hands import NOTHING, one_of
+from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, head, room
 from velodrome.games.velonimo.moves import (
     DEAL,
-    DEAL_COVER,
     DECISIONS,
     DRAW,
-    DRAW_COVER,
     FACE,
     FIRST,
     GIVE,
@@ -30,30 +28,26 @@ from velodrome.games.velonimo.moves import (
     REWARD,
     STEAL,
     STOLEN,
-    STOLEN_COVER,
     VALUE,
     count_plays,
     list_plays,
     nth_play,
     without_hares,
 )
-from velodrome.games.velonimo.pieces import ALL, BIT, BONUS, CAMELS, DECK, HAND, TORTOISES, bits, members, nth_card
+from velodrome.games.velonimo.phases import (
+    ATTACK,
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    GIVING,
+    REVEALING,
+    REWARDING,
+    STARTING,
+    STEALING,
+    TAKING,
+)
+from velodrome.games.velonimo.pieces import ALL, BIT, BONUS, CAMELS, DECK, HAND, TORTOISES, bits, nth_card
 from velodrome.games.velonimo.standing import LAST, Standing
-
-# phases
-STARTING: Final = 0  # chance names the first seat
-DEALING: Final = 1  # chance deals one card
-ATTACK: Final = 2  # lead or follow
-DRAWING: Final = 3  # duel: chance brings a water carrier's card
-STEALING: Final = 4  # a tortoise was played: from whom, how many?
-TAKING: Final = 5  # chance takes one card from the victim
-GIVING: Final = 6  # one card back
-CHOOSING: Final = 7  # the one ahead has no card left: who leads next?
-REWARDING: Final = 8  # duel: who gets the revealed card?
-REVEALING: Final = 9  # duel: chance turns up a card
-PHASES: Final = [
-    "first", "deal", "attack", "draw", "steal", "take", "give", "next", "reward", "reveal",
-]  # fmt: skip
 
 
 @final
@@ -71,15 +65,9 @@ class Race(Standing):
         merits: vec[i64],
     ) -> None:
         super().__init__(game, n, hands, hidden, played, tale, merits)
-        self.dealt: i64 = 0
         self.racing: i64 = 0  # mask of the seats that hold cards
-        self.phase: i64 = STARTING
-        self.ahead: i64 = 0  # who played last; in a deal, who will begin
         self.top: i64 = PASS  # the play to beat; PASS opens an attack
         self.beat: i64 = 0  # its value; 0 opens an attack
-        self.debt: i64 = 0  # leaders played; then cards still to take
-        self.due: i64 = 0  # cards still to give back; duel: still to draw
-        self.victim: i64 = 0
         self.pile: i64 = 0  # duel: cards left to draw
 
     def copy(self) -> "Race":
@@ -256,54 +244,12 @@ class Race(Standing):
         wanted = (move - STEAL) % 7 + 1
         return wanted <= most if self.options.steal == UP_TO else wanted == most
 
-    def stranger(self) -> bool:
-        """Whether this is the view of somebody who takes no part in the steal under way."""
-        viewer = self.viewer
-        return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
-
-    def allows_chance(self, move: i64) -> bool:
-        phase = self.phase
-        if phase == STARTING:
-            return FIRST <= move < FIRST + self.n
-        if phase == REVEALING:
-            return REVEAL <= move < GIVE_COVER and self.untold() & BIT[move - REVEAL] != 0
-        if phase == TAKING:
-            if self.stranger():
-                return move == STOLEN_COVER
-            return STOLEN <= move < DRAW and self.may_hold(self.victim, BIT[move - STOLEN])
-        seat = self.ahead if phase == DRAWING else self.dealt // HAND
-        if self.viewer != TRUTH and self.viewer != seat:
-            return move == (DRAW_COVER if phase == DRAWING else DEAL_COVER)
-        first: i64 = DRAW if phase == DRAWING else DEAL
-        return first <= move < first + DECK and self.untold() & BIT[move - first] != 0
-
     def refusal(self, move: int) -> Text:
         from velodrome.games.velonimo.table import refusal
 
         return refusal(self, move)
 
     # ------------------------------------------------------------ chance
-
-    def chance(self) -> list[tuple[int, int]]:
-        if self.actor != CHANCE:
-            return []
-        phase = self.phase
-        if phase == STARTING:
-            return [(FIRST + seat, 1) for seat in range(self.n)]
-        if phase == TAKING:
-            return [(STOLEN + card, 1) for card in members(self.hands[self.victim])]
-        first: int = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
-        return [(first + card, 1) for card in members(self.pool())]
-
-    def draw(self, rng: Rng) -> i64:
-        phase = self.phase
-        if phase == STARTING:
-            return FIRST + rng.below(self.n)
-        if phase == TAKING:
-            hand: i64 = self.hands[self.victim]
-            return STOLEN + nth_card(hand, rng.below(bits(hand)))
-        first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
-        return first + one_of(self.pool(), rng)
 
     def settle(self, rng: Rng) -> None:
         while self.actor == CHANCE:
@@ -503,15 +449,6 @@ class Race(Standing):
 
     # ------------------------------------------------------------ who knows what
 
-    def audience(self, move: i64) -> i64:
-        if self.phase == DEALING:
-            return BIT[self.dealt // HAND]
-        if self.phase == TAKING or self.phase == GIVING:
-            return BIT[self.ahead] | BIT[self.victim]
-        if self.phase == DRAWING:
-            return BIT[self.ahead]
-        return BIT[self.n + 1] - 1
-
     def seen_by(self, seat: i64) -> "Race":
         new = self.copy()
         if self.viewer != TRUTH:
@@ -520,11 +457,6 @@ class Race(Standing):
         new.mask_tale()
         new.recall()
         return new
-
-    def recall(self) -> None:
-        """Set the other hands of a seen state to what its viewer is sure of."""
-        taking = self.phase == TAKING
-        self.remember(self.debt if taking else 0, self.due if taking or self.phase == GIVING else 0)
 
     def guess(self, rng: Rng) -> "Race":
         """Uniform over the deals that fit what the viewer has seen, steals among others included.

@@ -4,8 +4,7 @@ from velodrome.core.contract import CHANCE, OVER, Data, Text
 from velodrome.games.velonimo.game import FORCED, NOBODY
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE
-from velodrome.games.velonimo.pieces import ALL, CARDS, bits, members
-from velodrome.games.velonimo.rules import (
+from velodrome.games.velonimo.phases import (
     ATTACK,
     CHOOSING,
     DEALING,
@@ -16,8 +15,9 @@ from velodrome.games.velonimo.rules import (
     STARTING,
     STEALING,
     TAKING,
-    Race,
 )
+from velodrome.games.velonimo.pieces import ALL, CARDS, bits, members
+from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
     STARTING: "wait.first",

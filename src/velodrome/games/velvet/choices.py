@@ -49,6 +49,7 @@ from velodrome.games.velvet.pieces import (
     AN_EVENT,
     ANIMALS,
     BIT,
+    BOTH,
     CARD,
     CAVE_IN,
     FACT,
@@ -350,7 +351,7 @@ class Choices(State):
             return phase == HIDING and self.hideable() & BIT[move - HIDE] != 0
         if move < SHOW:
             return phase == ANSWERING and self.may_answer(at, move)
-        return phase == SHOWING and self.may_be(at, 0, CARD[move - SHOW])
+        return phase == SHOWING and self.may_be(at, 0, BOTH[move - SHOW])
 
     def allows_action(self, at: i64, move: i64) -> bool:
         sides = self.sides
@@ -358,7 +359,7 @@ class Choices(State):
             slot = (move - INVADE) // ANIMALS
             if slot >= sides[at + COUNT] or face_up(sides, at) & BIT[slot]:
                 return False
-            return self.may_be(at, slot, CARD[(move - INVADE) % ANIMALS])
+            return self.may_be(at, slot, BOTH[(move - INVADE) % ANIMALS])
         if move < SCOUT:
             kind = (move - RETURN) // SIZE
             return sides[at + INVADING] & CARD[kind] != 0 and (move - RETURN) % SIZE <= sides[at + COUNT]
@@ -386,12 +387,12 @@ class Choices(State):
         if move >= REVEAL:
             slot = move - REVEAL
             hidden = slot < sides[at + COUNT] and not face_up(sides, at) & BIT[slot]
-            return hidden and self.may_be(at, slot, CARD[OCTOPUS])
+            return hidden and self.may_be(at, slot, BOTH[OCTOPUS])
         slot = (move - SPEND) // 3
         event = CAVE_IN + (move - SPEND) % 3
         if slot >= sides[at + COUNT] or (self.phase == FATE and slot == self.target and not self.settings.event_usable):
             return False
-        return self.has_use(at, event) and self.may_be(at, slot, CARD[event])
+        return self.has_use(at, event) and self.may_be(at, slot, BOTH[event])
 
     def may_answer(self, at: i64, move: i64) -> bool:
         """Whether the truth about the scouted card can be this."""
@@ -405,8 +406,7 @@ class Choices(State):
         kind = kind_at(self.sides, at, slot)
         if kind != UNKNOWN:
             return CARD[kind] & cards != 0
-        # of two of a kind either will do
-        return possible(self.sides, at, BIT[slot], cards | (cards & ~FACT[NO_ANIMAL] & FIRSTS) << 1 & ~FIRSTS)
+        return possible(self.sides, at, BIT[slot], cards)
 
     def fact_told(self, move: i64) -> i64:
         """The fact behind an answer; boosts are public, so the printed number can be told from it."""

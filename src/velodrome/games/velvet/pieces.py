@@ -54,6 +54,7 @@ def _firsts() -> list[int]:
 KIND_OF: Final = vec[i64](_cards())
 CARD: Final = vec[i64](_firsts())  # [kind]: its first card
 TWIN: Final = vec[i64]([bit << 1 if DRAGON <= kind <= OCTOPUS else 0 for kind, bit in enumerate(_firsts())])
+BOTH: Final = vec[i64]([CARD[kind] | TWIN[kind] for kind in range(len(KINDS))])  # [kind]: all its cards
 FIRSTS: Final = sum(_firsts())
 ALL_CARDS: Final = (1 << SIZE) - 1
 ALL_ANIMALS: Final = (1 << 13) - 1

@@ -151,11 +151,11 @@ class Reader:
             if key not in KEYS:
                 raise BadPosition(f"{key} is no part of a position of velvet. There are: {', '.join(KEYS)}.")
 
-    def word(self, key: str, default: str | None, among: Sequence[str]) -> str | None:
+    def word(self, key: str, default: str, among: Sequence[str]) -> str:
         found = self.data.get(key, default)
-        if found is not None and found not in among:
+        if found not in among:
             raise BadPosition(f"{key} is {shown(found)}; expected one of {', '.join(among)}.")
-        return None if found is None else str(found)
+        return str(found)
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
         return whole(key, self.data.get(key, default), low, high)
@@ -206,7 +206,7 @@ def read(game: "Velvet", description: Data) -> "Raid":
     reader = Reader(description)
     state = game.start()
     state.viewer = read_viewer(reader)
-    state.phase = PHASES.index(reader.word("phase", "action", PHASES) or "")
+    state.phase = PHASES.index(reader.word("phase", "action", PHASES))
     state.active = reader.number("active", 0, 0, 1)
     for seat in range(2):
         read_side(state, reader, seat)
@@ -229,29 +229,28 @@ def read_side(state: "Raid", reader: Reader, seat: int) -> None:
     """The cards of a seat, wherever they are."""
     at = seat * kingdom.ROW
     setting_up = state.phase <= now.ARRANGE
+    used = [0] * len(KINDS)  # of each kind, the cards that stand somewhere
     home = words("kingdoms", reader.pair("kingdoms", [] if setting_up else ["bear", "threads"])[seat])
     if len(home) > SIZE:
         raise BadPosition(f"kingdom {seat} has {len(home)} cards; there are {SIZE}.")
-    sides, used = state.sides, [0] * len(KINDS)
-    sides[at + kingdom.HAND] = 0
     for slot, text in enumerate(home):
         kind, marks = read_card(state, seat, text)
-        kingdom.put(sides, at, slot, kind, marks)
+        kingdom.put(state.sides, at, slot, kind, marks)
         if kind != UNKNOWN:
             used[kind] += 1
     read_clues(state, reader, seat)
-    for key, field, kinds in (("invaders", kingdom.INVADING, ANIMALS), ("discards", kingdom.GONE, THREADS)):
-        if key == "discards" and key not in reader.data:
-            left = [] if "?" in home or setting_up else unused(used)[: -1 if not used[THREADS] else None]
-        else:
-            left = words(key, reader.pair(key, [])[seat])
-        sides[at + field] = gather(key, left, kinds, used)
-    if setting_up:
-        hidden = state.viewer not in (TRUTH, seat)
-        hand = [] if hidden else words("hands", reader.pair("hands", unused(used))[seat])
-        sides[at + kingdom.HAND] = gather("hands", hand, len(KINDS), used)
-    elif "hands" in reader.data:
+    invaders = words("invaders", reader.pair("invaders", [])[seat])
+    state.sides[at + kingdom.INVADING] = gather("invaders", invaders, ANIMALS, used)
+    lost = [] if setting_up or "?" in home else [card for card in unused(used) if card != KINDS[THREADS]]
+    lost = words("discards", reader.pair("discards", lost)[seat])
+    state.sides[at + kingdom.GONE] = gather("discards", lost, THREADS, used)
+    if "hands" in reader.data and not setting_up:
         raise BadPosition("hands are there only while kingdoms are arranged.")
+    hand = unused(used) if setting_up and state.viewer in (TRUTH, seat) else []
+    hand = words("hands", reader.pair("hands", hand)[seat])
+    if hand and state.viewer not in (TRUTH, seat):
+        raise BadPosition(f"the viewer does not see the hand of seat {seat}.")
+    state.sides[at + kingdom.HAND] = gather("hands", hand, len(KINDS), used)
     check_cards(state, seat, used)
 
 
@@ -325,11 +324,11 @@ def check_cards(state: "Raid", seat: int, used: list[int]) -> None:
         if kingdom.known(state.sides, at) or state.sides[at + kingdom.INVADING] or state.sides[at + kingdom.GONE]:
             raise BadPosition(f"seat {seat} has shown cards, but kingdoms are still arranged.")
         return
+    if not used[THREADS] and not unnamed:
+        raise BadPosition(f"kingdom {seat} has no threads.")
     if total != SIZE:
         missing = ", ".join(names(unseen(state.sides, at))) or "nothing"
         raise BadPosition(f"seat {seat} has {total} cards; there are {SIZE}. Nowhere: {missing}.")
-    if not used[THREADS] and not unnamed:
-        raise BadPosition(f"kingdom {seat} has no threads.")
     if not possible(state.sides, at, 0, ALL_CARDS):
         raise BadPosition(f"no kingdom {seat} fits all its clues.")
 
@@ -372,7 +371,7 @@ def read_pending(state: "Raid", reader: Reader) -> None:
     if state.phase in (now.SHIFTING, now.DROPPING):
         windows = PHASES[now.ACTION : now.AFTER + 1]
         default = "action" if state.action == now.NOTHING else "react"
-        state.back = PHASES.index(reader.word("resume", default, windows) or default)
+        state.back = PHASES.index(reader.word("resume", default, windows))
     elif "resume" in reader.data:
         raise BadPosition("resume is there only while an Event does its work.")
 
@@ -392,13 +391,14 @@ def read_number(state: "Raid", found: Data) -> int:
 
 def read_end(state: "Raid", reader: Reader) -> None:
     """Who won, or why it is a draw."""
-    winner, draw = reader.data.get("winner"), reader.word("draw", None, list(DRAWS.values()))
+    winner, draw = reader.data.get("winner"), reader.data.get("draw")
     if winner is not None:
         state.winner = whole("winner", winner, 0, 1)
         state.ending = now.WON
     if draw is not None:
         if winner is not None:
             raise BadPosition("a game that is won is no draw.")
+        reader.word("draw", "", list(DRAWS.values()))
         state.ending = next(number for number, name in DRAWS.items() if name == draw)
     if (state.phase == now.ENDED) != (state.ending != now.OPEN):
         raise BadPosition("a game is over exactly when it has a winner or a draw.")
@@ -427,10 +427,8 @@ def check_phase(state: "Raid") -> None:
         raise BadPosition(f"phase {PHASES[window]} comes only with event_windows full.")
     if (window in (now.REACT, now.ENCOUNTER) or (window == now.FATE and phase != window)) and windows == OWN_TURN:
         raise BadPosition(f"phase {name} does not come with event_windows own_turn_only.")
-    if state.sides[kingdom.GONE] & state.sides[kingdom.ROW + kingdom.GONE] & ALL_ANIMALS == ALL_ANIMALS and (
-        phase == now.ACTION
-        or (phase == now.ENDED and state.ending not in (now.DEAD_POSITION, now.DOUBLE_PASS, now.WON))
-    ):
+    dead = state.sides[kingdom.GONE] & state.sides[kingdom.ROW + kingdom.GONE] & ALL_ANIMALS == ALL_ANIMALS
+    if (dead and phase == now.ACTION) or (not dead and state.ending == now.DEAD_POSITION):
         raise BadPosition("a game is a draw, dead_position, as soon as no animal is left, and only then.")
     check_pending(state, window)
     check_target(state, window)
@@ -462,9 +460,8 @@ def check_pending(state: "Raid", window: int) -> None:
         fits = (*fits, now.FIZZLED)
     if state.action not in fits:
         wanted = ", ".join(ACTIONS.get(action, "nothing") for action in fits)
-        raise BadPosition(
-            f"in phase {PHASES[state.phase]} {wanted} may be pending, not {shown(write(state)['pending'])}."
-        )
+        found = ACTIONS.get(state.action, "nothing")
+        raise BadPosition(f"in phase {PHASES[state.phase]} {wanted} may be pending, not {found}.")
     if state.action == now.MOVING and state.number and window != now.BEFORE:
         raise BadPosition("the cards of a move are cycled before this phase.")
 

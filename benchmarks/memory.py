@@ -1,0 +1,65 @@
+"""A million random games in one process: its memory must not grow.
+
+python benchmarks/memory.py              every game
+python benchmarks/memory.py velvet 200000
+"""
+
+import sys
+from pathlib import Path
+
+from velodrome.bench import SEATS, compiled
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.play import run
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+GAMES_PLAYED = 1_000_000
+CHECKS = 10  # looks at the memory, the first after a warm-up of one share
+SLACK = 2_000_000  # bytes: the allocator's own breathing
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096
+
+
+def seen_and_guessed(start: State, seed: int) -> None:
+    """One game through the slower doors too: views, guesses, lists, tables, keys."""
+    state, rng = start.copy(), Rng(seed)
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+        else:
+            seen = state.seen_by(state.actor)
+            seen.guess(rng).key()
+            state.play(seen.legal()[0] if rng.below(4) == 0 else seen.pick(rng))
+
+
+def growth(name: str, games: int) -> list[int]:
+    """What the process holds after each share of the games."""
+    start = GAMES[name](SEATS.get(name, GAMES[name].seats[0]), {}).start()
+    held = []
+    for check in range(CHECKS):
+        run(start, games // CHECKS, check)
+        for seed in range(20):
+            seen_and_guessed(start, seed)
+        held.append(resident())
+    return held
+
+
+def main(words: list[str]) -> int:
+    names = [word for word in words if word in GAMES] or list(GAMES)
+    games = next((int(word) for word in words if word.isdecimal()), GAMES_PLAYED)
+    grown = 0
+    for name in names:
+        held = growth(name, games)
+        rise = held[-1] - held[0]
+        grown += rise > SLACK
+        rules = "compiled" if compiled() else "interpreted"
+        print(f"{name:<10} {games} games, {rules}: {held[0] / 1e6:.1f} MB, then {rise / 1e6:+.1f} MB", flush=True)
+    return 1 if grown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

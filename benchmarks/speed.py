@@ -1,0 +1,96 @@
+"""Velonimo beside hand-written C, in the same run: the ratio holds on a machine whose speed wanders.
+
+    python benchmarks/speed.py yardstick.c            print it
+    python benchmarks/speed.py yardstick.c --keep     and add a line to benchmarks/results.md
+
+The C file plays the same random games (French leaders): `init()`, then `run(games, seed, seats, out)` puts
+its decisions into out[0].
+"""
+
+import argparse
+import ctypes
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from velodrome.bench import compiled, measured, rate
+from velodrome.core.play import run
+from velodrome.games import GAMES
+
+RESULTS = Path(__file__).parent / "results.md"
+SEATS = 4
+TURNS = 7  # of each, in turn
+SECONDS = 0.7
+
+
+def build(source: Path, folder: Path) -> ctypes.CDLL:
+    """The yardstick as a library, ready to run."""
+    library = folder / "yardstick.so"
+    subprocess.run(["gcc", "-O3", "-shared", "-fPIC", "-o", library, source], check=True)
+    yardstick = ctypes.CDLL(str(library))
+    yardstick.init()
+    yardstick.run.argtypes = [ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+    return yardstick
+
+
+def in_c(yardstick: ctypes.CDLL) -> float:
+    """Decisions a second that the yardstick reaches now."""
+    out = (ctypes.c_int64 * 2)()
+
+    def play(games: int, seed: int) -> int:
+        yardstick.run(games, seed + 1, SEATS, out)
+        return out[0]
+
+    return rate(play, SECONDS, 1)
+
+
+def in_python() -> float:
+    """Decisions a second of the same game here."""
+    start = GAMES["velonimo"](SEATS, {"edition": "fr"}).start()
+    return rate(lambda games, seed: run(start, games, seed)[0], SECONDS, 1)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("yardstick", type=Path, help="a C file that plays the same random games")
+    parser.add_argument("--keep", action="store_true", help="add a line to benchmarks/results.md")
+    arguments = parser.parse_args()
+    if not compiled():
+        sys.exit("speed: the rules are interpreted here; install the package with a C compiler first.")
+    with tempfile.TemporaryDirectory() as folder:
+        yardstick = build(arguments.yardstick, Path(folder))
+        turns = [(in_c(yardstick), in_python()) for _ in range(TURNS)]
+    ratio = median(here / there for there, here in turns)
+    print(
+        f"C {median(c for c, _ in turns) / 1e6:.1f} M, Velodrome {median(p for _, p in turns) / 1e6:.1f} M: {ratio:.0%}"
+    )
+    if arguments.keep:
+        keep(ratio)
+    return 0
+
+
+def keep(ratio: float) -> None:
+    """One line by commit: every game as a share of what C does for Velonimo."""
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    rows = {name: measured(name, 0.25) for name in GAMES}
+    unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # what C would do at this moment's speed
+    shares = [f"{float(str(row['decisions_per_s'])) / unit:.2f}" for row in rows.values()]
+    if not RESULTS.exists():
+        RESULTS.write_text(HEAD + f"| commit | {' | '.join(rows)} |\n|---|{'---|' * len(rows)}\n", "utf-8")
+    with RESULTS.open("a", encoding="utf-8") as results:
+        results.write(f"| {commit.stdout.strip()} | {' | '.join(shares)} |\n")
+
+
+HEAD = """\
+# Speed by commit
+
+Random decisions a second on one core, as a share of what hand-written C does for Velonimo with four seats in the
+same run (`python benchmarks/speed.py yardstick.c --keep`). Seconds of different machines and days cannot be compared;
+these shares can.
+
+"""
+
+if __name__ == "__main__":
+    sys.exit(main())

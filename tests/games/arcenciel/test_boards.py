@@ -1,0 +1,141 @@
+"""Circuits, decks and options that cannot be used are refused: file, entry, what was expected."""
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from velodrome.core import record
+from velodrome.core.errors import BadBoard, BadOption
+from velodrome.games import GAMES
+from velodrome.games.arcenciel.rules import ArcEnCiel
+
+BOARDS = Path(__file__).parent / "boards"
+VILLAGE = (BOARDS / "village.toml").read_text("utf-8")
+FAIR = (BOARDS / "fair.toml").read_text("utf-8")
+FOLDER = files("velodrome.games").joinpath("arcenciel")
+
+BAD_CIRCUITS = [
+    ("format = 1", "format = 2", "format is 2; expected a whole number from 1 to 1"),
+    ('game = "arcenciel"', 'game = "velocity"', 'game is "velocity"; expected one of arcenciel'),
+    ('id = "village"', 'id = "Le Village"', "expected letters a-z, digits and _ only"),
+    ('name = "Round the village"', "", "name is missing; expected a text"),
+    ('name = "Round the village"', 'name = "x"\nnmae = "y"', 'nmae is "y"; expected only the entries'),
+    ("n = 3,", "n = 4,", "square[3].n is 4; expected a whole number from 3 to 3"),
+    ('kind = "breakaway"', 'kind = "sprint"', 'square[2].kind is "sprint"; expected one of start, effort'),
+    ('kind = "breakaway"', 'kind = "retire"', 'square[2].kind is "retire"; expected one of'),
+    ('kind = "breakaway"', 'kind = "start"', "expected the one start on square 0"),
+    ('n = 0, kind = "start"', 'n = 0, kind = "green"', "square[0].kind"),
+    ("value = 4,", "", "square[1].value is missing; expected a whole number from 1 to 99"),
+    ("value = 4,", "value = 0,", "square[1].value is 0"),
+    ("value = 4,", "value = true,", "square[1].value is True"),
+    ('kind = "dotted", value = 2', 'kind = "dotted", value = 4', "square[4].value is 4; expected a whole number"),
+    ('kind = "green",', 'kind = "green", value = 1,', "expected no value for the kind green"),
+    ('terrain = "cobbles"', 'terrain = "sand"', "square[5].terrain"),
+    ('name = "Pump"', 'title = "Pump"', "square[8].title"),
+    ('name = "Pump"', 'name = ""', "square[8].name"),
+    ('  { n = 11, kind = "chance", name = "Inn" },\n', "", "square is \"a list of 11\"; expected 12 to 60 entries"),
+    ("[inner_track]", "[track]", "track is"),
+    (re.compile(r"\[inner_track\]\nupkeep = .*\n"), "", "inner_track is missing; expected a table"),
+    (re.compile(r"upkeep = .*"), "upkeep = []", "inner_track.upkeep is []; expected a list of 1 to 30"),
+    (re.compile(r"upkeep = .*"), "upkeep = [1, -1]", "inner_track.upkeep.1 is -1"),
+    (re.compile(r"upkeep = .*"), f"upkeep = {[1] * 31}", "expected a list of 1 to 30"),
+    ("domestiques = 2", "domestiques = 10", "team.domestiques is 10; expected a whole number from 1 to 9"),
+    ("energy_max = 40", "energy_max = 100", "team.energy_max is 100"),
+    ("energy_start = 20", "energy_start = 41", "team.energy_start is 41; expected a whole number from 0 to 40"),
+    ("lap_feeding = 10", "lap_food = 10", "team.lap_food"),
+    ("retire_energy = 7", 'retire_energy = "7"', 'team.retire_energy is "7"'),
+    ("rainbow_to_win = 4", "rainbow_to_win = 0", "jerseys.rainbow_to_win is 0"),
+    ("green_per_rainbow = 2", "", "jerseys.green_per_rainbow is missing"),
+    ("square = [", "square = [[", "not TOML"),
+]  # fmt: skip
+
+BAD_DECKS = [
+    ('id = "spurt"', 'id = "crowd"', "card[1].id is \"crowd\"; expected an id that no other card has"),
+    ('id = "spurt"', 'id = "Spurt!"', "card[1].id"),
+    ('kind = "green"', 'kind = "chance"', "card[1].kind is \"chance\"; expected one of effort"),
+    ("value = 6, ", "", "card[0].value is missing"),
+    ("count = 1", "count = 0", "card[0].count is 0; expected a whole number from 1 to 200"),
+    ("count = 1", "count = 197", 'card is "a deck of 201 cards"; expected at most 200 cards'),
+    ('title = "Knoll"', 'titel = "Knoll"', "card[2].titel"),
+    (re.compile(r"card = (.|\n)*"), "card = []\n", "card is \"a list of 0\"; expected 1 to 200 entries"),
+    (re.compile(r"card = (.|\n)*"), "card = 7\n", "card is 7; expected a list of tables"),
+]  # fmt: skip
+
+
+def spoilt(text: str, old: str | re.Pattern[str], new: str) -> str:
+    changed = old.sub(new, text, 1) if isinstance(old, re.Pattern) else text.replace(old, new, 1)
+    assert changed != text
+    return changed
+
+
+@pytest.mark.parametrize(("old", "new", "message"), BAD_CIRCUITS)
+def test_ac03_a_bad_circuit_is_refused(old, new, message, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(spoilt(VILLAGE, old, new))
+    with pytest.raises(BadBoard, match=re.escape(message)) as refused:
+        ArcEnCiel(3, {"circuit": str(path)})
+    assert str(refused.value).startswith("mine.toml: ")
+
+
+@pytest.mark.parametrize(("old", "new", "message"), BAD_DECKS)
+def test_ac04_a_bad_deck_is_refused(old, new, message):
+    with pytest.raises(BadBoard, match=re.escape(message)) as refused:
+        ArcEnCiel(3, {"deck": spoilt(FAIR, old, new)})
+    assert str(refused.value).startswith("this board: ")
+
+
+def test_a_file_that_is_not_there_is_refused():
+    with pytest.raises(BadBoard, match="expected a TOML file or one of rainbow_loop"):
+        ArcEnCiel(3, {"circuit": "nowhere.toml"})
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("rainbow_to_win", 21),
+        ("rainbow_to_win", "many"),
+        ("min_bid", -1),
+        ("max_laps", 10000),
+        ("voluntary_retirement", "never"),
+        ("need_all_jerseys", 1),
+        ("start_order", "backwards"),
+        ("start_order", (0, 1, 2, 3)),
+        ("colour", "red"),
+    ],
+)
+def test_a_bad_option_is_refused(option, value):
+    with pytest.raises(BadOption):
+        ArcEnCiel(3, {option: value})
+
+
+def test_options_are_read_from_text():
+    game = ArcEnCiel(3, {"start_order": "2 0 1", "combativity": "true", "rainbow_to_win": "5", "max_laps": "0"})
+    assert game.options["start_order"] == (2, 0, 1) and game.options["combativity"] is True
+    assert game.start().write()["pack"] == [2, 0, 1] and game.target == 5
+
+
+def test_a_record_carries_the_users_own_boards(ride):
+    start = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml"), "start_order": (2, 0, 1)}
+    game = record.Record(ArcEnCiel(3, start))
+    for text in ("white 3", "card spurt", "white 2", "pass", "bid 4", "pass"):
+        game.play(game.game.parse(text))
+    again = record.read(game.write(), GAMES)
+    assert again.game.boards == {"circuit": VILLAGE, "deck": FAIR}
+    assert again.state.key() == game.state.key() and again.write() == game.write()
+
+
+def test_every_figure_states_its_source_and_rules_md_counts_the_designed_ones():
+    circuit = tomllib.loads(FOLDER.joinpath("rainbow_loop.toml").read_text("utf-8"))
+    deck = tomllib.loads(FOLDER.joinpath("chance_default.toml").read_text("utf-8"))
+    groups = [*circuit["square"], circuit["inner_track"], circuit["team"], circuit["jerseys"], *deck["card"]]
+    assert all(re.match("rulebook|inferred|designed", group["source"]) for group in groups)
+    squares = [square for square in circuit["square"] if square["source"].startswith("designed")]
+    cards = [card for card in deck["card"] if card["source"].startswith("designed")]
+    rules = " ".join(FOLDER.joinpath("RULES.md").read_text("utf-8").split())
+    assert f"of the 40 squares of `rainbow_loop` {len(squares)} have a designed value" in rules
+    assert f"of the {len(deck['card'])} kinds of cards in `chance_default` {len(cards)} have" in rules
+    french = " ".join(FOLDER.joinpath("RULES.fr.md").read_text("utf-8").split())
+    assert f"{len(squares)} ont une valeur conçue" in french and f"{len(cards)} ont un nombre" in french

@@ -1,0 +1,345 @@
+"""A second engine, told as a story from the rules' tables with plain lists, rides the same races step by step."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Generator
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from velodrome.core.contract import CHANCE, OVER
+from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.rules import ArcEnCiel
+
+BOARDS = Path(__file__).parent / "boards"
+VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
+Asked = Generator[tuple[str, int | None], str, None]  # yields phase and seat (None: chance), is sent a move's text
+
+
+class Over(Exception):
+    """The game has ended; the winner, or None when jerseys decide."""
+
+
+class Story:
+    """The whole game as one tale; `tell` is a generator that asks for every move."""
+
+    def __init__(self, seats: int, options: dict[str, Any], circuit: dict[str, Any], deck: dict[str, Any]) -> None:
+        self.n, self.options, self.circuit, self.squares = seats, options, circuit, circuit["square"]
+        self.team, self.rates, self.upkeep = circuit["team"], circuit["jerseys"], circuit["inner_track"]["upkeep"]
+        self.kinds = {card["id"]: card for card in deck["card"]}
+        self.energy = [self.team["energy_start"]] * seats
+        self.hand = [self.team["domestiques"]] * seats
+        self.placed: list[list[int]] = [[] for _ in range(seats)]
+        self.jerseys = [{"rainbow": 0, "green": 0, "double": 0, "triple": 0, "points": 0} for _ in range(seats)]
+        self.pack: list[int] = []
+        self.ahead: int | None = None
+        self.gap = self.prizes = self.square = 0
+        self.lap = 1
+        self.rainbow_lap = False
+        self.deck = Counter({id: card["count"] for id, card in self.kinds.items()})
+        self.discard: Counter[str] = Counter()
+        self.lying: Counter[str] = Counter()
+        self.bid: int | None = None
+        self.bidder: int | None = None
+
+    def told(self) -> dict[str, Any]:
+        """What a state would write, as far as the story knows it."""
+        piles = {"deck": self.deck, "discard": self.discard, "no_feeding": self.lying}
+        return {
+            "square": self.square, "lap": self.lap, "rainbow_lap": self.rainbow_lap, "breakaway": self.ahead,
+            "gap": self.gap, "pack": self.pack, "energy": self.energy, "hand": self.hand,
+            "placed": [sorted(row) for row in self.placed], "high_bid": self.bid, "high_bidder": self.bidder,
+            **{name: dict(+pile) for name, pile in piles.items()},
+            **{name: [row[name] for row in self.jerseys] for name in self.jerseys[0]},
+        }  # fmt: skip
+
+    # ------------------------------------------------------------ the tale
+
+    def tell(self) -> Asked:
+        for _ in range(self.n):
+            self.pack.append(int((yield "lineup", None).split()[1]))
+        while True:
+            yield from self.turn()
+            if self.options["max_laps"] and self.lap > self.options["max_laps"]:
+                raise Over(None)
+
+    def order(self) -> list[int]:
+        return [*([] if self.ahead is None else [self.ahead]), *self.pack]
+
+    def turn(self) -> Asked:
+        while self.ahead is not None:
+            text = yield "upkeep", self.ahead
+            if text == "hold":
+                self.energy[self.ahead] -= self.upkeep[self.gap - 1]
+                break
+            if text == "give up":
+                self.catch()
+            else:
+                self.retire(self.ahead, text)
+        thrower = self.order()[0]
+        self.square += int((yield "white", None).split()[1])
+        if self.square >= len(self.squares):
+            self.square -= len(self.squares)
+            yield from self.line(thrower)
+        here = self.squares[self.square]
+        owner = next((seat for seat in range(self.n) if self.square in self.placed[seat]), None)
+        card = None
+        if here["kind"] == "chance":
+            if not +self.deck:
+                self.deck, self.discard = self.discard, Counter()
+            if +self.deck:
+                card = (yield "card", None).split()[1]
+                here = self.kinds[card]
+                self.deck[card] -= 1
+                (self.lying if here["kind"] == "no_feeding" else self.discard)[card] += 1
+        yield from self.effect(here, thrower, owner)
+        yield from self.positions(here, thrower, owner)
+        if here["kind"] == "effort" and owner is None and card is None:
+            yield from self.auction()
+
+    def line(self, thrower: int) -> Asked:
+        if self.rainbow_lap:
+            self.rainbow_lap = False
+            self.jerseys[thrower]["rainbow"] += 1
+            yield from self.exchange(thrower, "exchange_lap")
+        if +self.lying:
+            self.discard += self.lying
+            self.lying = Counter()
+        else:
+            for seat in self.order():
+                self.feed(seat, self.team["lap_feeding"])
+        self.lap += 1
+        if self.square == 0:
+            self.rainbow_lap = True
+
+    def effect(self, here: dict[str, Any], thrower: int, owner: int | None) -> Asked:
+        kind = here["kind"]
+        if kind in ("effort", "hazard", "hazard_all"):
+            for seat in [thrower] if kind == "hazard" else self.order():
+                if seat != owner:
+                    yield from self.pay(seat, here["value"])
+            if not self.order():
+                raise Over(None)
+            if self.options["last_rider_wins"] and len(self.order()) == 1:
+                raise Over(self.order()[0])
+        elif kind == "feeding":
+            self.feed(thrower, here["value"])
+        elif kind in ("green", "dotted"):
+            self.jerseys[thrower]["green" if kind == "green" else "double" if here["value"] == 2 else "triple"] += 1
+            yield from self.exchange(thrower, "exchange_square")
+        elif kind == "rainbow_lap":
+            self.rainbow_lap = True
+        elif kind == "retire":
+            self.deck += self.discard
+            self.discard = Counter()
+            if self.hand[thrower] or self.placed[thrower]:
+                text = yield "forced_retire", thrower
+                before = self.energy[thrower]
+                self.retire(thrower, text)
+                if not self.options["forced_retirement_pays"]:
+                    self.energy[thrower] = before
+
+    def pay(self, seat: int, value: int) -> Asked:
+        while self.energy[seat] < value and (self.hand[seat] or self.placed[seat]):
+            self.retire(seat, (yield "raise", seat))
+        if self.energy[seat] >= value:
+            self.energy[seat] -= value
+            return
+        self.energy[seat] = 0
+        if seat == self.ahead:
+            self.ahead, self.gap, self.prizes = None, 0, 0
+        else:
+            self.pack.remove(seat)
+
+    def positions(self, here: dict[str, Any], thrower: int, owner: int | None) -> Asked:
+        if here["kind"] == "breakaway" or (owner is not None and owner == thrower):
+            yield from self.attack(thrower, here)
+        elif owner is not None:
+            self.pack.remove(owner)
+            self.pack.insert(0, owner)
+            if self.ahead is None:
+                yield from self.attack(owner, here)
+            else:
+                self.gap -= int((yield "chase", None).split()[1])
+                if self.gap <= 0:
+                    self.catch()
+        elif self.ahead is not None:
+            self.gap -= 1
+            if self.gap == 0:
+                self.catch()
+        elif thrower in self.pack:
+            self.pack.remove(thrower)
+            self.pack.append(thrower)
+
+    def attack(self, seat: int, here: dict[str, Any]) -> Asked:
+        while (text := (yield "attack", seat)) not in ("attack", "stay"):
+            self.retire(seat, text)
+        if text == "stay":
+            return
+        self.energy[seat] -= here.get("value", 0)
+        self.gap += int((yield "yellow", None).split()[1])
+        if self.ahead is None:
+            self.ahead = seat
+            self.pack.remove(seat)
+        if self.gap > len(self.upkeep):
+            raise Over(seat)
+        if self.options["combativity"]:
+            had = self.prizes
+            for prize, arrows, points in ((1, 6, 1), (2, 12, 2)):
+                if self.gap > arrows and self.prizes < prize:
+                    self.prizes = prize
+                    self.jerseys[seat]["points"] += points
+            if self.prizes > had:
+                yield from self.exchange(seat, "exchange_breakaway")
+
+    def auction(self) -> Asked:
+        for seat in self.order():
+            while (text := (yield "bid", seat)).startswith("retire"):
+                self.retire(seat, text)
+            if text != "pass":
+                self.bid, self.bidder = int(text.split()[1]), seat
+        seat, self.bidder = self.bidder, None
+        if seat is not None and self.bid is not None:
+            self.energy[seat] -= self.bid
+            self.bid = None
+            if self.hand[seat]:
+                self.hand[seat] -= 1
+            else:
+                self.placed[seat].remove(int((yield "relocate", seat).split()[1]))
+            self.placed[seat].append(self.square)
+
+    # ------------------------------------------------------------ small deeds
+
+    def feed(self, seat: int, energy: int) -> None:
+        self.energy[seat] = min(self.team["energy_max"], self.energy[seat] + energy)
+
+    def retire(self, seat: int, text: str) -> None:
+        where = text.split()[1]
+        if where == "hand":
+            self.hand[seat] -= 1
+        else:
+            self.placed[seat].remove(int(where))
+        self.feed(seat, self.team["retire_energy"])
+
+    def catch(self) -> None:
+        assert self.ahead is not None
+        self.pack.append(self.ahead)
+        self.ahead, self.gap, self.prizes = None, 0, 0
+
+    # ------------------------------------------------------------ jerseys
+
+    def exchange(self, seat: int, phase: str) -> Asked:
+        own = self.jerseys[seat]
+        while True:
+            self.greens(own)
+            if self.wins(own):
+                raise Over(seat)
+            swaps = self.swaps(own)
+            for text in swaps:
+                tried = self.swapped(own, text)
+                self.greens(tried)
+                if self.wins(tried):
+                    own.update(tried)
+                    raise Over(seat)
+            if not swaps or (text := (yield phase, seat)) == "keep":
+                return
+            own.update(self.swapped(own, text))
+
+    def greens(self, own: dict[str, int]) -> None:
+        while not self.options["need_all_jerseys"] and own["green"] >= self.rates["green_per_rainbow"]:
+            own["green"] -= self.rates["green_per_rainbow"]
+            own["rainbow"] += 1
+
+    def wins(self, own: dict[str, int]) -> bool:
+        full = own["green"] and own["double"] + own["triple"]
+        enough = own["rainbow"] >= (self.options["rainbow_to_win"] or self.rates["rainbow_to_win"])
+        return bool(enough and (full or not self.options["need_all_jerseys"]))
+
+    def swaps(self, own: dict[str, int]) -> list[str]:
+        """The exchanges open to a rider, in the order of the vocabulary (it says which of two winning ones is made)."""
+        found = ["exchange green"] * (own["green"] >= self.rates["green_per_rainbow"])
+        found += ["exchange points green", "exchange points dotted"] * (own["points"] >= 1)
+        found += ["exchange points rainbow"] * (own["points"] >= 3)
+        for a, b in product(range(own["double"] + 1), range(own["triple"] + 1)):
+            need, worth = self.rates["dotted_per_rainbow"], 2 * a + 3 * b
+            if worth >= need and not (a and worth - 2 >= need) and not (b and worth - 3 >= need):
+                found.append(f"exchange {a} {b}")
+        return found
+
+    def swapped(self, own: dict[str, int], text: str) -> dict[str, int]:
+        new, words = dict(own), text.split()[1:]
+        if words[0] == "points":
+            new["points"] -= 3 if words[1] == "rainbow" else 1
+            new["triple" if words[1] == "dotted" else words[1]] += 1
+        elif words[0] == "green":
+            new["green"] -= self.rates["green_per_rainbow"]
+            new["rainbow"] += 1
+        else:
+            new["double"] -= int(words[0])
+            new["triple"] -= int(words[1])
+            new["rainbow"] += 1
+        return new
+
+    def best(self, own: dict[str, int]) -> tuple[int, int, int]:
+        """The most rainbow jerseys, greens and dotted points that exchanges can leave: try them all."""
+        seen, todo = set(), [own]
+        while todo:
+            row = todo.pop()
+            if tuple(row.values()) not in seen:
+                seen.add(tuple(row.values()))
+                todo += [self.swapped(row, text) for text in self.swaps(row)]
+        return max((row[0], row[1], 2 * row[2] + 3 * row[3]) for row in seen)
+
+
+def final(told: Any, seat: int) -> tuple[int, int, int]:
+    return told["rainbow"][seat], told["green"][seat], 2 * told["double"][seat] + 3 * told["triple"][seat]
+
+
+TABLES = st.fixed_dictionaries(
+    {
+        "rainbow_to_win": st.sampled_from([0, 0, 1, 5]),
+        "need_all_jerseys": st.booleans(),
+        "combativity": st.booleans(),
+        "leader_must_open": st.booleans(),
+        "forced_retirement_pays": st.booleans(),
+        "voluntary_retirement": st.sampled_from(["windows", "shortfall"]),
+        "last_rider_wins": st.booleans(),
+        "max_laps": st.sampled_from([0, 3, 30]),
+    }
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(3, 6), TABLES, st.booleans(), st.integers(0, 2**32), st.sampled_from([2, 3, 5, 99]))
+def test_the_story_and_the_engine_ride_the_same_race(seats, options, village, seed, boldness):
+    game = ArcEnCiel(seats, options | (VILLAGE if village else {}))
+    ours = files("velodrome.games").joinpath("arcenciel")
+    circuit = game.boards.get("circuit") or ours.joinpath("rainbow_loop.toml").read_text("utf-8")
+    deck = game.boards.get("deck") or ours.joinpath("chance_default.toml").read_text("utf-8")
+    story = Story(seats, dict(game.options), tomllib.loads(circuit), tomllib.loads(deck))
+    tale = story.tell()
+    asked = next(tale)
+    state = game.start()
+    rng = Rng(seed)
+    for _ in range(1500):
+        told: Any = state.write()
+        assert asked == (told["phase"], told["actor"])
+        assert {key: told[key] for key in story.told()} == story.told()
+        move = state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(min(state.count(), boldness)))
+        state.play(move)
+        try:
+            asked = tale.send(game.text(move))
+        except Over as over:
+            told = state.write()
+            assert state.actor == OVER and told["winner"] == over.args[0]
+            for seat in range(seats):
+                expected = story.best(story.jerseys[seat])
+                if seat == over.args[0]:
+                    own = story.jerseys[seat]
+                    expected = own["rainbow"], own["green"], 2 * own["double"] + 3 * own["triple"]
+                assert final(told, seat) == expected
+            return

@@ -1,0 +1,458 @@
+"""Rules and options beyond the acceptance tables, each by its number."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.errors import BadOption
+from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.rules import ArcEnCiel
+
+BOARDS = Path(__file__).parent / "boards"
+VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
+A, B, C = 0, 1, 2
+
+
+def read(state: Any, *names: str) -> list[object]:
+    told = state.write()
+    return [told[name] for name in names]
+
+
+# ---------------------------------------------------------------- set-up
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_ac01_every_team_starts_alike(seats):
+    told = ArcEnCiel(seats).start().write()
+    assert told["energy"] == [60] * seats and told["hand"] == [6] * seats and told["retired"] == [0] * seats
+    assert not any(told["rainbow"] + told["green"] + told["double"] + told["triple"])
+
+
+def test_ac02_the_starting_order_is_drawn_by_lot_front_first(ride):
+    state = ArcEnCiel(3).start()
+    assert [state.game.text(move) for move, _ in state.chance()] == ["lineup 0", "lineup 1", "lineup 2"]
+    ride(state, "lineup 2")
+    assert [weight for _, weight in state.chance()] == [1, 1]
+    ride(state, "lineup 0", "lineup 1")
+    assert read(state, "pack", "breakaway", "phase") == [[C, A, B], None, "white"]
+
+
+def test_ac02_an_agreed_order_is_not_drawn():
+    assert read(ArcEnCiel(4, {"start_order": (3, 1, 0, 2)}).start(), "pack", "phase") == [[3, 1, 0, 2], "white"]
+    for bad in ((0, 1), (0, 1, 1), (0, 1, 4)):
+        with pytest.raises(BadOption, match="start_order is"):
+            ArcEnCiel(3, {"start_order": bad})
+
+
+def test_ac03_the_circuit_has_the_squares_of_the_rulebook(set_up):
+    game = ArcEnCiel(3)
+    kinds = Counter(square.kind for square in game.circuit.squares)
+    assert kinds["effort"] == 22 and kinds["feeding"] == kinds["hazard"] == kinds["dotted"] == 2 and kinds["green"] == 1
+    assert len(game.circuit.squares) == 40 and kinds["breakaway"] == 4 and kinds["chance"] == 6
+    assert [square.value for square in game.circuit.squares if square.kind == "dotted"] == [2, 3]
+    assert not set_up().write()["rainbow_lap"]  # to begin on the start is not to land there
+
+
+def test_ac04_25_cards_are_drawn_without_a_memory_of_their_order(set_up, ride):
+    game = ArcEnCiel(3)
+    assert game.deck.size == 25
+    state = ride(set_up(square=10), "white 2")
+    odds = {game.text(move): weight for move, weight in state.chance()}
+    assert sum(odds.values()) == 25 and odds["card attack"] == 5 and odds["card abandon"] == 1
+    ride(state, "card puncture", "white 6")
+    assert {game.text(move): weight for move, weight in state.chance()}["card puncture"] == 1
+
+
+# ---------------------------------------------------------------- turn
+
+
+def test_ac05_payments_and_auctions_run_in_race_order(set_up, ride):
+    state = set_up(square=7, pack=[C, A, B], energy=[3, 3, 3])
+    ride(state, "white 2")
+    asked = []
+    while state.write()["phase"] == "raise":
+        asked.append(state.actor)
+        ride(state, "retire hand")
+    assert asked == [C, A, B]
+    ride(state, "pass")
+    assert state.actor == B  # the order after positions: A, B, C
+    assert read(state, "pack") == [[A, B, C]]
+
+
+def test_ac06_holding_needs_the_energy_and_may_be_paid_by_a_domestique(set_up, ride, opened):
+    state = set_up(breakaway=A, gap=13, energy=[2, 9, 9])
+    assert opened(state) == ["give up", "retire hand"]
+    ride(state, "retire hand", "hold")
+    assert read(state, "energy") == [[14, 9, 9]]
+
+
+def test_ac07_the_front_rider_throws_six_sides_and_rides_round(set_up, ride):
+    state = set_up(square=38)
+    assert [state.game.text(move) for move, _ in state.chance()] == [f"white {eyes}" for eyes in range(1, 7)]
+    assert read(ride(state, "white 5"), "square") == [3]
+
+
+def test_ac08_who_is_out_is_not_fed(set_up, ride):
+    state = ride(set_up(square=37, pack=[C, B], energy=[0, 10, 10]), "white 3")
+    assert read(state, "energy") == [[0, 25, 25]]
+
+
+def test_ac09_a_rainbow_jersey_may_open_an_exchange_before_the_feeding(set_up, ride, opened):
+    state = set_up(square=38, rainbow_lap=True, energy=[20, 20, 20], triple=[4, 0, 0])
+    ride(state, "white 4")
+    assert read(state, "phase", "energy", "lap") == ["exchange_lap", [20, 20, 20], 1]
+    ride(state, "exchange 0 4")
+    assert read(state, "rainbow", "energy", "lap", "phase") == [[2, 0, 0], [33, 33, 33], 2, "bid"]
+
+
+def test_ac10_retiring_gives_no_more_than_the_most(set_up, ride):
+    state = ride(set_up(breakaway=A, gap=1, energy=[50, 60, 60]), "retire hand")
+    assert read(state, "energy") == [[60, 60, 60]]
+
+
+# ---------------------------------------------------------------- squares
+
+
+def test_ac11_the_owner_alone_is_exempt(set_up, ride):
+    state = ride(set_up(square=7, placed=[[], [9], []]), "white 2")
+    assert read(state, "energy") == [[56, 60, 56]]
+
+
+def test_ac12_tail_wind_gives_two(set_up, ride):
+    state = ride(set_up(square=10, energy=[20, 20, 20]), "white 2", "card tailwind")
+    assert read(state, "energy", "pack") == [[22, 20, 20], [B, C, A]]
+
+
+def test_ac13_the_yellow_hazard_hits_everybody(set_up, ride):
+    state = ride(set_up(square=10, energy=[20, 20, 20], placed=[[], [13], []]), "white 2", "card storm")
+    assert read(state, "energy") == [[17, 17, 17]]
+
+
+def test_ac14_dotted_squares_give_cards_of_two_and_three(set_up, ride):
+    assert read(ride(set_up(square=19), "white 2"), "double", "triple") == [[1, 0, 0], [0, 0, 0]]
+    assert read(ride(set_up(square=29), "white 2"), "double", "triple") == [[0, 0, 0], [1, 0, 0]]
+    assert read(ride(set_up(square=19), "white 3"), "double") == [[0, 0, 0]]  # passed
+
+
+def test_ac15_an_empty_pile_is_made_from_the_discards(set_up, ride):
+    state = set_up(VILLAGE, square=2, deck={}, no_feeding={"closed": 1})
+    ride(state, "white 1")
+    assert read(state, "deck", "phase") == [{"crowd": 1, "spurt": 1, "knoll": 1, "sold_out": 1}, "card"]
+
+
+def test_ac15_with_every_card_at_the_start_a_chance_square_does_nothing(tmp_path, set_up, ride):
+    deck = tmp_path / "closed.toml"
+    rows = 'card = [{ id = "closed", kind = "no_feeding", count = 1, title = "Closed" }]\n'
+    deck.write_text(f'format = 1\ngame = "arcenciel"\nid = "closed"\n{rows}')
+    state = ride(set_up({"deck": str(deck)}, square=10), "white 2", "card closed", "white 6")
+    assert read(state, "square", "phase", "pack") == [18, "white", [C, A, B]]
+
+
+def test_ac15_an_effort_card_is_paid_by_all_and_cannot_be_owned(set_up, ride):
+    state = ride(set_up(VILLAGE, square=2), "white 1", "card crowd")
+    assert read(state, "energy", "pack", "phase") == [[14, 14, 14], [B, C, A], "white"]
+
+
+def test_ac15_jersey_cards_are_won_by_the_thrower(set_up, ride):
+    state = ride(set_up(VILLAGE, square=2), "white 1", "card spurt")
+    assert read(state, "green", "pack") == [[1, 0, 0], [B, C, A]]
+    state = ride(set_up(VILLAGE, square=2, double=[1, 0, 0]), "white 1", "card knoll")
+    assert read(state, "triple", "phase", "card") == [[1, 0, 0], "exchange_square", "knoll"]
+
+
+def test_ac16_the_card_makes_the_present_lap_a_rainbow_lap(set_up, ride):
+    state = ride(set_up(square=36), "white 2", "card champion", "white 6", "pass", "pass", "pass")
+    assert read(state, "rainbow", "rainbow_lap", "square") == [[0, 1, 0], False, 4]
+
+
+def test_ac16_just_after_the_line_it_concerns_the_new_lap(set_up, ride):
+    state = ride(set_up(square=38, rainbow_lap=True), "white 5", "card champion")
+    assert read(state, "rainbow", "rainbow_lap", "lap") == [[1, 0, 0], True, 2]
+
+
+def test_ac17_a_card_at_the_start_stays_out_of_a_new_shuffle(set_up, ride):
+    state = ride(set_up(square=10), "white 2", "card nofeeding", "white 6", "card abandon", "retire hand")
+    assert read(state, "no_feeding", "discard") == [{"nofeeding": 1}, {}]
+    assert sum(state.write()["deck"].values()) == 24
+
+
+def test_ac18_without_domestiques_the_card_only_shuffles(set_up, ride):
+    state = set_up(square=10, hand=[0, 6, 6], discard={"crash": 1, "dog": 1})
+    ride(state, "white 2", "card abandon")
+    assert read(state, "discard", "pack", "retired") == [{}, [B, C, A], [6, 0, 0]]
+
+
+def test_ac18_the_card_pays_unless_the_table_says_otherwise(set_up, ride):
+    for pays, energy in ((True, 35), (False, 20)):
+        state = set_up({"forced_retirement_pays": pays}, square=10, energy=[20, 20, 20])
+        ride(state, "white 2", "card abandon", "retire hand")
+        assert read(state, "energy") == [[energy, 20, 20]]
+
+
+def test_ac19_several_domestiques_may_have_to_go(set_up, ride, opened):
+    state = set_up(VILLAGE, square=4, energy=[0, 20, 20])
+    ride(state, "white 2")
+    assert state.actor == A and opened(state) == ["retire hand"]
+    ride(state, "retire hand", "retire hand")
+    assert read(state, "pack", "energy") == [[B, C], [0, 20, 20]]  # 14 is less than 30
+
+
+def test_ac20_an_owner_comes_forward_when_the_thrower_drops_out(set_up, ride):
+    state = set_up(square=7, breakaway=A, gap=4, energy=[1, 20, 20], hand=[0, 6, 5], placed=[[], [], [9]])
+    ride(state, "hold", "white 2")
+    assert state.actor == C and read(state, "pack", "breakaway", "phase") == [[C, B], None, "attack"]
+    ride(state, "attack", "yellow 4")
+    assert read(state, "breakaway", "gap", "pack") == [C, 4, [B]]
+
+
+def test_ac20_who_drops_out_keeps_his_jerseys_and_no_influence(set_up, ride):
+    state = set_up(square=7, energy=[20, 3, 20], hand=[6, 0, 6], rainbow=[0, 2, 0])
+    ride(state, "white 2")
+    assert read(state, "pack", "rainbow", "energy") == [[C, A], [0, 2, 0], [16, 0, 16]]
+
+
+# ---------------------------------------------------------------- positions
+
+
+@pytest.mark.parametrize("square", [5, 8, 12, 19, 29, 34])  # two before a hazard, green, feeding, dotted … chance
+def test_ac21_squares_that_cannot_be_occupied_send_the_leader_back(set_up, ride, square):
+    state = ride(set_up(square=square), "white 2" if square != 34 else "white 4", *["card dog"] * (square == 34))
+    assert read(state, "pack") == [[B, C, A]]
+
+
+def test_ac22_the_last_rider_can_be_brought_to_the_front(set_up, ride):
+    state = ride(set_up(seats=5, square=7, placed=[[], [], [], [9], []]), "white 2", "stay")
+    assert read(state, "pack") == [[3, 0, 1, 2, 4]]
+
+
+def test_ac23_who_stays_on_a_breakaway_square_throws_again(set_up, ride):
+    state = ride(set_up(square=4), "white 2", "stay", "white 4")
+    assert read(state, "green", "pack") == [[1, 0, 0], [B, C, A]]
+
+
+def test_ac24_an_attack_must_be_paid_for(set_up, ride, opened):
+    state = ride(
+        set_up({"voluntary_retirement": "shortfall"}, square=7, energy=[3, 20, 20], placed=[[9], [], []]), "white 2"
+    )
+    assert opened(state) == ["stay"]
+    state = ride(set_up(square=7, energy=[4, 20, 20], placed=[[9], [], []]), "white 2", "attack", "yellow 1")
+    assert read(state, "energy") == [[0, 16, 16]]
+
+
+def test_ac25_the_pack_keeps_its_order_behind_a_breakaway(set_up, ride):
+    state = ride(set_up(square=12, breakaway=B, gap=5, pack=[C, A]), "hold", "white 2")
+    assert read(state, "gap", "pack", "breakaway") == [4, [C, A], B]
+
+
+def test_ac26_the_owner_leads_the_pack_but_not_the_race(set_up, ride):
+    state = set_up(seats=4, square=7, breakaway=A, gap=9, placed=[[], [], [], [9]])
+    ride(state, "hold", "white 2", "yellow 6")
+    assert read(state, "pack", "gap", "actor", "phase") == [[3, 1, 2], 3, A, "upkeep"]
+
+
+def test_ac27_extending_on_an_own_square_costs_its_value(set_up, ride):
+    state = set_up(square=7, breakaway=A, gap=2, energy=[20, 20, 20], placed=[[9], [], []])
+    ride(state, "hold", "white 2", "attack", "yellow 3")
+    assert read(state, "energy", "gap") == [[15, 16, 16], 5]
+
+
+def test_ac28_a_chase_beyond_the_gap_catches_as_well(set_up, ride):
+    state = set_up(square=7, breakaway=A, gap=2, placed=[[], [9], []])
+    ride(state, "hold", "white 2", "yellow 6")
+    assert read(state, "gap", "pack", "breakaway") == [0, [B, C, A], None]
+
+
+# ---------------------------------------------------------------- auction and domestiques
+
+
+def test_ac29_only_a_free_effort_square_is_auctioned(set_up, ride):
+    assert read(ride(set_up(square=7), "white 2"), "phase") == ["bid"]
+    assert read(ride(set_up(square=7, placed=[[9], [], []]), "white 2", "stay"), "phase") == ["white"]
+    assert read(ride(set_up(square=8), "white 2"), "phase") == ["white"]
+
+
+def test_ac30_the_lowest_bid_and_who_must_open_are_options(set_up, ride, opened):
+    assert "bid 0" in opened(ride(set_up({"min_bid": 0}), "white 1"))
+    assert "bid 0" not in opened(ride(set_up({"min_bid": 0}), "white 1", "bid 0"))
+    state = ride(set_up({"min_bid": 5}), "white 1")
+    assert "bid 4" not in opened(state) and "bid 5" in opened(state)
+    state = ride(set_up({"leader_must_open": True}), "white 1")
+    assert "pass" not in opened(state)
+    assert "pass" in opened(ride(state, "bid 1"))
+    for poor in ({"energy": [60, 1, 60]}, {"hand": [6, 0, 6]}):  # cannot bid
+        state = ride(set_up({"leader_must_open": True, "voluntary_retirement": "shortfall"}, **poor), "white 1")
+        assert opened(state) == ["pass"]
+
+
+def test_ac31_a_placed_domestique_works_from_the_next_turn(set_up, ride):
+    state = ride(set_up(square=0), "white 1", "bid 9", "pass", "pass")
+    assert read(state, "placed", "hand", "energy", "pack") == [[[], [1], []], [6, 5, 6], [59, 50, 59], [B, C, A]]
+
+
+def test_ac32_nothing_is_moved_while_one_is_in_hand(set_up, ride):
+    state = set_up(placed=[[], [4, 5, 8, 9, 11], []])
+    assert read(ride(state, "white 1", "bid 3", "pass", "pass"), "placed") == [[[], [1, 4, 5, 8, 9, 11], []]]
+
+
+def test_ac33_retirements_are_offered_in_own_decisions_below_the_most_energy(set_up, ride, opened):
+    state = set_up(breakaway=A, gap=1, placed=[[9], [], []])
+    assert opened(state) == ["hold", "give up"]  # 60 already
+    state = set_up(breakaway=A, gap=1, energy=[59, 60, 60], placed=[[9], [], []])
+    assert opened(state) == ["hold", "give up", "retire hand", "retire 9"]
+    ride(state, "retire 9")
+    assert read(state, "placed", "retired", "energy", "actor") == [[[], [], []], [1, 0, 0], [60, 60, 60], A]
+    state = ride(set_up(energy=[20, 20, 20]), "white 1")
+    assert "retire hand" in opened(state)
+    state = ride(set_up({"voluntary_retirement": "shortfall"}, energy=[20, 20, 20]), "white 1")
+    assert "retire hand" not in opened(state)
+
+
+def test_ac33_without_domestiques_only_passing_is_left(set_up, ride, opened):
+    state = ride(set_up(energy=[20, 20, 20], hand=[6, 1, 6]), "white 1", "retire hand")
+    assert opened(state) == ["pass"]
+
+
+def test_ac34_other_domestiques_can_be_retired_for_an_attack(set_up, ride, opened):
+    state = set_up(square=7, energy=[20, 20, 3], hand=[6, 6, 0], placed=[[], [], [9, 11]])
+    ride(state, "white 2")
+    assert opened(state) == ["stay", "retire 11"]
+    state = ride(set_up(square=4, energy=[20, 20, 20], placed=[[5], [], []]), "white 2")
+    assert opened(state) == ["attack", "stay", "retire hand", "retire 5"]
+
+
+# ---------------------------------------------------------------- jerseys
+
+
+def test_ac35_greens_are_a_choice_when_all_jerseys_are_needed(set_up, ride, opened):
+    state = ride(set_up({"need_all_jerseys": True}, square=8, green=[2, 0, 0]), "white 2")
+    assert opened(state) == ["keep", "exchange green"]
+    ride(state, "exchange green")
+    assert read(state, "green", "rainbow") == [[0, 0, 0], [1, 0, 0]]
+
+
+def test_ac36_no_card_too_many_is_handed_in(set_up, ride, opened):
+    state = ride(set_up(square=29, double=[9, 0, 0], triple=[8, 0, 0]), "white 2")
+    expected = {"keep", "exchange 5 0", "exchange 4 1", "exchange 2 2", "exchange 1 3", "exchange 0 4"}
+    assert set(opened(state)) == expected
+    assert ArcEnCiel(3, VILLAGE).circuit.swaps() == [(0, 2), (1, 1), (3, 0)]
+
+
+def test_ac37_exchanges_repeat_until_kept_or_impossible(set_up, ride, opened):
+    state = ride(set_up(square=19, double=[9, 0, 0]), "white 2", "exchange 5 0")
+    assert opened(state) == ["keep", "exchange 5 0"]
+    ride(state, "exchange 5 0")
+    assert read(state, "rainbow", "phase") == [[2, 0, 0], "white"]
+
+
+def test_ac37_an_exchange_that_wins_is_not_asked(set_up, ride):
+    state = ride(set_up(square=29, triple=[3, 0, 0], rainbow=[2, 0, 0]), "white 2")
+    assert state.actor == OVER and read(state, "winner", "rainbow", "triple") == [A, [3, 0, 0], [0, 0, 0]]
+    options = {"combativity": True}
+    state = set_up(options, square=24, breakaway=A, gap=6, rainbow=[2, 0, 0], green=[2, 0, 0])
+    ride(state, "hold", "white 2", "attack", "yellow 1")  # a point, a third green, a third rainbow
+    assert state.actor == OVER and read(state, "winner", "rainbow") == [A, [3, 0, 0]]
+
+
+def test_ac38_both_prizes_can_come_at_once_and_points_buy_greens_and_dots(set_up, ride, opened):
+    state = set_up({"combativity": True, "rainbow_to_win": 9}, square=24, breakaway=A, gap=6)
+    long = ride(state.copy(), "hold", "white 2", "attack", "yellow 6")
+    assert read(long, "gap", "points") == [12, [1, 0, 0]]
+    ride(long, "exchange points green")
+    assert read(long, "green", "points") == [[1, 0, 0], [0, 0, 0]]
+    village = {**VILLAGE, "combativity": True}
+    state = set_up(village, square=11, breakaway=A, gap=12, awarded=1, energy=[30, 30, 30])
+    ride(state, "hold", "white 3", "attack", "yellow 1")
+    assert read(state, "points") == [[2, 0, 0]]
+    ride(state, "exchange points dotted", "exchange points dotted", "exchange 0 2")
+    assert read(state, "triple", "rainbow", "points") == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+
+
+# ---------------------------------------------------------------- end
+
+
+def test_ac39_the_table_overrides_how_many_jerseys_win(set_up, ride):
+    start = {"square": 38, "rainbow_lap": True, "rainbow": [2, 0, 0]}
+    assert ride(set_up(**start), "white 2").actor == OVER
+    assert ride(set_up({"rainbow_to_win": 5}, **start), "white 2").actor != OVER
+    assert ArcEnCiel(3, VILLAGE).target == 4 and ArcEnCiel(3, {**VILLAGE, "rainbow_to_win": 2}).target == 2
+
+
+def test_ac39_one_of_each_is_needed_with_need_all_jerseys(set_up, ride):
+    options = {"need_all_jerseys": True}
+    assert ride(set_up(options, square=19, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no green
+    assert ride(set_up(options, square=8, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no dotted
+    assert ride(set_up(options, square=8, rainbow=[2, 0, 0], double=[1, 0, 0]), "white 2").actor != OVER
+    state = ride(set_up(options, square=8, rainbow=[2, 0, 0], green=[3, 0, 0], double=[1, 0, 0]), "white 2")
+    assert state.actor == OVER and read(state, "rainbow", "green") == [[3, 0, 0], [1, 0, 0]]  # three of four greens
+
+
+def test_ac40_the_track_of_the_circuit_says_how_far_wins(set_up, ride):
+    state = set_up(VILLAGE, square=11, breakaway=A, gap=15, energy=[30, 30, 30])
+    ride(state, "hold", "white 3", "attack", "yellow 1")
+    assert state.actor == OVER and state.ranking()[A] == 1
+
+
+def test_ac41_dotted_points_break_a_tie_of_greens(set_up, ride):
+    jerseys = {"rainbow": [1, 1, 0], "green": [1, 1, 2], "double": [1, 0, 0], "triple": [0, 1, 0]}
+    state = set_up(square=10, energy=[1, 2, 0], hand=[0, 0, 0], **jerseys)
+    assert ride(state, "white 2", "card storm").ranking() == [2, 1, 3]
+
+
+def test_ac42_a_last_rider_rides_on_unless_the_table_says_he_wins(set_up, ride):
+    start = {"square": 7, "energy": [3, 3, 20], "hand": [0, 0, 6]}
+    state = ride(set_up(**start), "white 2")
+    assert read(state, "pack", "phase") == [[C], "bid"]
+    state = ride(set_up({"last_rider_wins": True}, **start), "white 2")
+    assert state.actor == OVER and read(state, "winner") == [C]
+    start["energy"], start["hand"] = [3, 3, 3], [0, 0, 0]  # all at once: nobody is the last
+    state = ride(set_up({"last_rider_wins": True}, **start), "white 2")
+    assert state.actor == OVER and read(state, "winner") == [None]
+
+
+def test_ac42_the_race_stops_after_the_last_lap(set_up, ride):
+    state = set_up({"max_laps": 7}, square=38, lap=7, rainbow=[0, 1, 1], energy=[20, 20, 30])
+    ride(state, "white 4", "pass", "pass")
+    assert state.actor == A
+    ride(state, "pass")
+    assert state.actor == OVER and state.ranking() == [3, 1, 1]
+    assert ride(set_up({"max_laps": 7}, square=38, lap=6), "white 2").actor == CHANCE
+    state = set_up({"max_laps": 0}, square=38, lap=7000)
+    assert ride(state, "white 2").actor == CHANCE
+
+
+def test_ac43_all_but_the_winner_exchange_and_are_ranked(set_up, ride):
+    options = {"need_all_jerseys": True, "max_laps": 1}
+    jerseys = {"green": [4, 0, 0], "double": [0, 2, 5], "triple": [0, 3, 0]}
+    state = ride(set_up(options, square=38, energy=[1, 2, 3], **jerseys), "white 2")
+    assert read(state, "rainbow", "green", "double", "triple") == [[1, 1, 1], [1, 0, 0], [0, 0, 0], [0, 1, 0]]
+    assert state.ranking() == [1, 2, 3]
+    state = ride(set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], energy=[1, 2, 3]), "white 2")
+    assert state.ranking() == [1, 3, 2]  # equal in jerseys: energy
+    state = set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], pack=[A, C], energy=[9, 0, 0])
+    assert ride(state, "white 2").ranking() == [1, 3, 2]  # or who is still racing
+
+
+def test_ac43_the_exchanges_that_leave_most_are_made(set_up, ride):
+    state = ride(set_up({"max_laps": 1}, square=38, double=[5, 0, 0], triple=[4, 0, 0]), "white 2")
+    assert read(state, "rainbow", "double", "triple") == [[2, 0, 0], [1, 0, 0], [0, 0, 0]]  # twice 2 and 2
+
+
+def test_ac43_points_are_exchanged_for_the_best_at_the_end(set_up, ride):
+    options = {"combativity": True, "max_laps": 1}
+    points = {"points": [3, 1, 2], "green": [0, 2, 0], "triple": [0, 0, 2]}
+    state = ride(set_up(options, square=38, **points), "white 2")
+    assert read(state, "rainbow", "green", "triple", "points") == [[1, 1, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0]]
+
+
+def test_ac44_everybody_sees_everything(set_up):
+    state = set_up(square=7, energy=[3, 4, 5])
+    assert state.audience(0) == 0b1111
+    for viewer in (A, C, ONLOOKER):
+        seen = state.seen_by(viewer)
+        told = seen.write()
+        assert told.pop("viewer") == ("onlooker" if viewer == ONLOOKER else viewer)
+        assert told == state.write()
+        assert seen.guess(Rng(1)).viewer == TRUTH and seen.guess(Rng(1)).key() == state.key()

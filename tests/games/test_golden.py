@@ -1,0 +1,23 @@
+"""Records of the examples that the rulebooks print, replayed with every assertion, and of defects once mended."""
+
+from pathlib import Path
+
+import pytest
+
+from velodrome.core import record
+from velodrome.games import GAMES
+
+RECORDS = sorted(Path(__file__).parent.glob("*/golden/*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_golden_record_holds_and_is_written_back(path: Path) -> None:
+    game = record.read(path.read_text("utf-8"), GAMES)
+    again = record.read(game.write(), GAMES)
+    assert again.write() == game.write()
+    assert again.state.key() == game.state.key()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_golden_records(game: str) -> None:
+    assert [path for path in RECORDS if path.parent.parent.name == game]

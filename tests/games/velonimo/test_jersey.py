@@ -1,0 +1,141 @@
+"""The jersey: whose it is, when it may be played, and what it adds."""
+
+import pytest
+from tests.games.velonimo.scene import can, do, legal, scene
+
+from velodrome import OVER
+from velodrome.core.contract import Value
+from velodrome.games.velonimo.game import NOBODY, Velonimo
+from velodrome.games.velonimo.phases import ATTACK, STEALING
+from velodrome.games.velonimo.rules import Race
+
+
+def finish(orders: list[str], options: dict[str, Value] | None = None) -> Race:
+    """Play rounds in which the seats finish in these orders."""
+    seats = len(orders[0])
+    game = Velonimo(seats, options)
+    race = game.start()
+    cards = ["hare25", "hare30", "hare35", "hare40", "hare45"]
+    for order in orders:
+        description = {
+            "stage": race.stage, "totals": race.scores(), "gained": [race.gained(s) for s in range(seats)],
+            "jersey": None, "actor": int(order[0]),
+            "hands": [[cards[order.index(str(s))]] for s in range(seats)],
+        }  # fmt: skip
+        race = game.position(description)
+        for place in range(seats - 1):
+            while race.actor != int(order[place]):
+                race.play(game.parse("pass"))
+            race.play(race.legal()[-1])
+    return race
+
+
+def test_p9_vn32_a_43_with_the_jersey_is_53() -> None:
+    race = scene("B3 B4 B5 B7 Y1 / N5 N6 / A1 A2", stage=2, jersey=0)
+    do(race, "B3 B4 B5 B7 J")
+    assert race.beat == 53
+
+
+def test_p10_vn32_a_tortoise_with_the_jersey_is_11_and_still_steals() -> None:
+    race = scene("B1 Y7 / N5 N6 / A1 A2", stage=2, jersey=0)
+    do(race, "B1 J")
+    assert race.beat == 11
+    assert race.phase == STEALING
+
+
+def test_t3_vn32_vn33_once_a_round_and_never_with_a_hare() -> None:
+    race = scene("B1 R5 Y5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
+    assert not any("hare" in move and "jersey" in move for move in legal(race))
+    do(race, "R5 J")
+    assert race.beat == 15
+    assert not any("jersey" in move for move in legal(race))
+    do(race, "N2 N3")
+    assert race.scores() == [2, 5, 0]
+    do(race, "pass")
+    assert race.actor == 0
+    assert not any("jersey" in move for move in legal(race))
+
+
+def test_t28_vn33_the_jersey_with_a_last_card() -> None:
+    race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
+    do(race, "N1 J")
+    assert race.beat == 11
+    assert race.scores() == [6, 1, 0]
+    assert (race.phase, race.actor) == (ATTACK, 1)
+
+
+def test_t29_vn33_an_empty_hand_is_out_with_the_jersey_unplayed() -> None:
+    race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
+    do(race, "N1")
+    assert race.beat == 1
+    assert race.scores()[0] == 6
+    assert race.racing == 0b110
+
+
+def test_vn31_nobody_has_it_in_the_first_round_and_a_finished_owner_cannot_use_it() -> None:
+    start = Velonimo(3).start()
+    assert start.jersey == NOBODY
+    race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
+    do(race, "N1")
+    assert not any("jersey" in move for move in legal(race))
+    assert race.jersey == 0
+
+
+def test_vn31_the_jersey_moves_only_between_rounds() -> None:
+    race = scene("B7 / A5 A6 / G3 G4", stage=2, jersey=2, totals=[2, 1, 2])
+    do(race, "B7")
+    assert race.scores()[0] == 6
+    assert race.jersey == 2
+
+
+def test_vn03_vn32_the_jersey_beats_when_following() -> None:
+    race = scene("H30 Y1 / N5 N6 / A1 A2", stage=2, jersey=1)
+    do(race, "H30")
+    assert can(race, "N5 N6 J")
+    assert not can(race, "N5 N6")
+    do(race, "N5 N6 J")
+    assert race.beat == 35
+
+
+def test_t15_vn30_vn08_ties_go_by_the_last_round() -> None:
+    race = finish(["012", "102", "102", "201"])
+    assert race.scores() == [11, 11, 8]
+    assert [race.gained(seat) for seat in range(3)] == [4, 0, 8]
+    assert race.jersey == 0
+    assert race.ahead == 2
+
+
+def test_t15_vn30_under_bga_nobody_has_the_jersey() -> None:
+    assert finish(["012", "102", "102", "201"], {"edition": "bga"}).jersey == NOBODY
+
+
+def test_t16_vn30_the_jersey_of_four() -> None:
+    race = finish(["0123", "0123", "3102"])
+    assert race.scores() == [12, 12, 3, 9]
+    assert race.jersey == 1
+
+
+@pytest.mark.parametrize(("edition", "starter"), [("en", 2), ("bga", 0)])
+def test_t17_vn08_the_starter_of_equals(edition: str, starter: int) -> None:
+    race = finish(["210", "102"], {"edition": edition})
+    assert race.scores() == [2, 5, 2]
+    assert race.ahead == starter
+
+
+def test_vn30_under_bga_a_tied_winner_of_the_round_gets_it() -> None:
+    race = finish(["012", "102"], {"edition": "bga", "difficulties": "1 1 1"})
+    assert race.scores() == [3, 3, 0]
+    assert race.jersey == 1
+
+
+def test_t32_vn55_no_bonus_in_a_duel() -> None:
+    race = scene("B1 R5 / N5 N6", stage=2, jersey=0)
+    assert not any("jersey" in move for move in legal(race))
+
+
+def test_t33_vn30_vn08_rounds_of_a_duel() -> None:
+    race = finish(["01", "01", "10"])
+    assert race.scores() == [3, 3]
+    assert race.jersey == 1
+    assert race.ahead == 0
+    assert race.actor != OVER

@@ -1,0 +1,167 @@
+"""What seats can tell after steals, and that guesses are uniform over exactly the worlds that fit."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from tests.games.velonimo.scene import do, hand, held, name, scene, text
+
+from velodrome import CHANCE, ONLOOKER, OVER, TRUTH, Rng
+from velodrome.games.velonimo.pieces import members
+from velodrome.games.velonimo.rules import Race
+
+
+def fillings(view: Race) -> list[Race]:
+    """Every full state that a seen one at the start of a story may stand for."""
+    seats = [seat for seat in range(view.n) if view.hidden[seat]]
+    found: list[Race] = []
+
+    def deal(state: Race, left: list[int], rest: list[int]) -> None:
+        if not left:
+            found.append(state)
+            return
+        for cards in combinations(rest, state.hidden[left[0]]):
+            new = state.copy()
+            for card in cards:
+                new.hands[left[0]] |= 1 << card
+            new.hidden[left[0]] = 0
+            deal(new, left[1:], [card for card in rest if card not in cards])
+
+    full = view.copy()
+    full.viewer = TRUTH
+    deal(full, seats, members(view.pool()))
+    return found
+
+
+def worlds(start: Race, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
+    """All hands that fit what a viewer heard, found by living every hidden story."""
+    game = start.game
+    states = {tuple(state.hands): state for state in fillings(start.seen_by(viewer))}
+    true = start.copy()
+    bit = 1 << (true.n if viewer == ONLOOKER else viewer)
+    for move in moves:
+        open_to_all = bool(true.audience(move) & bit)
+        after: dict[tuple[int, ...], Race] = {}
+        for state in states.values():
+            faces = [m for m, _ in state.chance()] or state.legal()
+            heard = [move] if open_to_all else [m for m in faces if game.covers[m] == game.covers[move]]
+            for face in heard:
+                if face in faces:
+                    new = state.copy()
+                    new.play(face)
+                    after[tuple(new.hands)] = new  # what else differs is public or past
+        states = after
+        true.play(move)
+    return set(states)
+
+
+def check(start: Race, story: list[str], viewer: int, samples: int = 6000) -> int:
+    """Guesses reach exactly the worlds that fit, all as often; how many there are."""
+    moves = [start.game.parse(text(short)) for short in story]
+    state = do(start.copy(), *story)
+    expected = worlds(start, moves, viewer)
+    assert tuple(state.hands) in expected
+    view = state.seen_by(viewer)
+    rng = Rng(5)
+    found = Counter(tuple(view.guess(rng).hands) for _ in range(samples))
+    assert set(found) <= expected, "a guess is impossible"
+    mean = samples / len(expected)
+    if mean >= 20:
+        assert set(found) == expected, "a world is never guessed"
+        square = sum((found[world] - mean) ** 2 / mean for world in expected)
+        free = len(expected) - 1
+        assert square < free + 5 * (2 * free) ** 0.5 + 10, (square, free)
+    return len(expected)
+
+
+def test_vn28_what_i_gave_is_known_until_a_stranger_robs_the_hand() -> None:
+    start = scene("R1 B6 Y7 / A5 A6 B1 / G3 G4 G5 / P3 P4 P5", discard=[])
+    story = ["R1", "steal 1 from 1", "stolen A5", "give B6"]
+    state = do(start.copy(), *story)
+    assert hand(state.seen_by(0), 1) == held("B6")
+    state = do(state, "pass", "pass", "pass", "Y7")
+    assert hand(state.seen_by(0), 1) == held("B6")
+
+
+HANDS = "R1 B6 Y7 / A5 N5 / G1 G4 G5 N3 / P1 P4 P5"
+FIRST = ["R1", "steal 1 from 1", "stolen A5", "give B6"]  # seat 0 knows B6 in seat 1, seat 1 knows A5 in seat 0
+SECOND = ["pass", "G4 G5", "pass", "pass", "pass", "G1", "steal 1 from 1", "stolen B6", "give N3"]
+THIRD = ["P4", "pass", "pass", "pass", "P1", "steal 1 from 2", "stolen B6", "give P5"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3])
+@pytest.mark.parametrize("story", [FIRST, FIRST + SECOND, FIRST + SECOND + THIRD], ids=["one", "two", "three"])
+def test_vn28_a_guess_is_uniform_after_a_chain_of_steals(viewer: int, story: list[str]) -> None:
+    start = scene(HANDS, discard=rest(HANDS + " Y5"))  # Y5 lies aside
+    assert check(start, story, viewer) > 1
+
+
+@pytest.mark.parametrize("cut", range(1, 9))
+def test_vn28_a_guess_is_uniform_in_the_middle_of_a_steal(cut: int) -> None:
+    start = scene(HANDS, discard=rest(HANDS))
+    assert check(start, (FIRST + SECOND)[: len(FIRST) + cut + 1], 0) > 1
+
+
+def rest(shorts: str) -> list[str]:
+    """The discard when only these cards are about."""
+    deck = [f"{c}{n}" for c in "BNAGPRY" for n in range(1, 8)] + [f"H{v}" for v in range(25, 51, 5)]
+    return [name(short) for short in deck if short not in shorts.split()]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, ONLOOKER])
+def test_vn60_vn28_a_guess_is_uniform_for_all_viewers_of_a_duel(viewer: int) -> None:
+    start = scene("B7 A1 A5 P6 / N5 N6", pile="Y6 Y7 P2 G1", revealed="R3")
+    story = ["B7", "pass", "reward 1", "reveal Y6", "A1", "steal 1 from 1", "stolen R3", "give A5"]
+    assert check(start, story, viewer) > 1
+
+
+@pytest.mark.parametrize(("sizes", "viewers"), [((3, 3, 2, 2), [0, 1, 2, 3]), ((3, 3, 3), [0, 1, 2, ONLOOKER])])
+def test_vn28_random_stories_never_lead_to_an_impossible_guess(sizes: tuple[int, ...], viewers: list[int]) -> None:
+    checked = 0
+    for seed in range(25):
+        rng = Rng(seed)
+        start = deal_small(rng, sizes)
+        state = start.copy()
+        moves: list[int] = []
+        while state.actor != OVER and state.stage == 1:
+            if state.told >= 8 and len(moves) % 3 == seed % 3:
+                viewer = viewers[rng.below(len(viewers))]
+                view = state.seen_by(viewer)
+                assert {tuple(view.guess(rng).hands) for _ in range(50)} <= worlds(start, moves, viewer)
+                checked += 1
+            moves.append(state.draw(rng) if state.actor == CHANCE else prefer_steals(state, rng))
+            state.play(moves[-1])
+    assert checked > 40
+
+
+def deal_small(rng: Rng, sizes: tuple[int, ...]) -> Race:
+    """Small hands from ten cards, five tortoises among them."""
+    deck = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G5", "H25"]
+    shorts = list(deck)
+    hands = [[shorts.pop(rng.below(len(shorts))) for _ in range(size)] for size in sizes]
+    return scene(" / ".join(" ".join(row) for row in hands), discard=rest(" ".join(deck)))
+
+
+def prefer_steals(state: Race, rng: Rng) -> int:
+    """A random move that does not decline a steal if it can help it."""
+    moves = [m for m in state.legal() if state.game.text(m) != "steal none"]
+    return moves[rng.below(len(moves))]
+
+
+def test_vn61_two_truths_that_sound_alike_look_alike() -> None:
+    base = "R1 B6 Y7 / {} / {} / P1 P4 P5"
+    one = scene(base.format("A5 B1 N5", "G1 G4 G5"))
+    two = scene(base.format("A5 B1 G5", "G1 G4 N5"))
+    for state in (one, two):
+        do(state, "R1", "steal 1 from 1", "stolen A5", "give B6")
+    assert one.seen_by(0).key() == two.seen_by(0).key()
+    assert one.seen_by(3).key() == two.seen_by(3).key()
+    assert one.key() != two.key()
+
+
+def test_vn28_the_product_of_choices_is_counted_once() -> None:
+    from velodrome.games.velonimo.knowledge import choices
+
+    for held_now, low, high in product([[2, 1], [3], [1, 1, 1]], [0, 1], [1, 2]):
+        brute = [list(k) for k in product(*[range(h + 1) for h in held_now]) if low <= sum(k) <= high]
+        assert sorted(choices(held_now, low, high)) == sorted(brute)

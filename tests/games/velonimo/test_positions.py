@@ -1,0 +1,100 @@
+"""Positions: what can be set up, what is refused and why, and that writing is undone by reading."""
+
+from typing import Any
+
+import pytest
+
+from velodrome import OVER, Rng, game
+from velodrome.core.errors import BadOption, BadPosition
+from velodrome.games.velonimo.game import Velonimo
+
+HANDS = [["red2", "red5"], ["blue1"], ["pink7", "hare25"]]
+
+
+@pytest.mark.parametrize(
+    ("description", "reason"),
+    [
+        ({"hand": HANDS}, '"hand" is nothing of a position'),
+        ({"hands": HANDS[:2]}, "expected a list of 3"),
+        ({"hands": [["red2"], ["red2"], ["blue1"]]}, "a card lies in two hands"),
+        ({"hands": [["red8"], ["red2"], ["blue1"]]}, "red8"),
+        ({"hands": [["red2", "red2"], ["red3"], ["blue1"]]}, "different cards"),
+        ({"hands": HANDS, "stage": 6}, "stage is 6; expected a whole number from 1 to 5"),
+        ({"hands": HANDS, "stage": "two"}, 'stage is "two"'),
+        ({"hands": HANDS, "actor": 3}, "actor is 3; expected a whole number from 0 to 2"),
+        ({"hands": HANDS, "totals": [1, 2]}, "totals is [1, 2]; expected a list of 3"),
+        ({"hands": HANDS, "totals": [1, 2, -1]}, "totals of seat 2 is -1"),
+        ({"hands": HANDS, "phase": "sprint"}, 'phase is "sprint"'),
+        ({"hands": HANDS, "discard": ["red2"]}, "red2 lies in a hand and in the discard"),
+        ({"hands": HANDS, "top": "red3", "actor": 1}, "nobody is asked to beat an own play"),
+        ({"hands": HANDS, "top": "red2", "actor": 1, "ahead": 0}, "the play to beat must lie in the discard"),
+        ({"hands": HANDS, "top": "pass", "actor": 1, "ahead": 0}, "expected a play"),
+        ({"hands": HANDS, "top": 4}, "expected a play"),
+        ({"hands": [["red2"], [], []]}, "fewer than two seats hold cards"),
+        ({"hands": HANDS, "revealed": "red3"}, "only a duel has a pile and a revealed card"),
+        ({"hands": HANDS, "hidden": [0, 1, 0]}, "only a seen position hides cards"),
+        ({"hands": HANDS, "viewer": 9}, "viewer is 9"),
+        ({"hands": HANDS, "steals": ["red2"]}, "expected a table"),
+        ({"hands": HANDS, "steals": [{"thief": 0}]}, "then is missing; expected a list"),
+        ({"hands": HANDS, "phase": "give", "victim": 1}, "steal under way"),
+        ({"hands": HANDS, "phase": "steal", "leaders": 9}, "leaders is 9"),
+        ({"hands": HANDS, "jersey_used": 1}, "true or false"),
+        ({"hands": HANDS, "phase": "take", "actor": 0, "victim": 1}, "chance acts"),
+        ({"hands": HANDS, "phase": "deal"}, "eleven cards to seat 0"),
+        ({"hands": HANDS, "phase": "first"}, "nobody has cards"),
+        ({"hands": HANDS, "played": [["red2"], [], []]}, "what was played lies in the discard"),
+        ({"hands": HANDS, "phase": "next"}, "still races"),
+        (
+            {"hands": HANDS, "steals": [{"reward": "red3", "to": 7, "then": []}]},
+            "to is 7; expected",
+        ),
+    ],
+)
+def test_vn05_an_impossible_position_is_refused_with_the_reason(description: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        Velonimo(3).position(description)
+    assert reason in str(refused.value)
+
+
+def test_vn06_with_five_seats_no_card_is_aside() -> None:
+    with pytest.raises(BadPosition, match="five seats"):
+        Velonimo(5).position({"hands": [["red1"], ["red2"], ["red3"], ["red4"], ["red5"]], "discard": []})
+
+
+def test_vn06_a_pile_is_what_is_left() -> None:
+    with pytest.raises(BadPosition, match="the pile is not what is left"):
+        Velonimo(2).position({"hands": [["red1"], ["red2"]], "discard": [], "pile": 3})
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"edition": "de"}, "edition is de; expected one of en, fr, bga"),
+        ({"difficulties": (1, 0)}, "difficulties is 1 0"),
+        ({"difficulties": ()}, "difficulties"),
+        ({"difficulties": tuple([1] * 31)}, "at most 30"),
+        ({"first_starter": 3}, "random or a seat from 0 to 2"),
+        ({"leader_steal": "maybe"}, "leader_steal is maybe"),
+        ({"speed": 3}, "velonimo has no option speed"),
+    ],
+)
+def test_vn04_bad_options_are_refused(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        game("velonimo", 3, **options)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_vn61_every_state_and_view_of_a_game_reads_back(seats: int) -> None:
+    for seed in range(6):
+        table = Velonimo(seats, {"difficulties": (1, 2)})
+        state = table.start()
+        rng = Rng(seed)
+        while state.actor != OVER:
+            assert table.position(state.write()).key() == state.key()
+            if rng.below(4) == 0:
+                for viewer in (*range(seats), -3):
+                    view = state.seen_by(viewer)
+                    assert table.position(view.write()).key() == view.key()
+            state.play(state.pick(rng) if state.actor >= 0 else state.draw(rng))
+        assert table.position(state.write()).key() == state.key()

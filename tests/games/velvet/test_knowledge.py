@@ -1,0 +1,328 @@
+"""Who knows what: facts, views, guesses and what a viewer holds possible."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from tests.games.velvet.helpers import open_moves, run, table
+
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games.velvet.kingdom import ROW
+from velodrome.games.velvet.pieces import ALL_CARDS, KIND_OF, KINDS
+from velodrome.games.velvet.rules import Raid, Velvet
+from velodrome.games.velvet.worlds import possible
+
+STR1 = ["bear", "horse", "rabbit", "octopus"]
+STU1 = ["snake", "rabbit", "rhino", "octopus"]
+STU2 = ["fox", "horse", "dragon"]
+NO_ANIMAL = ["cave-in", "pit", "reinforcements", "threads"]
+
+
+MOVE = {"action": "move", "invader": "rabbit"}
+
+
+def clue(slot: int, *kinds: str) -> dict:
+    return {"slot": slot, "could": list(kinds)}
+
+
+def clues(state: Raid, seat: int) -> dict[int, list[str]]:
+    return {row["slot"]: row["could"] for row in state.write()["clues"][seat]}
+
+
+def rest(used: str) -> list[str]:
+    cards = [KINDS[kind] for kind in KIND_OF]
+    for card in used.split():
+        cards.remove(card)
+    return cards
+
+
+def view(kingdom: str, clues: list[dict], **more: object) -> Raid:
+    """Seat 0's view of a kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
+    unseen = str(more.pop("unseen")).split()
+    named = [card.strip("*()") for card in kingdom.split() if card != "?"]
+    raiders = str(more.pop("raiders", ""))
+    description = {
+        "kingdoms": [["bear", "threads"], kingdom.split()],
+        "invaders": [raiders.split(), []],
+        "discards": [rest(f"bear threads {raiders}"), rest(" ".join(named + unseen))],
+        "clues": [[], clues],
+        "viewer": 0,
+        **more,
+    }
+    return Velvet(2).position(description)
+
+
+def fitting(state: Raid, unseen: str) -> set[tuple[str, ...]]:
+    """Every kingdom that fits a view, by trying all orders."""
+    cards = state.write()["kingdoms"][1]
+    slots = [slot for slot, card in enumerate(cards) if card == "?"]
+    facts = clues(state, 1)
+    return {
+        order
+        for order in set(permutations(unseen.split()))
+        if all(order[i] in facts.get(slot, KINDS) for i, slot in enumerate(slots))
+    }
+
+
+CASES = [  # kingdom, clues, the cards behind "?"
+    ("? ? ?", [], "fox bear threads"),
+    ("? ? ?", [], "rhino rhino threads"),
+    ("? ? ? ?", [clue(1, *STR1)], "rhino bear octopus threads"),
+    ("? ? ? ?", [clue(1, *STR1), clue(2, *STU1)], "rabbit bear octopus threads"),
+    ("? (fox) ? ? *pit ?", [clue(0, *STR1), clue(2, *STU1), clue(3, *STU2)], "rabbit horse snake threads"),
+    (
+        "? ? ? ? ?",
+        [clue(0, *STR1), clue(2, *STU1), clue(3, *STU2), clue(4, *NO_ANIMAL)],
+        "rabbit horse rhino rhino threads",
+    ),
+    ("? ? ? ? ?", [clue(0, *STR1), clue(1, *STR1), clue(2, *STU1)], "octopus octopus horse snake threads"),
+    (
+        "? ? ? ? ? ?",
+        [clue(0, *STR1), clue(1, *STR1), clue(2, *STU1), clue(3, *STU1)],
+        "octopus octopus horse rabbit rhino threads",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kingdom", "known", "unseen"), CASES)
+def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom, known, unseen):
+    state = view(kingdom, known, unseen=unseen)
+    worlds = fitting(state, unseen)
+    assert worlds
+    slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
+    rng, found = Rng(40), Counter()
+    times = 400 * len(worlds)
+    for _ in range(times):
+        cards = state.guess(rng).write()["kingdoms"][1]
+        found[tuple(cards[slot] for slot in slots)] += 1
+    assert set(found) == worlds
+    chi = sum((n - 400) ** 2 / 400 for n in found.values())
+    freedom = len(worlds) - 1
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, found
+
+
+def test_vv40_a_guess_deals_a_whole_kingdom_evenly():
+    state = Velvet(2, {"first_player": 0}).start()
+    rng = Rng(7)
+    while state.write()["phase"] == "arrange":
+        state.play(state.pick(rng))
+    seen, found = state.seen_by(0), Counter()
+    for _ in range(17000):
+        cards = seen.guess(rng).write()["kingdoms"][1]
+        found[cards.index("threads")] += 1
+    assert len(found) == 17
+    assert sum((n - 1000) ** 2 / 1000 for n in found.values()) < 45
+
+
+def test_vv03_a_guess_in_the_middle_of_an_arrangement_is_a_shuffle():
+    state = Velvet(2, {"first_player": 0}).start()
+    for card in ("threads", "fox"):
+        state.play(state.game.parse(f"place {card}"))
+    seen, rng, found = state.seen_by(1), Rng(3), Counter()
+    assert seen.write()["kingdoms"][0] == ["?", "?"] and seen.write()["hands"][0] == []
+    for _ in range(17000):
+        guess = seen.guess(rng)
+        found[guess.write()["kingdoms"][0][0]] += 1
+        assert len(guess.write()["hands"][0]) == 15
+    assert abs(found["rhino"] - 2000) < 250 and abs(found["threads"] - 1000) < 200
+
+
+# ---------------------------------------------------------------- facts follow the physical card
+
+
+def test_vv40_an_answer_is_remembered_and_answers_add_up():
+    state = table("*fox threads", "bear horse *snake threads", "rabbit", "fox")
+    run(state, "scout rabbit 1 strength", "ok")
+    assert clues(state, 1) == {1: STR1}
+    run(state, "scout fox 0 strength", "ok", "scout rabbit 1 speed", "ok")
+    assert clues(state, 1) == {1: ["horse"]}
+    assert state.write()["kingdoms"][1] == ["bear", "horse", "*snake", "threads"]  # told, not shown
+
+
+def test_vv40_an_event_must_be_called_one():
+    state = run(table(k1="pit fox threads", i0="fox"), "scout fox 0 speed", "ok")
+    assert clues(state, 1) == {0: ["cave-in", "pit", "reinforcements"]}
+
+
+def test_vv04_a_clue_moves_with_its_card():
+    given = [[], [clue(2, *STR1)]]
+    start = table("bear threads", "cave-in fox horse snake threads", "rabbit", clues=given)
+    assert clues(run(start.copy(), "move rabbit 1", "ok"), 1) == {1: STR1}
+    assert clues(run(start.copy(), "move rabbit 3", "ok"), 1) == {4: STR1}
+    shifted = run(start.copy(), "move rabbit 1", "spend 4 cave-in", "shift 1 -1")
+    assert clues(shifted, 1) == {0: STR1}
+    assert clues(run(shifted, "ok"), 1) == {}  # shown: nothing left to tell
+    theirs = table("threads", "cave-in fox horse snake threads", active=1, clues=given)
+    assert clues(run(theirs.copy(), "invade 1 fox"), 1) == {1: STR1}
+    assert clues(run(theirs.copy(), "spend 0 cave-in", "shift 0 +2"), 1) == {0: STR1}
+
+
+def test_vv40_a_clue_stays_when_another_card_returns():
+    state = table("horse threads", k1="fox threads", i0="bear", clues=[[clue(0, *STR1)], []])
+    run(state, "return bear 0", "ok")
+    assert clues(state, 0) == {1: STR1}
+    assert state.write()["kingdoms"][0] == ["(bear)", "horse", "threads"]
+
+
+def test_vv39_a_card_that_is_hidden_again_stays_known():
+    state = run(table(k1="dragon *fox *bear threads", i0="rabbit"), "move rabbit 0", "ok", "ok")
+    assert state.write()["kingdoms"][1] == ["*dragon", "(fox)", "(bear)", "threads"]
+    seen = state.seen_by(0)
+    assert seen.write()["kingdoms"] == [["bear", "threads"], ["*dragon", "(fox)", "(bear)", "?"]]
+    assert state.seen_by(ONLOOKER).write()["kingdoms"][0] == ["?", "?"]
+    for seed in range(20):
+        assert seen.guess(Rng(seed)).write()["kingdoms"][1] == ["*dragon", "(fox)", "(bear)", "threads"]
+
+
+def test_vv39_scouting_a_known_card_tells_nothing_new():
+    state = run(table(k1="*snake (fox) threads", i0="rabbit"), "scout rabbit 1 strength", "ok")
+    assert clues(state, 1) == {} and state.write()["idle"] == 1
+
+
+def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal():
+    state = table("*fox (pit) cave-in threads", "bear threads")
+    run(state, "pass")
+    assert clues(state, 0) == {2: NO_ANIMAL, 3: NO_ANIMAL}
+    free = table("fox threads", "bear threads", options={"pass_policy": "always"})
+    assert clues(run(free, "pass"), 0) == {}
+
+
+def test_vv10_an_effective_answer_tells_the_printed_number():
+    options = {"scout_answer": "effective"}
+    state = table("bear threads", "horse *octopus fox *octopus threads", "rabbit", options=options)
+    for slot, answer, fact in ((0, 2, STR1), (2, 4, ["fox", "dragon", "dinosaur"])):
+        asked = run(state.copy(), f"scout rabbit {slot} strength")
+        asked.play(asked.game.parse("ok"))
+        assert open_moves(asked) == [f"answer {answer}"]
+        asked.play(asked.legal()[0])
+        assert clues(asked, 1) == {slot: fact}
+    most = table("bear threads", "*octopus threads *octopus", "rabbit", options=options)
+    run(most, "scout rabbit 1 speed")
+    most.play(most.game.parse("ok"))
+    assert open_moves(most) == ["answer 6"]
+
+
+# ---------------------------------------------------------------- what a viewer holds possible
+
+
+def possible_moves(state: Raid, word: str) -> set[str]:
+    return {m.text for i, m in enumerate(state.game.moves) if m.text.startswith(word) and state.allows(i)}
+
+
+def test_vv42_a_viewer_accepts_every_answer_that_fits():
+    state = run(table(k1="fox rhino *dragon *snake threads", i0="rabbit"), "scout rabbit 0 strength")
+    seen = state.seen_by(0)
+    run_one(seen, "ok")
+    assert possible_moves(seen, "answer") == {"answer 2", "answer 3", "answer 4"}  # fox, rhino or threads
+    assert possible_moves(state.seen_by(1), "answer") == set()  # not yet asked
+    run_one(state, "ok")
+    assert possible_moves(state, "answer") == possible_moves(state.seen_by(1), "answer") == {"answer 2"}
+
+
+def run_one(state: Raid, text: str) -> None:
+    move = state.game.parse(text)
+    assert state.allows(move)
+    state.play(move)
+
+
+def test_vv42_a_viewer_accepts_every_card_that_can_be_shown():
+    state = view("? ? *snake", [clue(0, *STR1)], unseen="horse threads", phase="show", pending=MOVE, raiders="rabbit")
+    assert possible_moves(state, "show") == {"show horse"}
+    free = view(
+        "? ? ? *snake", [clue(1, *STR1)], unseen="horse fox threads", phase="show", pending=MOVE, raiders="rabbit"
+    )
+    assert possible_moves(free, "show") == {"show fox", "show threads"}
+
+
+def test_vv39_what_the_other_seat_may_do_depends_on_what_is_possible_together():
+    # one of two unknown cards is the horse; the clue of the second leaves only it
+    state = view("? ? *snake", [clue(1, *STR1)], unseen="horse threads", active=1)
+    assert possible_moves(state, "invade") == {"invade 1 horse"}
+    assert possible_moves(state, "pass") == set()
+    stuck = view("? ? *snake", [], unseen="pit threads", active=1)
+    assert possible_moves(stuck, "invade") == set() and possible_moves(stuck, "pass") == {"pass"}
+    assert possible_moves(stuck, "spend") == set()  # nobody for the pit
+
+
+def test_vv40_a_pair_of_twins_is_held_possible():
+    state = view("? ? *rhino", [], unseen="rhino threads", active=1)
+    assert possible_moves(state, "invade") == {"invade 0 rhino", "invade 1 rhino"}
+    both = view("? ? ?", [], unseen="octopus octopus threads", active=1)
+    assert possible_moves(both, "octopus") == {"octopus 0", "octopus 1", "octopus 2"}
+
+
+def test_vv40_possible_is_exact():
+    """The matching against trying all orders, for every slot and kind of the small cases."""
+    for kingdom, known, unseen in CASES:
+        state = view(kingdom, known, unseen=unseen)
+        worlds = fitting(state, unseen)
+        slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
+        assert possible(state.sides, ROW, 0, ALL_CARDS)
+        for i, slot in enumerate(slots):
+            for kind, name in enumerate(KINDS):
+                cards = sum(1 << card for card in range(17) if KIND_OF[card] == kind)
+                assert possible(state.sides, ROW, 1 << slot, cards) == any(world[i] == name for world in worlds)
+
+
+def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no_guess_gives():
+    rng = Rng(11)
+    for seed in range(6):
+        state = Velvet(2, {"pass_policy": "only_if_stuck"}).start()
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.play(state.draw(rng))
+                continue
+            if state.write()["phase"] in ("answer", "show"):
+                seen = state.seen_by(1 - state.actor)
+                offered = possible_moves(seen, "answer") | possible_moves(seen, "show")
+                given = {state.game.text(seen.guess(rng).nth(0)) for _ in range(30)}
+                assert given <= offered and state.game.text(state.nth(0)) in offered, seed
+            state.play(state.pick(rng))
+
+
+# ---------------------------------------------------------------- audience and covers
+
+
+def test_vv03_arrangements_are_told_to_their_owner_only():
+    game = Velvet(2, {"first_player": 1})
+    record = Record(game)
+    rng = Rng(1)
+    for _ in range(20):
+        record.play(record.state.pick(rng))
+    assert record.state.audience(record.state.legal()[0]) == 2
+    own, other, watcher = record.heard(0), record.heard(1), record.heard(ONLOOKER)
+    assert own[:17] == [line.text for line in record.lines[:17]] and own[17:] == ["place ?"] * 3
+    assert other[:17] == ["place ?"] * 17 and other[17:] == [line.text for line in record.lines[17:]]
+    assert watcher == ["place ?"] * 20
+    seen = record.state.seen_by(0)
+    assert seen.allows(game.parse("place ?")) and not record.state.allows(game.parse("place ?"))
+    assert not seen.allows(game.parse("place fox"))  # its face is not for seat 0
+
+
+def test_vv39_all_that_happens_after_the_arrangement_is_public():
+    game = Velvet(2)
+    rng = Rng(5)
+    state = game.start()
+    assert state.audience(state.draw(rng)) == 7
+    while state.actor != OVER:
+        if state.actor == CHANCE or state.write()["phase"] != "arrange":
+            assert state.audience(0) == 7
+        state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+
+
+def test_vv39_a_seen_state_names_no_hidden_card():
+    rng = Rng(2)
+    state = Velvet(2).start()
+    while state.actor != OVER:
+        for viewer in (0, 1, ONLOOKER):
+            seen = state.seen_by(viewer)
+            for seat in range(2):
+                if seat != viewer:
+                    rows = seen.write()["kingdoms"][seat]
+                    assert all(card == "?" or card[0] in "*(" for card in rows)
+                    zone = next(z for z in seen.table()["zones"] if z["id"] == f"kingdom{seat}")
+                    assert all(p["kind"] is None or p["known"] for p in zone["pieces"])
+        state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+    assert state.viewer == TRUTH

@@ -1,0 +1,399 @@
+"""The rules one by one, every value of every option, beyond the acceptance tables."""
+
+import pytest
+from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
+
+from velodrome.core.contract import OVER
+from velodrome.core.rng import Rng
+from velodrome.games.velvet import rules
+from velodrome.games.velvet.rules import Velvet
+
+# ---------------------------------------------------------------- set-up
+
+
+def test_vv03_seat_0_places_seventeen_cards_and_then_seat_1():
+    state = Velvet(2, {"first_player": 1}).start()
+    assert (state.actor, phase(state)) == (0, "arrange")
+    assert open_moves(state)[:3] == ["place fox", "place bear", "place snake"] and len(open_moves(state)) == 13
+    run(state, "place rhino", "place fox")
+    assert "place fox" not in open_moves(state) and "place rhino" in open_moves(state)
+    run(state, "place rhino")
+    assert "place rhino" not in open_moves(state)
+    rng = Rng(0)
+    for _ in range(14):
+        state.play(state.pick(rng))
+    assert home(state, 0).split()[:3] == ["rhino", "fox", "rhino"]
+    assert state.actor == 1
+    for _ in range(17):
+        state.play(state.pick(rng))
+    assert (state.actor, phase(state)) == (1, "action")
+    assert "*" not in home(state, 0) + home(state, 1)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_vv05_chance_or_the_option_names_the_first_player(first):
+    state = Velvet(2).start()
+    assert [state.game.text(move) for move, _ in state.chance()] == ["first 0", "first 1"]
+    assert {weight for _, weight in state.chance()} == {1}
+    assert state.count() == 0
+    run(state, f"first {first}")
+    assert state.chance() == []
+    fixed = Velvet(2, {"first_player": first}).start()
+    assert fixed.key() == state.key()
+
+
+def test_vv05_chance_is_even():
+    rng = Rng(5)
+    state = Velvet(2).start()
+    assert 450 < sum(state.draw(rng) - rules.FIRST for _ in range(1000)) < 550
+
+
+def test_vv05_the_winner_goes_second_in_a_rematch():
+    state = run(table(k1="threads", i0="bear"), "move bear 0", "ok")
+    assert state.game.rematch(state).options["first_player"] == 1
+    state = run(table(k0="threads", i1="bear", active=1), "move bear 0", "ok")
+    assert state.game.rematch(state).options["first_player"] == 0
+
+
+@pytest.mark.parametrize("ply", [0, 1, 10, 11])
+def test_vv05_after_a_draw_the_seats_swap(ply):
+    state = run(table("*fox threads", "*bear threads", ply=ply), "pass", "pass")
+    first = ply % 2  # seat 0 acts now
+    assert state.game.rematch(state).options["first_player"] == 1 - first
+    assert state.game.rematch(state).options["pass_policy"] == "only_if_stuck"
+
+
+# ---------------------------------------------------------------- the turn
+
+
+def test_vv06_free_plays_come_before_the_one_action():
+    state = table("octopus cave-in fox threads", "bear threads")
+    run(state, "octopus 0", "spend 1 cave-in", "shift 0 +1")
+    assert (state.actor, home(state, 0)) == (0, "fox *octopus threads")
+    assert run(state, "invade 0 fox").actor == 1
+
+
+def test_vv07_a_seat_with_invaders_may_not_pass_unless_blocked():
+    assert "pass" not in open_moves(table("*fox threads", i0="bear"))
+    assert "pass" in open_moves(table("*fox threads", i0="bear", blocked=[True, False]))
+    assert "pass" not in open_moves(table("fox threads", i0="bear", blocked=[True, False]))
+    assert "pass" in open_moves(table("fox threads", i0="bear", options={"pass_policy": "always"}))
+
+
+def test_vv09_a_return_may_go_to_any_slot():
+    state = table("fox horse threads", i0="bear")
+    assert open_moves(state, "return") == [f"return bear {slot}" for slot in range(4)]
+    for slot, after in enumerate(["bear fox horse threads", "fox bear horse threads",
+                                  "fox horse bear threads", "fox horse threads bear"]):  # fmt: skip
+        assert home(run(state.copy(), f"return bear {slot}", "ok"), 0) == after
+
+
+def test_vv10_a_scout_names_a_card_that_later_movement_does_not_change():
+    state = table("bear threads", "cave-in fox horse threads", "rabbit")
+    run(state, "scout rabbit 2 speed", "spend 0 cave-in", "shift 1 -1")
+    assert state.write()["target"] == 0  # the horse was in slot 2, then 1, now 0
+    state.play(state.game.parse("ok"))
+    assert open_moves(state) == ["answer 2"]
+
+
+def test_vv10_reach_is_speed_by_default():
+    state = table(k1="pit bear horse snake threads", i0="fox rabbit")
+    assert len(open_moves(state, "scout fox")) == 3 and len(open_moves(state, "scout rabbit")) == 9
+    more = table(k1="pit bear horse snake threads", i0="fox rabbit", options={"scout_reach": "speed_plus_one"})
+    assert len(open_moves(more, "scout fox")) == 6 and len(open_moves(more, "scout rabbit")) == 12
+
+
+def test_vv11_speed_limits_a_move():
+    state = table(k1="pit bear horse snake fox threads", i0="fox horse rabbit")
+    assert [len(open_moves(state, f"move {kind}")) for kind in ("fox", "horse", "rabbit")] == [2, 3, 4]
+
+
+def test_vv12_both_kingdoms_may_be_invaded_and_the_twin_stays():
+    state = table("fox threads", "rhino threads", "dragon dragon rabbit", "bear")
+    after = run(state.copy(), "move dragon 0", "ok", "ok")
+    assert (invaders(after, 0), invaders(after, 1)) == ("rabbit dragon", "bear")
+    assert discarded(state, after, 0) == "dragon"
+
+
+def test_vv14_a_card_stays_face_up_and_can_be_met_again():
+    state = table("bear threads", "bear fox threads", "rabbit", "snake")
+    run(state, "move rabbit 0", "ok", "ok")
+    assert home(state, 1) == "*bear fox threads"
+    run(state, "scout snake 0 speed", "ok", "move rabbit 0", "ok")
+    assert (phase(state), home(state, 1)) == ("encounter", "*bear fox threads")
+
+
+def test_vv14_one_card_is_met_in_a_move():
+    state = run(table(k1="octopus fox threads", i0="snake"), "move snake 0", "ok", "ok")
+    assert home(state, 1) == "fox threads" and state.actor == 1
+
+
+# ---------------------------------------------------------------- encounters
+
+
+def test_vv17_a_rhino_takes_the_active_invader_only():
+    state = table("threads", "rhino bear threads", "rabbit horse")
+    after = run(state.copy(), "move horse 0", "ok", "ok")
+    assert invaders(after, 0) == "rabbit" and home(after, 1) == "*rhino bear threads"
+
+
+def test_vv20_a_dragon_without_other_cards_hides_nothing():
+    assert (
+        home(run(table(k1="dragon fox threads", i0="rabbit"), "move rabbit 0", "ok", "ok"), 1) == "*dragon fox threads"
+    )
+    one = run(table(k1="dragon *fox threads", i0="rabbit"), "move rabbit 0", "ok", "ok")
+    assert home(one, 1) == "*dragon fox threads"
+
+
+def test_vv20_dragon_hides_self_is_an_option():
+    options = {"dragon_hides_self": True}
+    alone = run(table(k1="dragon fox threads", i0="rabbit", options=options), "move rabbit 0", "ok", "ok")
+    assert home(alone, 1) == "dragon fox threads"
+    state = run(table(k1="dragon *fox *bear threads", i0="rabbit", options=options), "move rabbit 0", "ok", "ok")
+    assert open_moves(state) == ["hide 0", "hide 1", "hide 2"]
+    assert home(run(state, "hide 0", "hide 2"), 1) == "dragon *fox bear threads"
+    gone = run(table(k1="dragon *fox *bear threads", i0="snake", options=options), "move snake 0", "ok", "ok")
+    assert home(gone, 1) == "fox bear threads"
+
+
+def test_vv20_a_dragon_that_was_moved_is_still_not_hidden():
+    state = table(k1="dragon *fox *bear *horse cave-in threads", i0="rabbit")
+    run(state, "move rabbit 0", "ok", "spend 4 cave-in", "shift 0 +2", "ok")
+    assert home(state, 1) == "*fox *bear *dragon *horse threads"
+    assert open_moves(state) == ["hide 0", "hide 1", "hide 3"]
+
+
+def test_vv21_a_face_up_event_met_again_is_treated_the_same():
+    state = run(table(k1="*pit fox threads", i0="snake"), "move snake 0", "ok")
+    assert (phase(state), open_moves(state)) == ("fate", ["keep", "cancel"])
+
+
+def test_vv21_an_octopus_and_another_event_may_be_played_while_an_event_is_met():
+    state = run(table(k1="pit octopus cave-in threads", i0="snake"), "move snake 0", "ok")
+    assert open_moves(state) == ["keep", "cancel", "spend 2 cave-in", "octopus 1"]
+    run(state, "spend 2 cave-in", "shift 0 +1")  # the event that is met moves
+    assert (home(state, 1), state.write()["target"]) == ("octopus *pit threads", 1)
+    assert home(run(state.copy(), "keep"), 1) == "octopus threads *pit"
+    assert home(run(state.copy(), "cancel"), 1) == "octopus threads"
+
+
+def test_vv22_a_kept_event_can_be_used_in_the_next_window():
+    state = run(table(k1="pit threads", i0="snake"), "move snake 0", "ok", "keep")
+    assert (phase(state), open_moves(state)) == ("react", ["ok", "spend 1 pit"])
+    assert run(state, "spend 1 pit", "drop snake").actor == 1
+
+
+def test_vv23_cancelling_leaves_the_cycled_cards():
+    state = run(table(k1="fox pit bear threads", i0="snake"), "move snake 1", "ok", "cancel")
+    assert home(state, 1) == "bear threads fox"
+
+
+# ---------------------------------------------------------------- free plays
+
+
+def test_vv24_an_event_is_discarded_and_costs_no_action():
+    state = table("fox pit threads", "bear threads", "", "rabbit")
+    after = run(state.copy(), "spend 1 pit", "drop rabbit")
+    assert (after.actor, phase(after)) == (0, "action")
+    assert (discarded(state, after, 0), discarded(state, after, 1)) == ("pit", "rabbit")
+    face_up = table("fox *pit threads", "bear threads", "", "rabbit")
+    assert "spend 1 pit" in open_moves(face_up)
+
+
+def test_vv25_standard_windows():
+    for action, places in (("return bear 0", ["react"]), ("scout bear 0 speed", ["react"]),
+                           ("move bear 0", ["react", "encounter"])):  # fmt: skip
+        state = run(table(k1="fox threads", i0="bear"), action)
+        seen = []
+        while phase(state) != "action":
+            seen.append(phase(state))
+            assert open_moves(state) == ["ok"] and state.actor == 1
+            run(state, "ok")
+        assert seen == places
+    assert phase(run(table("fox threads"), "invade 0 fox")) == "action"
+
+
+def test_vv25_full_windows():
+    options = {"event_windows": "full"}
+    for action, places in (
+        ("invade 0 horse", ["invaded 1", "after 0"]),
+        ("return bear 0", ["react 1", "after 0"]),
+        ("scout bear 0 speed", ["react 1", "after 0"]),
+        ("move bear 1", ["before 1", "react 1", "encounter 1", "after 0"]),
+    ):
+        state = run(table(k1="threads fox", i0="bear", options=options), action)
+        seen = []
+        while phase(state) != "action":
+            seen.append(f"{phase(state)} {state.actor}")
+            assert open_moves(state) == ["ok"]
+            run(state, "ok")
+        assert seen == places
+    stuck = run(table("*fox threads", options=options), "pass")
+    assert (phase(stuck), stuck.actor) == ("after", 0)
+
+
+def test_vv25_full_windows_let_the_pit_act_before_the_cards_are_cycled():
+    options = {"event_windows": "full"}
+    state = table(k1="fox pit threads", i0="rabbit", options=options)
+    run(state, "move rabbit 2")
+    assert home(state, 1) == "fox pit threads"
+    run(state, "spend 1 pit", "drop rabbit")
+    assert (phase(state), state.actor, home(state, 1)) == ("after", 0, "fox threads")
+
+
+def test_vv25_full_windows_a_shorter_kingdom_cycles_round():
+    state = table(k1="fox pit threads", i0="rabbit bear", options={"event_windows": "full"})
+    run(state, "move rabbit 2", "spend 1 pit", "drop bear", "ok")
+    assert home(state, 1) == "fox threads"  # two cards, cycled twice
+    after_invade = table("rabbit threads", "pit threads", options={"event_windows": "full"})
+    run(after_invade, "invade 0 rabbit", "spend 0 pit", "drop rabbit", "ok")
+    assert (phase(after_invade), after_invade.actor, invaders(after_invade, 0)) == ("after", 0, "")
+
+
+def test_vv25_own_turn_only_asks_the_defender_nothing():
+    options = {"event_windows": "own_turn_only"}
+    state = table(k1="snake octopus pit threads", i0="bear", options=options)
+    for action in ("return bear 0", "scout bear 0 speed", "move bear 0"):
+        after = run(state.copy(), action)
+        assert (phase(after), after.actor) == ("action", 1)
+    met = run(table(k1="cave-in pit octopus threads", i0="bear", options=options), "move bear 0")
+    assert open_moves(met) == ["keep", "cancel"]
+    assert home(run(met.copy(), "keep", "cancel"), 1) == "octopus threads *cave-in"
+    won = run(table(k1="pit threads", i0="bear", options=options), "move bear 0", "keep")
+    assert won.ranking() == [1, 2]
+    own = table("pit fox threads", i1="bear", options=options)
+    assert "spend 0 pit" in open_moves(own)
+    usable = {"event_windows": "own_turn_only", "encountered_event_usable": True}
+    assert open_moves(run(table(k1="pit threads", i0="bear", options=usable), "move bear 0")) == ["keep", "cancel"]
+
+
+def test_vv26_encountered_event_usable_is_an_option():
+    options = {"encountered_event_usable": True}
+    state = run(table(k1="pit fox threads", i0="snake bear", options=options), "move snake 0", "ok")
+    assert open_moves(state) == ["keep", "cancel", "spend 0 pit"]
+    gone = run(state.copy(), "spend 0 pit", "drop snake")
+    assert (gone.actor, phase(gone), home(gone, 1)) == (1, "action", "fox threads")
+    on = run(state.copy(), "spend 0 pit", "drop bear")
+    assert (phase(on), home(on, 1)) == ("react", "fox threads")
+    assert home(run(on, "ok"), 1) == "*fox threads"
+    moved = run(table(k1="cave-in fox horse threads", i0="snake", options=options), "move snake 0", "ok")
+    run(moved, "spend 0 cave-in", "shift 0 +1", "ok")
+    assert home(moved, 1) == "*horse fox threads"
+    hidden = run(table(k1="reinforcements *rhino threads", i0="bear", options=options), "move bear 0", "ok")
+    assert home(run(hidden, "spend 0 reinforcements"), 1) == "rhino threads"
+    assert phase(hidden) == "react"
+
+
+def test_vv27_no_event_is_spent_in_vain():
+    assert open_moves(table("cave-in threads pit reinforcements *fox", "bear threads")) == ["pass", "spend 0 cave-in"]
+    assert open_moves(table("cave-in threads", "bear threads")) == ["pass"]
+    assert "spend 1 reinforcements" not in open_moves(table("rhino reinforcements *fox threads", "bear threads"))
+
+
+def test_vv29_the_pit_takes_the_active_one_of_two_twins():
+    state = run(table(k1="pit fox threads", i0="rhino rhino"), "move rhino 0", "spend 0 pit", "drop rhino")
+    assert (phase(state), state.actor, home(state, 1), invaders(state, 0)) == ("action", 1, "fox threads", "rhino")
+
+
+def test_vv29_pit_target_active_only():
+    options = {"pit_target": "active_only"}
+    state = table(k1="pit fox threads", i0="rabbit snake", options=options)
+    moved = run(state.copy(), "move snake 0", "spend 0 pit")
+    assert open_moves(moved) == ["drop snake"]
+    scouted = run(state.copy(), "scout rabbit 0 speed", "spend 0 pit")
+    assert open_moves(scouted) == ["drop rabbit"]
+    assert open_moves(run(state.copy(), "return rabbit 0")) == ["ok"]
+    own = table("pit fox threads", i1="rabbit", options=options)
+    assert open_moves(own, "spend") == []
+
+
+def test_vv29_any_invader_may_fall_at_any_window():
+    state = run(table(k1="pit fox threads", i0="rabbit snake"), "return rabbit 0", "spend 0 pit")
+    assert open_moves(state) == ["drop snake", "drop rabbit"]
+    assert home(run(state.copy(), "drop snake", "ok"), 0) == "rabbit bear threads"
+
+
+def test_vv30_reinforcements_leave_velvets_and_invaders():
+    state = run(table("*octopus *fox *rhino reinforcements threads", i0="dragon"), "spend 3 reinforcements")
+    assert (home(state, 0), invaders(state, 0)) == ("octopus *fox rhino threads", "dragon")
+
+
+def test_vv30_a_scouted_denim_is_hidden_too():
+    state = run(table(k1="*rhino reinforcements threads", i0="bear"), "scout bear 0 speed", "spend 1 reinforcements")
+    assert home(state, 1) == "rhino threads"
+
+
+def test_vv31_a_shown_octopus_can_be_hidden_and_shown_again_for_free():
+    state = table("octopus reinforcements fox threads", "bear threads")
+    run(state, "octopus 0")
+    assert "octopus 0" not in open_moves(state)
+    run(state, "spend 1 reinforcements")
+    assert home(state, 0) == "octopus fox threads"
+    assert home(run(state, "octopus 0"), 0) == "*octopus fox threads"
+
+
+def test_vv32_a_scouted_cave_in_that_is_used_gives_no_answer():
+    state = table(k1="cave-in fox threads", i0="bear")
+    run(state, "scout bear 0 speed", "spend 0 cave-in", "shift 0 +1")
+    assert (phase(state), state.actor, home(state, 1)) == ("action", 1, "threads fox")
+    assert state.write()["clues"] == [[], []]
+
+
+def test_vv32_a_shown_card_stays_shown_when_the_encounter_comes_to_nothing():
+    state = run(table(k1="fox pit threads", i0="snake"), "move snake 0", "ok", "spend 1 pit", "drop snake")
+    assert (home(state, 1), state.actor, phase(state)) == ("*fox threads", 1, "action")
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_vv33_scouting_or_invading_the_threads_wins_nothing():
+    state = run(table("bear fox threads", "threads snake", "rabbit"), "scout rabbit 0 speed", "ok")
+    assert state.actor == 1
+    assert run(state, "invade 1 snake").actor == 0
+
+
+def test_vv34_a_free_play_breaks_the_row_of_passes():
+    state = table("*fox octopus threads", "*bear threads", options={"pass_policy": "always"})
+    run(state, "octopus 1", "pass", "pass")
+    assert state.write()["passes"] == 1
+    run(state, "pass")
+    assert state.write()["draw"] == "double_pass"
+
+
+def test_vv34_another_action_breaks_the_row_of_passes():
+    state = run(table("*fox threads", "bear horse threads"), "pass", "invade 0 bear", "pass")
+    assert state.actor == 1 and state.write()["passes"] == 1
+
+
+def test_vv36_exposure_and_discards_are_progress():
+    known = table("(fox) threads", "bear threads", idle=3, ply=3)
+    assert run(known, "invade 0 fox").write()["idle"] == 4
+    fresh = table("fox threads", "bear threads", idle=3, ply=3)
+    assert run(fresh, "invade 0 fox").write()["idle"] == 0
+    spent = table("(fox) cave-in bear threads", "bear threads", idle=3, ply=3)
+    assert run(spent, "spend 1 cave-in", "shift 0 +1", "invade 1 fox").write()["idle"] == 0
+    shown = table("(octopus) (fox) threads", "bear threads", idle=3, ply=3)
+    assert run(shown, "octopus 0", "invade 1 fox").write()["idle"] == 4
+
+
+def test_vv37_max_plies_ends_a_game():
+    state = table("(fox) threads", "(horse) threads", options={"max_plies": 2})
+    run(state, "invade 0 fox", "invade 0 horse")
+    assert (state.actor, state.write()["draw"]) == (OVER, "max_plies")
+
+
+def test_vv38_draws_are_looked_for_in_order():
+    state = table("*fox threads", "*bear threads", ply=298, idle=48)
+    run(state, "pass", "pass")
+    assert (state.write()["ply"], state.write()["draw"]) == (300, "double_pass")
+    other = table("*fox threads", "(bear) threads", ply=298, idle=48)
+    run(other, "pass", "invade 0 bear")
+    assert other.write()["draw"] == "no_progress"
+
+
+def test_vv38_a_block_lasts_one_turn():
+    state = table("(fox) threads", "(horse) threads", "bear", blocked=[True, False])
+    assert open_moves(state, "move") == []
+    run(state, "invade 0 fox", "invade 0 horse")
+    assert open_moves(state, "move") != []

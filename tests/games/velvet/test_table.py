@@ -1,0 +1,94 @@
+"""What surrounds the rules: options, drivers, forced moves, and what the rules say of themselves."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.games.velvet.helpers import open_moves, run, table
+
+from velodrome.core.contract import OVER
+from velodrome.core.errors import BadOption, UnknownGame
+from velodrome.core.play import answer, drive
+from velodrome.core.record import Record, read
+from velodrome.core.rng import Rng, Stream
+from velodrome.games import GAMES, game
+from velodrome.games.velvet.rules import OPTIONS, Velvet
+
+HERE = Path(__file__).parent
+SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
+
+
+def test_rules_in_french_have_the_same_chapters_options_and_rulings():
+    english, french = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", "RULES.fr.md"))
+    for pattern in (r"^## ", r"`[a-z_]+`", r"VV-\d\d", r"\bR\d+"):
+        assert len(re.findall(pattern, english, re.M)) == len(re.findall(pattern, french, re.M)), pattern
+
+
+def test_every_option_is_named_in_the_rules_and_tried_here():
+    text = (SOURCE / "RULES.md").read_text()
+    tests = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
+    for option in OPTIONS:
+        assert f"`{option.name}`" in text
+        for value in option.values or (option.name,):
+            assert value == option.default or f'"{value}"' in tests, (option.name, value)
+
+
+def test_no_figure_is_designed():
+    text = (SOURCE / "RULES.md").read_text()
+    assert "0 figures were designed here" in text
+    assert not [path.name for path in SOURCE.glob("*.toml") if path.name != "texts.toml"]  # no board, no deck
+
+
+def test_vv42_truth_is_forced_and_on_record():
+    record = Record(Velvet(2), table(k1="fox threads", i0="bear"))
+    for seat, text in ((0, "scout bear 0 speed"), (1, "ok"), (1, "answer 1")):
+        record.play_as(seat, text)
+    assert [line.text for line in record.lines][-1] == "answer 1"
+    met = table(k1="*rhino threads", i0="bear")
+    for text in ("move bear 0", "ok"):
+        met.play(met.game.parse(text))
+    assert open_moves(met) == ["show rhino"]
+
+
+def test_vv25_ok_is_always_asked():
+    state = run(table(k1="fox threads", i0="bear"), "scout bear 0 speed")
+    asked = []
+
+    def player(seen):
+        asked.append(seen.viewer)
+        return seen.legal()[0]
+
+    assert state.game.text(answer(state, [player, player], Stream(b"x"))) == "ok"
+    assert asked == [1]
+    state.play(state.game.parse("ok"))
+    assert state.game.text(answer(state, [player, player], Stream(b"x"))) == "answer 1"
+    assert asked == [1]  # the truth is not asked
+
+
+def test_games_are_driven_to_their_end():
+    rng = Rng(1)
+    players = [lambda seen: seen.pick(rng)] * 2
+    for seed in range(3):
+        record = Record(Velvet(2))
+        end = drive(record, players, Stream(bytes([seed])))
+        assert end.actor == OVER and read(record.write(), GAMES).state.key() == end.key()
+        assert sum(end.scores()) == (1 if end.winner >= 0 else 0)
+        assert [end.outlook(seat) for seat in range(2)] in ([1.0, 0.0], [0.0, 1.0], [0.5, 0.5])
+
+
+def test_options_are_checked():
+    assert game("velvet").options["event_windows"] == "standard"
+    for options, message in (
+        ({"adjacency": "square"}, "adjacency is square; expected one of linear, circular."),
+        ({"no_progress_limit": 0}, "no_progress_limit is 0; expected a whole number from 1 to 1000."),
+        ({"max_plies": "many"}, "max_plies is many; expected a whole number from 1 to 10000."),
+        ({"first_player": 2}, "first_player is 2; expected random or a seat from 0 to 1."),
+        ({"dragon_hides_self": 1}, "dragon_hides_self is 1; expected true or false."),
+        ({"colour": 1}, "velvet has no option colour."),
+    ):
+        with pytest.raises(BadOption, match=re.escape(message)):
+            Velvet(2, options)
+    with pytest.raises(UnknownGame):
+        Velvet(3)
+    with pytest.raises(UnknownGame):
+        game("velvet", 3)

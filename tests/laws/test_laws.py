@@ -1,0 +1,136 @@
+"""The laws themselves: each catches a game that breaks it. The toy game is broken in many ways, one at a time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Toy, ToyState
+from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests are loaded
+    test_chance,
+    test_ends,
+    test_knowledge,
+    test_moves,
+    test_records,
+)
+from tests.laws.walk import LAWS
+
+from velodrome.core import texts
+from velodrome.core.contract import OVER, TRUTH
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+TRIES = 25  # games in which a law may catch what is broken
+
+
+def leaks_a_hand(state: ToyState, seat: int) -> ToyState:
+    view = ORIGINAL["seen_by"](state, seat)
+    view.hands = state.hands[:]
+    return view  # type: ignore[no-any-return]
+
+
+def knows_too_little(state: ToyState, rng: Rng) -> ToyState:
+    full = ORIGINAL["guess"](state, rng)
+    full.hands = [hand & ~(1 << CARDS) for hand in full.hands]
+    return full  # type: ignore[no-any-return]
+
+
+def guesses_high_cards_only(state: ToyState, rng: Rng) -> ToyState:
+    full = state.copy()
+    full.viewer = TRUTH
+    for seat, size in enumerate(state.sizes):
+        while full.hands[seat].bit_count() < size:
+            full.hands[seat] |= 1 << full.unseen().bit_length() - 1
+    return full
+
+
+def shares_its_lists(state: ToyState) -> ToyState:
+    other = ORIGINAL["copy"](state)
+    other.played = state.played
+    return other  # type: ignore[no-any-return]
+
+
+def depends_on_what_is_hidden(state: ToyState) -> list[int]:
+    legal = ORIGINAL["legal"](state)
+    return [0] if len([hand for hand in state.hands if hand]) > 1 else legal
+
+
+def favours_a_card(state: ToyState, rng: Rng) -> int:
+    possible = state.chance()
+    return possible[rng.below(len(possible) + 1) % len(possible)][0]
+
+
+def settles_otherwise(state: ToyState, rng: Rng) -> None:
+    state.play(state.chance()[0][0])
+    ORIGINAL["settle"](state, rng)
+
+
+def writes_too_little(state: ToyState) -> dict[str, object]:
+    return {**ORIGINAL["write"](state), "passes": 0}
+
+
+def has_no_buttons(state: ToyState) -> dict[str, Any]:
+    table = ORIGINAL["table"](state)
+    return {**table, "zones": table["zones"][1:]}
+
+
+def ends_in_a_rank_of_zero(state: ToyState) -> list[int]:
+    return [place - 1 for place in ORIGINAL["ranking"](state)]
+
+
+BROKEN: list[tuple[str, Callable[..., object], str]] = [
+    ("legal", lambda state: ORIGINAL["legal"](state)[::-1], "law_1_"),
+    ("count", lambda state: 1, "law_1_"),
+    ("copy", shares_its_lists, "law_2_"),
+    ("key", lambda state: (*ORIGINAL["key"](state)[:4], *ORIGINAL["key"](state)[6:]), "law_11_keys"),
+    ("write", writes_too_little, "law_11_a_written"),
+    ("table", has_no_buttons, "law_4_"),
+    ("legal", depends_on_what_is_hidden, "law_5_"),
+    ("guess", knows_too_little, "law_6_"),
+    ("guess", guesses_high_cards_only, "law_6_the_truth"),
+    ("guess", lambda state, rng: state.copy(), "law_6_"),
+    ("seen_by", leaks_a_hand, "law_11_a_seen"),
+    ("audience", lambda state, move: 31, "law_11_a_seen"),
+    ("audience", lambda state, move: 31 if move < DEAL else 1 << 3, "law_11_a_seen"),
+    ("chance", lambda state: [(move, 0) for move, _ in ORIGINAL["chance"](state)], "law_8_weights"),
+    ("draw", favours_a_card, "law_8_draw"),
+    ("pick", lambda state, rng: state.legal()[-1], "law_8_pick"),
+    ("settle", settles_otherwise, "law_8_settle"),
+    ("ranking", ends_in_a_rank_of_zero, "law_12_"),
+    ("outlook", lambda state, seat: 0.5 if state.actor == OVER else 1.5, "law_12_"),
+]
+ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState.__dict__, "pick", "settle")}
+
+
+@pytest.fixture(autouse=True)
+def with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOYS["toy"])
+    monkeypatch.setattr(texts, "sentences", lambda game: SENTENCES)
+
+
+@pytest.mark.parametrize(("method", "broken", "law"), BROKEN, ids=[f"{method}-{law}" for method, _, law in BROKEN])
+def test_a_law_catches_what_breaks_it(
+    method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ToyState, method, broken)
+    assert caught(law)
+
+
+@pytest.mark.parametrize("law", [name for name in LAWS if "law" in name])
+def test_a_sound_game_keeps_every_law(law: str) -> None:
+    assert not caught(law)
+
+
+def caught(law: str) -> bool:
+    """Whether the laws of this name object to the toy as it is now."""
+    checks = [check for name, check in LAWS.items() if law in name]
+    assert checks
+    for seed in range(TRIES):
+        for check in checks:
+            game = Toy(2 + seed % 3, {"cards": 1 + seed % 2})
+            try:
+                check(Record(game), Rng(seed))
+            except (AssertionError, VelodromeError, LookupError, ValueError, ZeroDivisionError):
+                return True
+    return False
