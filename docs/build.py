@@ -52,7 +52,7 @@ def moves(table: Game) -> str:
 
 
 def chance(table: Game) -> str:
-    covers = set(table.covers[i] for i, move in enumerate(table.moves) if move.cover)
+    covers = {table.covers[i] for i, move in enumerate(table.moves) if move.cover}
     return by_verb([move for i, move in enumerate(table.moves) if i >= table.decisions and i not in covers])
 
 

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from io import TextIOWrapper
 from pathlib import Path
 
 from velodrome.core import contract
@@ -62,6 +63,9 @@ examples:
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; its exit code."""
     words = list(sys.argv[1:] if words is None else words)
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows another instead
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     arguments = parser(words).parse_args(words)
     note_interpreted(arguments.command)
     try:

@@ -25,7 +25,7 @@ class NoGame(VelodromeError):
 def play(arguments: Namespace, screen: Screen) -> int:
     """A table until everybody has enough. The exit code."""
     if arguments.resume is not None:
-        path = saved(arguments.resume)
+        path = saved(arguments.resume, arguments.game or "")
         save = resumed(path, arguments, screen.language)
     else:
         save = opened(arguments, screen)
@@ -114,14 +114,14 @@ def how_many(name: str, screen: Screen) -> str:
 # ---------------------------------------------------------------- a table from its file
 
 
-def saved(name: str) -> Path:
-    """A file by its path or by its name among the saved games; the latest if none is named."""
+def saved(name: str, game: str) -> Path:
+    """A file by its path or by its name among the saved games; the latest, of this game if one is named."""
     if name:
         kept = saves.folder() / name
         return kept if kept.exists() and not Path(name).exists() else Path(name)
-    found = sorted(saves.folder().glob("*.txt"), key=lambda path: path.stat().st_mtime)
+    found = sorted(saves.folder().glob(f"{game}*.txt"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise BadFile(f"{saves.folder()}: holds no saved game yet.")
+        raise BadFile(f"{saves.folder()}: holds no saved game{' of ' + game if game else ''} yet.")
     return found[-1]
 
 

@@ -1,6 +1,7 @@
 """A game played at this terminal: asks people, tells them what happened, hides hands between them."""
 
 import re
+import shlex
 
 from rich.console import Group
 from rich.text import Text
@@ -42,9 +43,11 @@ class Session:
                 self.step()
         except (Left, Quit):
             self.table.save()
+            self.clean()
             self.screen.tell("play.saved", "bold", path=self.table.path)
-            self.screen.tell("play.resume", path=self.table.path)
+            self.screen.tell("play.resume", path=shlex.quote(str(self.table.path)))
             return False
+        self.clean()
         show_end(self.table, self.screen, self.viewer(), self.take_news(self.viewer()))
         return True
 
@@ -52,6 +55,11 @@ class Session:
         kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
         self.screen.tell("play.opening", game=self.table.game.name, names=", ".join(kinds))
         self.screen.tell("play.file", "dim", path=self.table.path)
+
+    def clean(self) -> None:
+        """Take one person's cards off a screen that others will look at."""
+        if len(self.table.people) > 1:
+            self.screen.wipe()
 
     def step(self) -> None:
         """One move of whoever acts."""
@@ -136,7 +144,8 @@ class Session:
         name = self.table.game.name
         number = texts.rule(name, prompt)
         asked = say_game(view.language, name, prompt, view.names)
-        return Text.assemble((f"▶ {asked}", "bold yellow"), (f"  {number + ' · ' if number else ''}help", "dim"))
+        hint = f"  {number + ' · ' if number else ''}{self.screen.say('command.help')}"
+        return Text.assemble((f"▶ {asked}", "bold yellow"), (hint, "dim"))
 
     # ------------------------------------------------------------ news
 
@@ -167,10 +176,7 @@ class Session:
         shown = sketch(self.table.view(viewer)).interlude()
         if shown is None:
             return
-        if len(self.table.people) > 1:
-            self.screen.wipe()
-        else:
-            self.screen.clear()
+        self.clean()
         self.screen.show(*self.draw_news(self.take_news(viewer)), shown)
         self.shown = None
         self.screen.ask(self.screen.say("play.enter"))

@@ -57,8 +57,8 @@ class Drawing(Sketch):
         for mark, style in (("ahead", "bold green"), ("passed", "dim"), ("jersey", "bold black on bright_yellow")):
             if facts[mark]:
                 found.append(f"{self.view.say(f'velonimo.{mark}')}", style).append(" ")
-        if not facts["racing"] and not facts["cards"] and self.view.table["prompt"]:
-            found.append(self.view.say("velonimo.home") if facts["gained"] else "", "green")
+        if facts["gained"] and not facts["cards"] and any(other["racing"] for other in self.view.seats):
+            found.append(self.view.say("velonimo.home"), "green")
         return found
 
     def known(self, seat: int) -> Text | Columns:
