@@ -27,7 +27,8 @@ Seats are names separated by commas. The name of a bot (uniform: any legal move)
 is a person. Several people share the terminal, and hands are hidden between turns.
 
 At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
-The game is saved after every move: Ctrl-C, and come back with --resume.
+The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
+for your data on this system, or in the one that the variable VELODROME_SAVES names.
 
 examples:
   velodrome play velonimo --seats you,uniform,uniform,uniform

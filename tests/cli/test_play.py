@@ -1,15 +1,20 @@
 """`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
 
 from argparse import Namespace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.cli.helpers import Person, any_number
 
 from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
+from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+from velodrome.games import game as game_of
 from velodrome.terminal import saves
+from velodrome.terminal.draw import Sketch, View, sketch
 from velodrome.terminal.playing import play
 
 NONSENSE = [
@@ -184,3 +189,37 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
     play(words("velocity", option=[f"track={tmp_path / 'mine.toml'}"]), Person(["1", "1"]))
     assert "board track" in next(saves_dir.glob("*.txt")).read_text("utf-8")
     assert the_save(saves_dir).record.game.boards
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("r2 r5", "red2+red5"),
+        ("red 5 2", "red5+red2"),
+        ("rouge 2 5 maillot", "red2+red5+jersey"),
+        ("H25", "hare25"),
+        ("b3 g3", "blue3+green3"),
+        ("p", "pass"),
+        ("p7", "pink7"),
+        ("give y4", "give yellow4"),
+        ("steal 2 from 1", "steal 2 from 1"),
+    ],
+)
+def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
+    state = game_of("velonimo", 3).start()
+    state.settle(Rng(1))
+    drawing = sketch(View.of(state.seen_by(0), ["a", "b", "c"], "en"))
+    assert drawing.expand(typed) == meant
+    state.game.parse(drawing.expand(typed))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_without_a_drawing_of_its_own_is_drawn_zone_by_zone(name: str) -> None:
+    state = game_of(name).start()
+    state.settle(Rng(1))
+    console = Console(file=StringIO(), width=80)
+    view = View.of(state.seen_by(0), [f"player {seat}" for seat in range(7)], "en")
+    console.print(Sketch(view).draw())
+    file = console.file
+    assert isinstance(file, StringIO)
+    assert "player 1" in file.getvalue()

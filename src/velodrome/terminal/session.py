@@ -10,7 +10,7 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.core.errors import VelodromeError
 from velodrome.terminal.choices import Choices
-from velodrome.terminal.commands import Commands, Quit
+from velodrome.terminal.commands import NAMES, Commands, Quit
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.ending import show_end
 from velodrome.terminal.screen import Left, Screen
@@ -33,6 +33,7 @@ class Session:
         self.shown: int | None = None  # the person who looks at the screen
         self.queue: list[str] = []  # typed ahead, separated by commas
         self.told: list[str] = []  # the news of this turn
+        self.welcome: list[str] = []  # said once
         self.commands = Commands(table, screen)
 
     def run(self) -> bool:
@@ -52,9 +53,13 @@ class Session:
         return True
 
     def opening(self) -> None:
+        """What game this is, who plays, where it is kept: said above the first table."""
         kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
-        self.screen.tell("play.opening", game=self.table.game.name, names=", ".join(kinds))
-        self.screen.tell("play.file", "dim", path=self.table.path)
+        self.welcome = [
+            texts.say(self.table.game.name, {"key": "game"}, self.table.language),
+            self.screen.say("play.opening", names=", ".join(kinds)),
+            self.screen.say("play.file", path=self.table.path),
+        ]
 
     def clean(self) -> None:
         """Take one person's cards off a screen that others will look at."""
@@ -121,13 +126,20 @@ class Session:
             self.queue.clear()
             self.screen.wipe()
             self.screen.tell("play.curtain", "bold", name=self.table.names[seat])
-            self.screen.ask(self.screen.say("play.enter"))
+            self.pause()
             self.screen.wipe()
         self.shown = seat
 
+    def pause(self) -> None:
+        """Wait for Enter; who wants to leave may."""
+        if NAMES.get(self.screen.ask(self.screen.say("play.enter")).lower()) == "quit":
+            raise Quit
+
     def look(self, view: View, choices: Choices) -> None:
         """The news, the table, the question and the choices, on one screen if they fit."""
-        parts = [Group(*self.draw_news(self.told)), choices.sketch.draw(), self.question(view)]
+        welcome = [Text(sentence, "italic") for sentence in self.welcome]
+        self.welcome = []
+        parts = [Group(*welcome, *self.draw_news(self.told)), choices.sketch.draw(), self.question(view)]
         screen, console = self.screen, self.screen.console
         lines = console.height - sum(map(screen.height, parts)) - 1 if screen.live else ALL
         listed = choices.draw(console.width, max(FEW, lines))
@@ -179,4 +191,4 @@ class Session:
         self.clean()
         self.screen.show(*self.draw_news(self.take_news(viewer)), shown)
         self.shown = None
-        self.screen.ask(self.screen.say("play.enter"))
+        self.pause()

@@ -82,14 +82,14 @@ class Table:
         """One move: on record, in the file, heard by every seat as far as it may."""
         state, forced = self.state, self.forced()
         actor, audience = state.actor, state.audience(move)
-        remarks = {viewer: self.remark(viewer, move) for viewer in self.news} if actor >= 0 else {}
+        remarks = {viewer: self.remark(viewer, move) for viewer in self.news}
         self.record.play(move)
         if self.people or self.over:  # bots alone can play it all again
             self.save(os.fsync if actor in self.people or self.over else later)
         for viewer, heard in self.news.items():
             bit = self.game.seats if viewer == ONLOOKER else viewer
             told = move if audience >> bit & 1 else self.game.covers[move]
-            remark = remarks.get(viewer, "") if told == move else ""
+            remark = remarks[viewer] if told == move else ""
             heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
 
     def remark(self, viewer: int, move: int) -> str:

@@ -163,6 +163,9 @@ class Drawing(Sketch):
     def expand(self, typed: str) -> str:
         """`r2 r5`, `red 2 5`, `rouge 2 5 maillot` are `red2+red5` …"""
         typed = ALIASES.get(typed.lower(), typed)
+        verb, _, rest = typed.partition(" ")
+        if verb.lower() in ("give", "rendre", "donner"):
+            return f"give {self.expand(rest)}"
         cards, colour = [], ""
         for word in re.findall(r"[^\W\d]+|\d+", typed.lower()):
             if word in ("jersey", "maillot", "j"):
