@@ -74,7 +74,9 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
-        print(f"velodrome: {problem}", file=sys.stderr)
+        from velodrome.terminal.words import printable
+
+        print(f"velodrome: {printable(str(problem))}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()

@@ -78,6 +78,23 @@ def test_nonsense_changes_nothing_and_says_what_would_do(game: str, saves_dir: P
     assert "nothing is taken back" in person.text
 
 
+RUBBISH = [
+    "9" * 5000, "é" * 5000, "save \0", "save /", "save /nowhere/at/all", "save ~nobody/x", "log " + "9" * 5000,
+    "rules \0", "rules " + "9" * 5000, "rules VN-", "any 99999", "\x1b[2J", "٣٣٣", "²", "{who}", "[/bold]",
+    "a" * 10_000, "+", "+++", "1 2 3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_dir: Path) -> None:
+    play(words(game), Person([]))
+    kept = the_save(saves_dir).record.write()
+    person = Person(list(RUBBISH))
+    play(words(resume=""), person)
+    assert the_save(saves_dir).record.write() == kept
+    assert "\x1b[2J" not in person.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_leaving_and_resuming_gives_the_game_that_would_have_been(game: str, saves_dir: Path, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"

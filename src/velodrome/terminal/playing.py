@@ -14,7 +14,9 @@ from velodrome.terminal.saves import BadFile, Save
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.session import Session
 from velodrome.terminal.table import Table
+from velodrome.terminal.words import number
 
+MOST = 7  # seats of any game
 USUAL = 3  # seats of a table when nobody says, if the game allows
 
 
@@ -65,10 +67,11 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
 
 def seated(text: str, language: str) -> list[Seat]:
     """Seats from names, or from how many."""
-    if text.isdecimal():
-        if not 2 <= int(text) <= 9:
-            raise BadSeats(f"{text} is no number of seats: expected names separated by commas, or 2 to 7.")
-        text = people.usual(int(text), language)
+    many = number(text)
+    if many is not None:
+        if not 2 <= many <= MOST:
+            raise BadSeats(f"{text} is no number of seats: expected names separated by commas, or 2 to {MOST}.")
+        text = people.usual(many, language)
     return people.parse(text)
 
 
@@ -91,8 +94,8 @@ def menu(screen: Screen, seats_text: str | None) -> tuple[str, str]:
     while True:
         typed = screen.ask(screen.say("menu.which", last=len(names))).lower()
         near = [name for name in names if typed and name.startswith(typed)]
-        if typed.isdecimal() and 1 <= int(typed) <= len(names):
-            near = [names[int(typed) - 1]]
+        if (wanted := number(typed)) and wanted <= len(names):
+            near = [names[wanted - 1]]
         if len(near) == 1:
             return near[0], seats_text or how_many(near[0], screen)
         screen.warn(screen.say("menu.again", last=len(names)))
@@ -106,7 +109,7 @@ def how_many(name: str, screen: Screen) -> str:
     usual = max(seats[0], min(USUAL, seats[-1]))
     while True:
         typed = screen.ask(screen.say("menu.seats", low=seats[0], high=seats[-1], usual=usual)) or str(usual)
-        if not typed.isdecimal() or int(typed) in seats:
+        if number(typed) in (None, *seats):
             return typed
         screen.warn(screen.say("menu.seats.again", low=seats[0], high=seats[-1]))
 

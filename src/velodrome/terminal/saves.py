@@ -1,6 +1,7 @@
 """Where games are kept: a record a table, with the names, the seed and nothing else in remarks above it."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -16,6 +17,7 @@ from velodrome.terminal.people import Seat
 
 SEATS = "# table "
 SEED = "# seed "
+SEEDED = re.compile(r"-?\d{1,40}")
 
 
 class BadFile(VelodromeError):
@@ -43,6 +45,10 @@ def folder() -> Path:
 
 def new_path(game: str) -> Path:
     """A name that no other table has."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadFile(f"{folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES.") from None
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = folder() / f"{stem}.txt"
     number = 2
@@ -65,16 +71,15 @@ def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> Non
 
     `sync` may be left to the system where another write follows before anybody is asked.
     """
-    new = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
         with new.open("w", encoding="utf-8") as file:
             file.write(text(save))
             file.flush()
             sync(file.fileno())
         new.replace(path)
-    except OSError as problem:
-        raise BadFile(f"{path}: cannot be written ({problem.strerror}).") from None
+    except (OSError, ValueError) as problem:
+        raise BadFile(f"{path}: cannot be written ({getattr(problem, 'strerror', problem)}).") from None
 
 
 def read(path: Path) -> Save:
@@ -85,7 +90,7 @@ def read(path: Path) -> Save:
     seats = people.parse(names) if names else []
     if seats and len(seats) != found.game.seats:
         raise BadFile(f"{path.name}: names {len(seats)} at a table of {found.game.seats}.")
-    return Save(found, seats, int(seed) if seed.lstrip("-").isdecimal() else None)
+    return Save(found, seats, int(seed) if SEEDED.fullmatch(seed) else None)
 
 
 def load(path: Path) -> str:
@@ -93,8 +98,8 @@ def load(path: Path) -> str:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise BadFile(f"{path}: is not text; expected a record of a game.") from None
-    except OSError as problem:
-        raise BadFile(f"{path}: cannot be read ({problem.strerror}).") from None
+    except (OSError, ValueError) as problem:
+        raise BadFile(f"{path}: cannot be read ({getattr(problem, 'strerror', problem)}).") from None
 
 
 def remark(content: str, start: str) -> str:

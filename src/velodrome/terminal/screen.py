@@ -9,7 +9,7 @@ from types import ModuleType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from velodrome.terminal.words import say
+from velodrome.terminal.words import printable, say
 
 readline: ModuleType | None = None
 with contextlib.suppress(ImportError):
@@ -43,7 +43,7 @@ class Screen:
         self.show(Text(self.say(key, **arguments), style))
 
     def warn(self, sentence: str) -> None:
-        self.show(Text(sentence, "bold red"))
+        self.show(Text(printable(sentence), "bold red"))
 
     def ask(self, prompt: str) -> str:
         """A line that somebody types."""

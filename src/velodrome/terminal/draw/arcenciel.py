@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.terminal.draw.sketch import INK, Sketch
+from velodrome.terminal.words import printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
 SIGNS = {  # kind: sign and style; an effort is its value alone
@@ -130,7 +131,7 @@ class Drawing(Sketch):
 
     def called(self, piece: dict[str, Any]) -> str:
         """The name of a square or card in the reader's language."""
-        return str(piece["names"].get(self.view.language) or piece["name"])
+        return printable(str(piece["names"].get(self.view.language) or piece["name"]))
 
     # ------------------------------------------------------------ choices
 
