@@ -10,13 +10,13 @@ from velodrome.core.errors import BadPosition
 class Description:
     """A description of a game's position, with the entries that it may have."""
 
-    def __init__(self, game: str, seats: int, data: object, keys: Sequence[str]) -> None:
+    def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
-            raise BadPosition(f"{game}: a position is a table of names and values, not {shown(data)}.")
+            raise BadPosition(f"{name}: a position is a table of names and values, not {shown(data)}.")
         for key in data:
             if key not in keys:
-                raise BadPosition(f'{game}: "{key}" is nothing of a position; there is {", ".join(keys)}.')
-        self.game = game
+                raise BadPosition(f'{name}: "{key}" is nothing of a position; there is {", ".join(keys)}.')
+        self.name = name
         self.seats = seats
         self.data: Data = data
 
@@ -28,19 +28,19 @@ class Description:
 
     def wrong(self, what: str, found: object, expected: str) -> BadPosition:
         """The error for an entry: `raise description.wrong("cans of seat 2", found, "0 to 15")`."""
-        return BadPosition(f"{self.game}: {what} is {shown(found)}; expected {expected}.")
+        return BadPosition(f"{self.name}: {what} is {shown(found)}; expected {expected}.")
 
     def need(self, holds: bool, why_not: str) -> None:
         """Refuse a position in which something does not hold."""
         if not holds:
-            raise BadPosition(f"{self.game}: {why_not}.")
+            raise BadPosition(f"{self.name}: {why_not}.")
 
     # ------------------------------------------------------------ values
 
     def whole(self, what: str, found: object, low: int, high: int) -> int:
         """A whole number within bounds."""
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise self.wrong(what, found, f"a whole number from {low} to {high}")
+            raise self.wrong(what, found, f"a whole number from {low} to {high}" if high > low else str(low))
         return found
 
     def among(self, what: str, found: object, words: Sequence[str]) -> int:
@@ -51,9 +51,9 @@ class Description:
 
     def rows(self, what: str, found: object, count: int | None = None) -> list[object]:
         """A list, of so many entries."""
-        if not isinstance(found, list) or (count is not None and len(found) != count):
+        if not isinstance(found, list | tuple) or (count is not None and len(found) != count):
             raise self.wrong(what, found, "a list" if count is None else f"a list of {count}")
-        return found
+        return list(found)
 
     # ------------------------------------------------------------ entries
 
@@ -75,10 +75,14 @@ class Description:
         found = self.data.get(key, default)
         return nobody if found is None else self.whole(key, found, 0, self.seats - 1)
 
-    def by_seat(self, key: str, default: int, high: int) -> list[int]:
+    def lists(self, key: str) -> list[object]:
+        """A list with an entry for each seat, empty ones by default."""
+        return self.rows(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
+
+    def by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
         """A whole number for each seat, from 0 on."""
-        found = self.rows(key, self.data.get(key, [default] * self.seats), self.seats)
-        return [self.whole(f"{key} of seat {seat}", value, 0, high) for seat, value in enumerate(found)]
+        found = self.rows(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
+        return [self.whole(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 
     def viewer(self) -> int:
         """Whose view a position is: a seat, the onlooker, or nobody's."""

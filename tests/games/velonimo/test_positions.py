@@ -23,7 +23,7 @@ HANDS = [["red2", "red5"], ["blue1"], ["pink7", "hare25"]]
         ({"hands": HANDS, "stage": "two"}, 'stage is "two"'),
         ({"hands": HANDS, "actor": 3}, "actor is 3; expected a whole number from 0 to 2"),
         ({"hands": HANDS, "totals": [1, 2]}, "totals is [1, 2]; expected a list of 3"),
-        ({"hands": HANDS, "totals": [1, 2, -1]}, "totals of seat 2 is -1"),
+        ({"hands": HANDS, "totals": [1, 2, -1]}, "totals[2] is -1"),
         ({"hands": HANDS, "phase": "sprint"}, 'phase is "sprint"'),
         ({"hands": HANDS, "discard": ["red2"]}, "red2 lies in a hand and in the discard"),
         ({"hands": HANDS, "top": "red3", "actor": 1}, "nobody is asked to beat an own play"),

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
+from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
 from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.game import VeloCity
@@ -105,78 +106,33 @@ def clockwise(race: Race) -> list[int]:
 
 def read(game: VeloCity, description: object) -> Race:
     """The state that a description tells; BadPosition if none can be so."""
-    reader = Reader(game, description)
-    race = reader.race()
-    race.viewer = reader.viewer()
-    return race
+    return Reader(game, description).race()
 
 
-class Reader:
-    """Reads a description entry by entry and says what is wrong with one."""
+class Reader(Description):
+    """Takes a description apart, with the defaults that fit."""
 
-    def __init__(self, game: VeloCity, description: object) -> None:
-        if not isinstance(description, dict):
-            raise BadPosition(f"a position is {description!r}; expected a table of entries.")
+    def __init__(self, game: VeloCity, data: object) -> None:
+        super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS.values() for key in keys}))
         self.game = game
         self.course = game.course
-        self.data: Data = description
-        self.seats = range(game.seats)
 
-    # ------------------------------------------------------------ entries
-
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        return self.check(self.data.get(key, default), key, low, high)
-
-    def check(self, found: object, key: str, low: int, high: int) -> int:
-        """A whole number within bounds."""
-        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise self.wrong(key, found, f"a whole number from {low} to {high}" if high > low else str(low))
-        return found
-
-    def word(self, key: str, default: str, among: tuple[str, ...]) -> int:
-        """Which of a few words stands there."""
-        found = self.data.get(key, default)
-        if not isinstance(found, str) or found not in among:
-            raise self.wrong(key, found, "one of " + ", ".join(among))
-        return among.index(found)
-
-    def rows(self, key: str, default: list[object]) -> list[object]:
-        """A list with an entry for every seat."""
-        found = self.data.get(key, default)
-        if not isinstance(found, list | tuple) or len(found) != len(self.seats):
-            raise self.wrong(key, found, f"a list with an entry for each of {len(self.seats)} seats")
-        return list(found)
-
-    def space(self, key: str, found: object) -> int:
+    def space(self, what: str, found: object) -> int:
         """A space: its number, or start."""
         start = self.course.start
-        return start if found == "start" else self.check(found, key, 1, start)
-
-    def numbers(self, key: str, default: list[object], high: int) -> list[int]:
-        return [self.check(found, f"{key}[{seat}]", 0, high) for seat, found in enumerate(self.rows(key, default))]
-
-    def wrong(self, key: str, found: object, expected: str) -> BadPosition:
-        shown = "missing" if found is None else repr(found)
-        return BadPosition(f"{key} is {shown}; expected {expected}.")
-
-    def viewer(self) -> int:
-        found = self.data.get("viewer")
-        if found is None:
-            return TRUTH
-        return ONLOOKER if found == "onlooker" else self.check(found, "viewer", 0, len(self.seats) - 1)
+        return start if found == "start" else self.whole(what, found, 1, start)
 
     # ------------------------------------------------------------ the table
 
     def race(self) -> Race:
         race = self.game.start()
         podium = self.podium()
-        decided = len(podium) == self.course.podium or any(podium.count(seat) == WINNING for seat in self.seats)
+        decided = len(podium) == self.course.podium or any(podium.count(seat) == WINNING for seat in range(self.seats))
         phase = self.word("phase", "over" if decided else "announce", PHASES)
         for key in self.data:
             if key not in KEYS[phase]:
-                raise BadPosition(
-                    f"{key} says nothing in the phase {PHASES[phase]}; expected {', '.join(KEYS[phase])}."
-                )
+                known = ", ".join(KEYS[phase])
+                raise BadPosition(f"velocity: {key} says nothing in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
             raise self.wrong("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
         self.place(race, podium)
@@ -186,6 +142,7 @@ class Reader:
             self.untouched(race)
         else:
             self.turn(race, decided)
+        race.viewer = self.viewer()
         return race
 
     def podium(self) -> list[int]:
@@ -193,8 +150,8 @@ class Reader:
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
             raise self.wrong("podium", found, f"a list of at most {self.course.podium} seats")
-        podium = [self.check(seat, f"podium[{i}]", 0, len(self.seats) - 1) for i, seat in enumerate(found)]
-        for seat in self.seats:
+        podium = [self.whole(f"podium[{i}]", seat, 0, self.seats - 1) for i, seat in enumerate(found)]
+        for seat in range(self.seats):
             if podium[:-1].count(seat) >= WINNING:
                 raise self.wrong("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
         return podium
@@ -203,8 +160,8 @@ class Reader:
         """Couriers on the track and on the podium; those not named stand on START."""
         start = self.course.start
         crowd = [0] * (start + 1)
-        spaces = [0] * len(self.seats)
-        for seat, found in enumerate(self.rows("couriers", [[] for _ in self.seats])):
+        spaces = [0] * self.seats
+        for seat, found in enumerate(self.lists("couriers")):
             key = f"couriers[{seat}]"
             racing = self.course.racers - podium.count(seat)
             if not isinstance(found, list | tuple) or len(found) > racing:
@@ -220,7 +177,7 @@ class Reader:
     def hand_out(self, race: Race) -> None:
         """Cans of the seats and of the reserve, which add up (VC-04)."""
         stock = self.course.stock
-        cans = self.numbers("cans", [0 for _ in self.seats], stock)
+        cans = self.by_seat("cans", stock)
         if sum(cans) > stock:
             raise self.wrong("cans", cans, f"no more than {stock} in all (VC-04)")
         race.cans = sum(CAN[seat] * number for seat, number in enumerate(cans))
@@ -239,7 +196,7 @@ class Reader:
 
     def turn(self, race: Race, decided: bool) -> None:
         """Whose turn it is, and how far it has come."""
-        last = len(self.seats) - 1
+        last = self.seats - 1
         race.active = race.actor = self.number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
         race.began = self.number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
@@ -292,7 +249,7 @@ class Reader:
             die = "energy" if slot == ENERGY_SLOT else "own" if slot == race.active else self.course.colours[slot]
             if die not in found:
                 break
-            race.dice |= ONE[slot] * self.check(found[die], f"dice.{die}", 1, FACES)
+            race.dice |= ONE[slot] * self.whole(f"dice.{die}", found[die], 1, FACES)
             laid.append(die)
         if set(found) - set(laid):
             raise self.wrong("dice", found, "only those of the run, rolled in order (VC-10)")
@@ -331,7 +288,7 @@ class Reader:
     def take(self, race: Race) -> None:
         """Somebody gets a can while the reserve is empty and several others have the most."""
         richest = race.richest()
-        able = [seat for seat in self.seats if not richest >> seat & 1]
+        able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
             raise self.wrong("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
         race.due = self.number("due", 1, 1, CONSOLATION if self.course.compensated else 1)
@@ -347,8 +304,8 @@ class Reader:
     def arrivals(self, race: Race) -> None:
         """Who reached the destination in this turn; all of them stand there."""
         most = self.course.racers
-        default: list[object] = [int(seat == race.active) for seat in self.seats]
-        for seat, number in enumerate(self.numbers("arrived", default, most)):
+        default = [int(seat == race.active) for seat in range(self.seats)]
+        for seat, number in enumerate(self.by_seat("arrived", most, default)):
             if number > race.crowd[race.dest] >> 4 * seat & 15:
                 raise self.wrong(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
             race.arrived += ONE[seat] * number

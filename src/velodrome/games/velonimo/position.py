@@ -157,15 +157,15 @@ class Reader(Description):
 
     def __init__(self, game: Velonimo, data: Data) -> None:
         super().__init__("velonimo", game.seats, data, KEYS)
-        self.table = game
+        self.game = game
 
     def race(self) -> Race:
-        merits = zip(self.by_seat("totals", 0, LAST), self.by_seat("gained", 0, LAST - 1), strict=True)
+        merits = zip(self.by_seat("totals", LAST), self.by_seat("gained", LAST - 1), strict=True)
         race = Race(
-            self.table, self.seats, self.hands("hands"), vec[i64](self.by_seat("hidden", 0, DECK)),
+            self.game, self.seats, self.hands("hands"), vec[i64](self.by_seat("hidden", DECK)),
             self.hands("played"), room(self.seats), vec[i64]([total * LAST + gained for total, gained in merits]),
         )  # fmt: skip
-        race.stage = self.number("stage", 1, 1, len(self.table.points))
+        race.stage = self.number("stage", 1, 1, len(self.game.points))
         phase = self.word("phase", "attack", [*PHASES, "over"])
         over = phase == len(PHASES)
         race.phase = ATTACK if over else phase
@@ -185,8 +185,7 @@ class Reader(Description):
 
     def hands(self, key: str) -> vec[i64]:
         """A list of cards for each seat."""
-        found = self.rows(key, self.get(key, [[] for _ in range(self.seats)]), self.seats)
-        return vec[i64]([self.cards(f"{key} of seat {seat}", row) for seat, row in enumerate(found)])
+        return vec[i64]([self.cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.lists(key))])
 
     def set_cards(self, race: Race) -> None:
         """Discard, pile and revealed card."""
@@ -225,7 +224,7 @@ class Reader(Description):
     def play(self, key: str) -> int:
         """A play by its text."""
         try:
-            move = self.table.parse(str(self.get(key)))
+            move = self.game.parse(str(self.get(key)))
         except UnknownMove:
             move = PASS
         if not PLAY <= move < GIVE:
