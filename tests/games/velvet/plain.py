@@ -141,7 +141,20 @@ class Plain:
         getattr(self, f"do_{verb}")(me, *words)
         self.data["clues"] = [sorted(rows, key=lambda row: row["slot"]) for rows in self.data["clues"]]
 
-    # bookkeeping: cards carry their clue along
+    # bookkeeping: what no longer matters is forgotten, and cards carry their clue along
+
+    def acted(self) -> None:
+        self.data.update(free_play=False, passes=0)
+        self.data["blocked"][self.data["active"]] = False
+
+    def played_free(self) -> None:
+        if self.data["phase"] == "action":
+            self.data["free_play"] = True
+        else:
+            self.data["passed"] = False
+
+    def progress(self) -> None:
+        self.data.update(progress=True, idle=0)
 
     def lift(self, seat: int, slot: int) -> tuple[str, list | None]:
         """Take a card out of a kingdom with its clue; the target follows."""
@@ -166,7 +179,7 @@ class Plain:
     def expose(self, seat: int, slot: int) -> None:
         card = self.data["kingdoms"][seat][slot]
         if card == name(card):
-            self.data["progress"] = True
+            self.progress()
         self.data["kingdoms"][seat][slot] = "*" + name(card)
         self.data["clues"][seat] = [row for row in self.data["clues"][seat] if row["slot"] != slot]
 
@@ -177,7 +190,7 @@ class Plain:
     def bury(self, seat: int, kind: str) -> None:
         self.data["discards"][seat].append(kind)
         self.data["discards"][seat].sort(key=(ANIMALS + EVENTS).index)
-        self.data["progress"] = True
+        self.progress()
 
     def narrow(self, seat: int, slot: int, could: list[str]) -> None:
         if self.data["kingdoms"][seat][slot][0] in "*(":
@@ -200,9 +213,10 @@ class Plain:
             del data["hands"]
 
     def do_invade(self, me: int, slot: str, kind: str) -> None:
+        self.acted()
         card, _ = self.lift(me, int(slot))
         if card == kind:
-            self.data["progress"] = True
+            self.progress()
         self.data["invaders"][me].append(kind)
         self.data["invaders"][me].sort(key=ANIMALS.index)
         if self.options["event_windows"] == "full":
@@ -211,15 +225,18 @@ class Plain:
             self.end_turn()
 
     def do_return(self, me: int, kind: str, slot: str) -> None:
+        self.acted()
         self.data["pending"] = {"action": "return", "invader": kind, "slot": int(slot)}
         self.react()
 
     def do_scout(self, me: int, kind: str, slot: str, stat: str) -> None:
+        self.acted()
         self.data["pending"] = {"action": "scout", "invader": kind, "stat": stat}
         self.data["target"] = int(slot)
         self.react()
 
     def do_move(self, me: int, kind: str, n: str) -> None:
+        self.acted()
         self.data["pending"] = {"action": "move", "invader": kind}
         if self.options["event_windows"] == "full":
             if int(n):
@@ -276,7 +293,9 @@ class Plain:
             for slot, card in enumerate(self.data["kingdoms"][me]):
                 if not up(card):
                     self.narrow(me, slot, [*EVENTS, "threads"])
-        self.data["passed"] = True
+        self.data["passed"] = not self.data["free_play"]
+        self.data["free_play"] = False
+        self.data["blocked"][me] = False
         self.end_action()
 
     def do_show(self, me: int, kind: str) -> None:
@@ -325,6 +344,7 @@ class Plain:
             shown = [i for i, c in enumerate(data["kingdoms"][me]) if up(c) and i != spare]
             if len(shown) > 2:
                 data.update(phase="hide", to_hide=2, pending=None)
+                data["target"] = spare
                 return
             self.conceal(me, shown)
         self.end_action()
@@ -336,25 +356,26 @@ class Plain:
             self.end_action()
 
     def do_octopus(self, me: int, slot: str) -> None:
+        self.played_free()
         self.expose(me, int(slot))
-        self.data["free_play"] = True
 
     def do_spend(self, me: int, slot: str, kind: str) -> None:
         data = self.data
+        self.played_free()
         data["resume"] = data["phase"]
         place, target = int(slot), data["target"]
         if target == place:
             if data["phase"] == "fate":
                 data["resume"] = "react"
             else:
-                hunter = data["pending"]["invader"] if kind == "pit" else "fox"
+                scout = kind == "pit" and self.options["pit_target"] == "active_only"
+                hunter = data["pending"]["invader"] if scout else "fox"
                 data["pending"] = {"action": "fizzled", "invader": hunter}
             data["target"] = None
         elif target is not None and place < target:
             data["target"] = target - 1
         self.lift(me, place)
         self.bury(me, kind)
-        data["free_play"] = True
         data["phase"] = {"cave-in": "shift", "pit": "drop", "reinforcements": ""}[kind]
         if kind == "reinforcements":
             met = data["target"] if data["resume"] in ("encounter", "fate") else None
@@ -402,7 +423,7 @@ class Plain:
         data["blocked"][data["active"]] = data["locked"]
         data["ply"] += 1
         data["idle"] = 0 if data["progress"] else data["idle"] + 1
-        data["passes"] = data["passes"] + 1 if data["passed"] and not data["free_play"] else 0
+        data["passes"] = data["passes"] + 1 if data["passed"] else 0
         data.update(progress=False, free_play=False, passed=False, locked=False)
         data["active"] = 1 - data["active"]
         animals = any(

@@ -49,7 +49,7 @@ def choose(state: Raid, rng: Rng) -> int:
     return moves[rng.below(len(moves))]
 
 
-@settings(max_examples=250)
+@settings(max_examples=200)
 @given(tables(), seeds)
 def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
     rng = Rng(seed)
@@ -86,7 +86,7 @@ def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game, seed):
     assert not any(state.allows(move) for move in range(len(game.moves)))
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(tables(), seeds)
 def test_positions_views_and_guesses_hold_at_every_step(game, seed):
     rng = Rng(seed)

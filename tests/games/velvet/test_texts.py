@@ -39,7 +39,7 @@ def test_every_prompt_and_refusal_can_be_said():
     rng = Rng(9)
     said = set()
     for windows in ("standard", "full", "own_turn_only"):
-        for seed in range(25):
+        for seed in range(12):
             state = Velvet(2, {"event_windows": windows, "no_progress_limit": 30, "max_plies": 120 + seed}).start()
             while True:
                 for viewer in (0, 1, ONLOOKER):

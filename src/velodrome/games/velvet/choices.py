@@ -96,8 +96,8 @@ FIZZLED: Final = 4  # its invader or its target is gone: the turn ends once the 
 
 # what happened in this turn
 PROGRESS: Final = 1  # a card was discarded or seen for the first time
-FREE_PLAY: Final = 2
-PASSED: Final = 4
+FREE_PLAY: Final = 2  # before the action
+PASSED: Final = 4  # a pass, and no free play before or after it
 LOCKED: Final = 8  # a dinosaur won at home
 
 # how a game ends

@@ -481,6 +481,7 @@ def check_target(state: "Raid", window: int) -> None:
         now.FATE: range(CAVE_IN, REINFORCEMENTS + 1),
         now.HIDING: range(DRAGON, DRAGON + 1),
     }[window]
-    up = kingdom.face_up(state.sides, at) >> state.target & 1
-    if kind not in wanted or not (up or (window == now.HIDING and state.settings.hides_self)):
+    if window == now.HIDING and state.settings.hides_self:
+        raise BadPosition("a dragon that may hide itself is no target.")
+    if kind not in wanted or not kingdom.face_up(state.sides, at) >> state.target & 1:
         raise BadPosition(f"in phase {PHASES[state.phase]} the card that is met lies face up and is another kind.")

@@ -9,7 +9,7 @@ from velodrome.core.contract import TRUTH, Data, Game, State, Text, Value, share
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import RANDOM, Option, defaults, settle
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.choices import ARRANGE, FREE_PLAY, MOVING, RETURNING, SCOUTING, STARTING
+from velodrome.games.velvet.choices import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
 from velodrome.games.velvet.kingdom import HAND, ROW, blank, kind_at
 from velodrome.games.velvet.moves import (
     ANSWER,
@@ -35,7 +35,7 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, BIT, CAVE_IN, OCTOPUS, SIZE, UNKNOWN
+from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, BIT, CAVE_IN, SIZE, UNKNOWN
 from velodrome.games.velvet.settings import Settings
 from velodrome.games.velvet.turn import Turn
 from velodrome.games.velvet.worlds import deal
@@ -160,8 +160,7 @@ class Raid(Turn):
         elif move < REVEAL:
             self.spend((move - SPEND) // 3, CAVE_IN + (move - SPEND) % 3)
         elif move < SHIFT:
-            self.turn |= FREE_PLAY
-            self.turn_up(move - REVEAL, OCTOPUS)
+            self.reveal(move - REVEAL)
         elif move < DROP:
             self.shift((move - SHIFT) // 4, SHIFT_BY[move - SHIFT & 3])
         elif move < HIDE:

@@ -62,6 +62,7 @@ from velodrome.games.velvet.pieces import (
     DRAGON,
     MEET,
     NO_ANIMAL,
+    OCTOPUS,
     PIT,
     RHINO,
     SIZE,
@@ -104,12 +105,19 @@ class Turn(Choices):
 
     # ------------------------------------------------------------ actions
 
+    def act(self) -> None:
+        """An action that is no pass: what mattered only before it is forgotten, for equal keys of equal states."""
+        self.turn &= ~FREE_PLAY
+        self.passes = 0
+        self.blocked &= ~BIT[self.active]
+
     def invade(self, slot: i64, kind: i64) -> None:
         """A hidden animal goes to stand before the other kingdom, for all to see (VV-08)."""
         at = self.active * ROW
         sides = self.sides
+        self.act()
         if not known(sides, at) & BIT[slot]:
-            self.turn |= PROGRESS
+            self.make_progress()
         take(sides, at, slot)
         sides[at + INVADING] = add(sides[at + INVADING], kind)
         if self.settings.windows == FULL:
@@ -120,6 +128,7 @@ class Turn(Choices):
 
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
         """An action of an invader; the defender may react."""
+        self.act()
         self.action = action
         self.invader = invader
         self.number = number
@@ -191,7 +200,10 @@ class Turn(Choices):
             while slots:
                 self.note(at, place(slots, 0), NO_ANIMAL)
                 slots &= slots - 1
-        self.turn |= PASSED
+        if not self.turn & FREE_PLAY:
+            self.turn |= PASSED
+        self.turn &= ~FREE_PLAY
+        self.blocked &= ~BIT[self.active]
         self.end_action()
 
     # ------------------------------------------------------------ encounters
@@ -245,6 +257,8 @@ class Turn(Choices):
         if bits(slots) > 2:
             self.phase = HIDING
             self.number = 2
+            if self.settings.hides_self:
+                self.target = -1
             return
         turn_down(self.sides, self.actor * ROW, slots)
         self.end_action()
@@ -257,6 +271,18 @@ class Turn(Choices):
 
     # ------------------------------------------------------------ free plays
 
+    def play_free(self) -> None:
+        """A free play breaks a row of passes (VV-34)."""
+        if self.phase == ACTION:
+            self.turn |= FREE_PLAY
+        else:
+            self.turn &= ~PASSED
+
+    def reveal(self, slot: i64) -> None:
+        """An octopus is turned up and stays in place (VV-31)."""
+        self.play_free()
+        self.turn_up(slot, OCTOPUS)
+
     def spend(self, slot: i64, event: i64) -> None:
         """An Event is shown and discarded, then does its work (VV-24)."""
         at = self.actor * ROW
@@ -267,15 +293,15 @@ class Turn(Choices):
             else:
                 self.action = FIZZLED  # the scouted card is gone
                 self.number = 0
+                if event != PIT or not self.settings.active_only:
+                    self.invader = 0
             self.target = -1
         elif slot < self.target:
             self.target -= 1
-        self.turn |= FREE_PLAY
+        self.play_free()
         self.discard_home(slot, event)
         if event == CAVE_IN:
             self.phase = SHIFTING
-            if self.action == FIZZLED:
-                self.invader = 0
         elif event == PIT:
             self.phase = DROPPING
         else:
@@ -314,20 +340,25 @@ class Turn(Choices):
 
     def turn_up(self, slot: i64, kind: i64) -> None:
         if turn_up(self.sides, self.actor * ROW, slot, kind):
-            self.turn |= PROGRESS
+            self.make_progress()
 
     def discard_home(self, slot: i64, kind: i64) -> None:
         """A card of the actor's kingdom is discarded."""
         at = self.actor * ROW
         take(self.sides, at, slot)
         self.sides[at + GONE] = add(self.sides[at + GONE], kind)
-        self.turn |= PROGRESS
+        self.make_progress()
 
     def discard_invader(self, owner: i64, kind: i64) -> None:
         at = owner * ROW
         self.sides[at + INVADING] = drop(self.sides[at + INVADING], kind)
         self.sides[at + GONE] = add(self.sides[at + GONE], kind)
+        self.make_progress()
+
+    def make_progress(self) -> None:
+        """A card is discarded or seen for the first time (VV-36)."""
         self.turn |= PROGRESS
+        self.idle = 0
 
     # ------------------------------------------------------------ the end of a turn
 
@@ -347,11 +378,12 @@ class Turn(Choices):
     def end_turn(self) -> None:
         """Counters, draws, and the other seat's turn (VV-38)."""
         turn = self.turn
-        bit = BIT[self.active]
-        self.blocked = self.blocked | bit if turn & LOCKED else self.blocked & ~bit
+        if turn & LOCKED:
+            self.blocked |= BIT[self.active]
         self.ply += 1
-        self.idle = 0 if turn & PROGRESS else self.idle + 1
-        self.passes = self.passes + 1 if turn & (PASSED | FREE_PLAY) == PASSED else 0
+        if not turn & PROGRESS:
+            self.idle += 1
+        self.passes = self.passes + 1 if turn & PASSED else 0
         self.turn = 0
         self.active = 1 - self.active
         self.phase = ACTION
