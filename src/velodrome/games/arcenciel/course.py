@@ -59,6 +59,7 @@ class Course(Game):
         circuit = self.circuit
         squares = circuit.squares
         cards = self.deck.cards
+        self.teams: i64 = self.seats
         self.length: i64 = len(squares)
         self.kind: vec[i64] = vec[i64]([KINDS.index(square.kind) for square in squares])
         self.value: vec[i64] = vec[i64]([square.value for square in squares])
@@ -74,6 +75,7 @@ class Course(Game):
         self.lap_feeding: i64 = circuit.lap_feeding
         self.retire_energy: i64 = circuit.retire_energy
         self.green_rate: i64 = circuit.green_per_rainbow
+        self.dotted_rate: i64 = circuit.dotted_per_rainbow
         self.swaps: vec[i64] = vec[i64](exchanges(circuit))  # five changes a row
         self.swap_rows: i64 = len(exchanges(circuit)) // 5
         self.cards: i64 = len(cards)

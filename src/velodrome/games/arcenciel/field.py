@@ -31,8 +31,10 @@ from velodrome.games.arcenciel.pieces import (
     HAND,
     MOST_SEATS,
     PLACED,
+    POINTS,
     RAINBOW,
     TRIPLE,
+    best_exchange,
     bits,
     place,
 )
@@ -112,14 +114,7 @@ class Field(State):
         phase = self.phase
         game = self.rules
         if phase == BID:
-            bids = self.bids()
-            skip = self.may_pass(bids)
-            if i < skip:
-                return PASS
-            i -= skip
-            if i < bids:
-                return game.bid + self.lowest_bid() + i
-            return game.retire + place(self.retirable(), i - bids)
+            return self.nth_word(i, self.bids(), self.retirable())
         if phase <= BREAK:
             skip = self.affordable()
             if i <= skip:
@@ -135,6 +130,22 @@ class Field(State):
             if self.exchangeable(self.actor, row):
                 i -= 1
         return KEEP if row < 0 else EXCHANGE + row
+
+    def nth_word(self, i: i64, bids: i64, retirable: i64) -> i64:
+        """What can be said in an auction: pass, the bids, who may retire."""
+        i -= self.may_pass(bids)
+        if i < 0:
+            return PASS
+        if i < bids:
+            return self.rules.bid + self.lowest_bid() + i
+        return self.rules.retire + place(retirable, i - bids)
+
+    def pick(self, rng: Rng) -> i64:
+        if self.phase != BID:
+            return self.nth(rng.below(self.count()))
+        bids = self.bids()  # most decisions are bids: count them once
+        retirable = self.retirable()
+        return self.nth_word(rng.below(bids + self.may_pass(bids) + bits(retirable)), bids, retirable)
 
     def allows(self, move: i64) -> bool:
         game = self.rules
@@ -209,6 +220,13 @@ class Field(State):
             return False  # made at once (AC-35)
         return self.covers(seat, row)
 
+    def can_exchange(self, seat: i64) -> bool:
+        """Whether a seat holds enough for any exchange at all."""
+        team = self.team
+        if team[GREEN + seat] >= self.rules.green_rate or team[POINTS + seat]:
+            return True
+        return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
+
     def covers(self, seat: i64, row: i64) -> bool:
         """Whether an exchange would leave no counter below 0."""
         i: i64 = 0
@@ -282,14 +300,72 @@ class Field(State):
 
     def owner(self) -> i64:
         """Whose domestique stands on the square, or NOBODY."""
-        effort: i64 = self.rules.effort[self.pos]
-        if effort:
-            bit = BIT[effort]
-            seat: i64
-            for seat in range(self.rules.seats):
-                if self.team[PLACED + seat] & bit:
-                    return seat
-        return NOBODY
+        team = self.team
+        here: i64 = self.rules.effort[self.pos]
+        seat: i64 = self.rules.teams - 1 if here else NOBODY
+        while seat >= 0 and not team[PLACED + seat] >> here & 1:
+            seat -= 1
+        return seat
+
+    # ------------------------------------------------------------ small deeds that the turn is made of
+
+    def send_home(self, move: i64, energy: i64) -> None:
+        """Retire a domestique of the actor (AC-33)."""
+        seat: i64 = self.actor
+        where = move - self.rules.retire
+        if where:
+            self.team[PLACED + seat] ^= BIT[where]
+        else:
+            self.team[HAND + seat] -= 1
+        self.feed(seat, energy)
+
+    def feed(self, seat: i64, energy: i64) -> None:
+        """Energy for a rider, up to the most that he can have (AC-10)."""
+        energy += self.team[ENERGY + seat]
+        self.team[ENERGY + seat] = energy if energy < self.rules.energy_max else self.rules.energy_max
+
+    def fall_back(self) -> None:
+        """The front rider goes to the back of the pack; a breakaway is over (AC-06, AC-21, AC-28)."""
+        self.gap = self.awarded = 0
+        self.order = self.order >> 4 | (self.order & 15) << 4 * self.size - 4
+
+    def drop_out(self) -> None:
+        """The rider whose turn it is to pay leaves the race (AC-20)."""
+        seat: i64 = self.order >> 4 * self.turn & 15
+        self.team[ENERGY + seat] = 0
+        self.order = without(self.order, seat)
+        self.size -= 1
+        if not self.turn:
+            self.gap = self.awarded = 0
+
+    def shuffle(self) -> None:
+        """All cards but those at the start make the new pile (AC-18)."""
+        cards = self.rules.cards
+        card: i64
+        self.left = 0
+        for card in range(cards):
+            self.cards[card] = self.rules.card_count[card] - self.cards[cards + card]
+            self.left += self.cards[card]
+
+    def swap(self, seat: i64, row: i64, times: i64) -> None:
+        """Make an exchange, or take it back."""
+        i: i64
+        for i in range(5):
+            self.team[RAINBOW + MOST_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
+
+    def exchange_greens(self, seat: i64) -> None:
+        """Green jerseys become a rainbow jersey at once (AC-35)."""
+        if not self.rules.need_all:
+            while self.team[GREEN + seat] >= self.rules.green_rate:
+                self.swap(seat, GREEN_ROW, 1)
+
+    def exchange_all(self, seat: i64) -> None:
+        """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
+        if self.can_exchange(seat):
+            held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
+            best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
+            for i, count in enumerate(best):
+                self.team[RAINBOW + MOST_SEATS * i + seat] = count
 
     # ------------------------------------------------------------ how it stands
 
@@ -360,3 +436,11 @@ class Field(State):
         from velodrome.games.arcenciel import table
 
         return table.table(self)
+
+
+def without(order: i64, seat: i64) -> i64:
+    """A race order without one of its seats."""
+    shift: i64 = 0
+    while order >> shift & 15 != seat:
+        shift += 4
+    return order & BIT[shift] - 1 | order >> shift + 4 << shift

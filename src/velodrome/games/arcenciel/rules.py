@@ -28,12 +28,12 @@ from velodrome.games.arcenciel.field import (
     WHITE,
     YELLOW,
     Field,
+    without,
 )
 from velodrome.games.arcenciel.moves import (
     ATTACK,
     EXCHANGE,
     GIVE_UP,
-    GREEN_ROW,
     HOLD,
     KEEP,
     PASS,
@@ -65,7 +65,6 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW_CARD,
     RETIREMENT,
     TRIPLE,
-    best_exchange,
 )
 
 __all__ = ["OPTIONS", "SEATS", "VERSION", "ArcEnCiel", "Race"]
@@ -161,7 +160,7 @@ class Race(Field):
             self.collect()
         elif phase == FORCED:
             self.send_home(move, game.retire_energy if game.forced_pays else 0)
-            self.resolve()
+            self.resolve(NOBODY)
         elif phase == RELOCATE:
             self.team[PLACED + self.actor] ^= BIT[move - game.vacate] | BIT[game.effort[self.pos]]
             self.end_turn()
@@ -188,21 +187,6 @@ class Race(Field):
             return
         self.phase = WHITE
         self.actor = CHANCE
-
-    def send_home(self, move: i64, energy: i64) -> None:
-        """Retire a domestique of the actor (AC-33)."""
-        seat: i64 = self.actor
-        where = move - self.rules.retire
-        if where:
-            self.team[PLACED + seat] ^= BIT[where]
-        else:
-            self.team[HAND + seat] -= 1
-        self.feed(seat, energy)
-
-    def feed(self, seat: i64, energy: i64) -> None:
-        """Energy for a rider, up to the most that he can have (AC-10)."""
-        energy += self.team[ENERGY + seat]
-        self.team[ENERGY + seat] = energy if energy < self.rules.energy_max else self.rules.energy_max
 
     # ------------------------------------------------------------ from the throw to the square
 
@@ -250,7 +234,7 @@ class Race(Field):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve()  # every card lies at the start
+                self.resolve(NOBODY)  # every card lies at the start
         else:
             self.take_effect(kind, self.rules.value[self.pos])
 
@@ -260,15 +244,6 @@ class Race(Field):
         self.left -= 1
         self.card = card
         self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
-
-    def shuffle(self) -> None:
-        """All cards but those at the start make the new pile (AC-18)."""
-        cards = self.rules.cards
-        card: i64
-        self.left = 0
-        for card in range(cards):
-            self.cards[card] = self.rules.card_count[card] - self.cards[cards + card]
-            self.left += self.cards[card]
 
     def take_effect(self, kind: i64, value: i64) -> None:
         """What a square or card does before positions are resolved."""
@@ -295,7 +270,7 @@ class Race(Field):
                 self.phase = FORCED
                 self.actor = seat
                 return
-        self.resolve()
+        self.resolve(NOBODY)
 
     # ------------------------------------------------------------ paying
 
@@ -327,23 +302,13 @@ class Race(Field):
         elif self.size == 1 and self.rules.last_wins:
             self.end(self.order)  # AC-42
         else:
-            self.resolve()
-
-    def drop_out(self) -> None:
-        """The rider whose turn it is to pay leaves the race (AC-20)."""
-        shift = 4 * self.turn
-        self.team[ENERGY + (self.order >> shift & 15)] = 0
-        self.order = self.order & BIT[shift] - 1 | self.order >> shift + 4 << shift
-        self.size -= 1
-        if not self.turn:
-            self.gap = self.awarded = 0
+            self.resolve(owner)
 
     # ------------------------------------------------------------ positions
 
-    def resolve(self) -> None:
-        """Who is where after the square took effect (AC-21 to AC-28)."""
+    def resolve(self, owner: i64) -> None:
+        """Who is where once the square, with this owner or NOBODY, took effect (AC-21 to AC-28)."""
         thrower: i64 = self.thrower
-        owner = self.owner()
         free = self.now() == BREAKAWAY
         auction = owner < 0 and self.now() == EFFORT and self.card < 0
         self.thrower = NOBODY
@@ -371,11 +336,6 @@ class Race(Field):
             self.order = without(self.order, owner) << 4 | owner
             self.phase = BREAK
             self.actor = owner
-
-    def fall_back(self) -> None:
-        """The front rider goes to the back of the pack; a breakaway is over (AC-06, AC-21, AC-28)."""
-        self.gap = self.awarded = 0
-        self.order = self.order >> 4 | (self.order & 15) << 4 * self.size - 4
 
     def decide_attack(self, move: i64) -> None:
         """Attack, stay, or retire a domestique first (AC-24, AC-27)."""
@@ -453,33 +413,20 @@ class Race(Field):
         if self.has_won(seat):
             self.end(seat)
             return True
-        found = False
+        if not self.can_exchange(seat):
+            return False
         row: i64
         for row in range(self.rules.swap_rows):
             if self.exchangeable(seat, row):
-                found = True
                 self.swap(seat, row, 1)
                 if self.has_won(seat):  # no one is asked whether he wants to win
                     self.exchange_greens(seat)
                     self.end(seat)
                     return True
                 self.swap(seat, row, -1)
-        if found:
-            self.phase = window
-            self.actor = seat
-        return found
-
-    def exchange_greens(self, seat: i64) -> None:
-        """Green jerseys become a rainbow jersey at once (AC-35)."""
-        if not self.rules.need_all:
-            while self.covers(seat, GREEN_ROW):
-                self.swap(seat, GREEN_ROW, 1)
-
-    def swap(self, seat: i64, row: i64, times: i64) -> None:
-        """Make an exchange, or take it back."""
-        i: i64
-        for i in range(5):
-            self.team[RAINBOW + MOST_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
+        self.phase = window
+        self.actor = seat
+        return True
 
     def exchange(self, move: i64) -> None:
         """Exchange or keep; then play goes on where the window opened (AC-37)."""
@@ -492,7 +439,7 @@ class Race(Field):
         if window == SWAP_LAP:
             self.end_lap()
         elif window == SWAP_SQUARE:
-            self.resolve()
+            self.resolve(NOBODY)
         else:
             self.end_turn()
 
@@ -521,22 +468,3 @@ class Race(Field):
         for seat in range(self.rules.seats):
             if seat != winner:
                 self.exchange_all(seat)
-
-    def exchange_all(self, seat: i64) -> None:
-        """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
-        row: i64
-        for row in range(self.rules.swap_rows):
-            if self.covers(seat, row):
-                held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
-                best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
-                for i, count in enumerate(best):
-                    self.team[RAINBOW + MOST_SEATS * i + seat] = count
-                return
-
-
-def without(order: i64, seat: i64) -> i64:
-    """A race order without one of its seats."""
-    shift: i64 = 0
-    while order >> shift & 15 != seat:
-        shift += 4
-    return order & BIT[shift] - 1 | order >> shift + 4 << shift

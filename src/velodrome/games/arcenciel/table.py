@@ -1,6 +1,7 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
+from velodrome.core.texts import sentences
 from velodrome.games.arcenciel.field import (
     BID,
     BREAK,
@@ -255,29 +256,4 @@ def refused_bid(state: Field, bid: int) -> Text:
 
 
 def text(key: str, **arguments: object) -> Text:
-    return {"key": key, "rule": RULES[key], **arguments}
-
-
-RULES = {  # behind each refusal
-    "refuse.hold": "AC-06",
-    "refuse.attack": "AC-24",
-    "refuse.must_open": "AC-30",
-    "refuse.bid_domestique": "AC-30",
-    "refuse.bid_high": "AC-30",
-    "refuse.bid_low": "AC-30",
-    "refuse.vacate": "AC-32",
-    "refuse.exchange_green": "AC-35",
-    "refuse.exchange_held": "AC-37",
-    "refuse.retire_hand": "AC-33",
-    "refuse.retire_square": "AC-33",
-    "refuse.retire_shortfall": "AC-33",
-    "refuse.retire_full": "AC-33",
-    "refuse.retire_landed": "AC-34",
-    "refuse.now.upkeep": "AC-06",
-    "refuse.now.attack": "AC-24",
-    "refuse.now.bid": "AC-29",
-    "refuse.now.raise": "AC-19",
-    "refuse.now.forced": "AC-18",
-    "refuse.now.relocate": "AC-32",
-    "refuse.now.exchange": "AC-37",
-}
+    return {"key": key, "rule": sentences("arcenciel")[key]["rule"], **arguments}
