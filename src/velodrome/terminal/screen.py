@@ -27,7 +27,7 @@ class Screen:
 
     def __init__(self, language: str, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.language = language
-        self.console = console or Console(highlight=False, emoji=False)
+        self.console = console or Console(highlight=False, emoji=False, markup=False)
         self.read = read
         self.live = self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 

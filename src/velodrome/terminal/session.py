@@ -44,13 +44,19 @@ class Session:
                 self.step()
         except (Left, Quit):
             self.table.save()
-            self.clean()
-            self.screen.tell("play.saved", "bold", path=self.table.path)
-            self.screen.tell("play.resume", path=shlex.quote(str(self.table.path)))
-            return False
+            return self.leave()
+        except KeyboardInterrupt:  # in the middle of a move: the file holds all that came before it
+            return self.leave()
         self.clean()
         show_end(self.table, self.screen, self.viewer(), self.take_news(self.viewer()))
         return True
+
+    def leave(self) -> bool:
+        """Say how to come back."""
+        self.clean()
+        self.screen.tell("play.saved", "bold", path=self.table.path)
+        self.screen.tell("play.resume", path=shlex.quote(str(self.table.path)))
+        return False
 
     def opening(self) -> None:
         """What game this is, who plays, where it is kept: said above the first table."""
