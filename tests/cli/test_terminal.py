@@ -5,11 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.helpers import any_number, in_terminal
+from tests.cli.helpers import any_number
 
 from velodrome.core.contract import OVER
 from velodrome.games import GAMES
 from velodrome.terminal import saves
+
+pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
+from tests.cli.pseudo import in_terminal
 
 COLOUR = re.compile(r"\x1b\[[\d;]*(?:3[0-79]|4[0-79]|9\d|10\d)[\d;]*m")
 
