@@ -8,13 +8,14 @@ placed; every card that is neither discarded nor at the start is in the deck; th
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.description import Description
 from velodrome.games.arcenciel import field as phases
 from velodrome.games.arcenciel import pieces
 from velodrome.games.arcenciel.course import Course
 from velodrome.games.arcenciel.field import NO_BID, NO_CARD, NOBODY, Field
-from velodrome.games.arcenciel.pieces import BIT, COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.pieces import COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
 from velodrome.games.arcenciel.rules import ArcEnCiel, Race
 
 PHASES = (
