@@ -100,7 +100,7 @@ def test(arguments: list[str]) -> None:
         run(PYTHON, "-m", "ruff", "check", ".")
         run(PYTHON, "-m", "ruff", "format", "--check", ".")
         run(PYTHON, "-m", "mypy")
-    run(PYTHON, "-m", "pytest", *arguments)
+    run(PYTHON, "-m", "pytest", *(arguments or ["-n", "2"]))
 
 
 def lock() -> None:
