@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.cli.helpers import Person, any_number
+from tests.cli.person import Person, any_number
 
 from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError

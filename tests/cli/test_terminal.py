@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.helpers import any_number
+from tests.cli.person import any_number
 
 from velodrome.core.contract import OVER
 from velodrome.games import GAMES

@@ -24,7 +24,7 @@ ALL = 999
 ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 
 
-class Session:
+class Sitting:
     """One sitting at a table."""
 
     def __init__(self, table: Table, screen: Screen) -> None:
