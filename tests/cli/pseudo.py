@@ -20,7 +20,10 @@ def own(terminal: int) -> None:
 def in_terminal(
     words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
-    """Run the command behind a pseudo-terminal of 80 by 24; `answer` types when the screen waits."""
+    """Run the command behind a pseudo-terminal of 80 by 24.
+
+    `answer` is asked what to type whenever something was shown, and again while nothing happens.
+    """
     parent, child = pty.openpty()
     environment = {
         **os.environ,
@@ -40,15 +43,13 @@ def in_terminal(
     shown, end = "", time.monotonic() + seconds
     try:
         while time.monotonic() < end:
-            if not select.select([parent], [], [], 0.2)[0]:
-                if process.poll() is not None:
+            if select.select([parent], [], [], 0.2)[0]:
+                try:
+                    shown += os.read(parent, 65536).decode("utf-8", "replace")
+                except OSError:
                     break
-                continue
-            try:
-                piece = os.read(parent, 65536).decode("utf-8", "replace")
-            except OSError:
+            elif process.poll() is not None:
                 break
-            shown += piece
             typed = answer(shown)
             if typed is not None:
                 os.write(parent, typed.encode())

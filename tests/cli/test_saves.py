@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.cli.helpers import Person
+from tests.cli.person import Person
 from tests.cli.test_play import words
 
 from velodrome.core.record import Record, read

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.cli.helpers import Person, any_number
+from tests.cli.person import Person, any_number
 from tests.cli.test_play import words
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State

@@ -16,6 +16,7 @@ from velodrome.terminal.draw.sketch import NUMBER
 from velodrome.terminal.words import number, say, say_game
 
 MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
+GAP = 3  # between columns
 LONG = 40  # letters of what was typed that an answer repeats
 LIKE = 4  # and so many make a group
 
@@ -93,10 +94,9 @@ class Choices:
     def draw(self, width: int, lines: int) -> RenderableType:
         """The list in columns, in so many lines at most."""
         cells = [cell(entry) for entry in self.entries]
-        widest = max(item.cell_len for item in cells)
-        columns = max(1, min(4, (width + 3) // (widest + 3)))
+        columns = next(many for many in (5, 4, 3, 2, 1) if many == 1 or taken(cells, many) <= width)
         shown = cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
-        grid = Table.grid(padding=(0, 3, 0, 0))
+        grid = Table.grid(padding=(0, GAP, 0, 0))
         for start in range(0, len(shown), columns):
             grid.add_row(*shown[start : start + columns])
         if len(shown) < len(cells):
@@ -156,6 +156,12 @@ class Choices:
 def shown(typed: str) -> str:
     """What was typed, short enough to be said again."""
     return typed if len(typed) <= LONG else typed[:LONG] + "…"
+
+
+def taken(cells: list[Text], columns: int) -> int:
+    """The width of so many columns, row by row."""
+    widths = [max(item.cell_len for item in cells[i::columns]) for i in range(min(columns, len(cells)))]
+    return sum(widths) + GAP * (len(widths) - 1)
 
 
 def cell(entry: Entry) -> Text:

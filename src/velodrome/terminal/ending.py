@@ -7,7 +7,7 @@ from rich.text import Text
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.screen import Screen
 from velodrome.terminal.table import Table
-from velodrome.terminal.words import say_game
+from velodrome.terminal.words import command, say_game
 
 
 def show_end(table: Table, screen: Screen, viewer: int, told: list[str]) -> None:
@@ -18,7 +18,7 @@ def show_end(table: Table, screen: Screen, viewer: int, told: list[str]) -> None
     assert isinstance(prompt, dict)
     sentence = say_game(view.language, view.game.name, prompt, view.names)
     screen.show(Text(f"▶ {sentence}", "bold yellow"), ranking(view, table.state.ranking(), table.state.scores()))
-    screen.tell("play.over.file", "dim", path=table.path)
+    screen.tell("play.over.file", "dim", command=command(), path=table.path)
 
 
 def ranking(view: View, places: list[int], scores: list[int]) -> Grid:

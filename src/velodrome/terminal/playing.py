@@ -12,7 +12,7 @@ from velodrome.terminal import people, saves, shelf
 from velodrome.terminal.people import BadSeats, Seat
 from velodrome.terminal.saves import BadFile, Save
 from velodrome.terminal.screen import Left, Screen
-from velodrome.terminal.session import Session
+from velodrome.terminal.sitting import Sitting
 from velodrome.terminal.table import Table
 from velodrome.terminal.words import number
 
@@ -32,7 +32,7 @@ def play(arguments: Namespace, screen: Screen) -> int:
     else:
         save = opened(arguments, screen)
         path = Path(arguments.file) if arguments.file else saves.new_path(save.record.game.name)
-    while Session(Table(save, path, screen.language), screen).run() and again(save, screen):
+    while Sitting(Table(save, path, screen.language), screen).run() and again(save, screen):
         game = save.record.game.rematch(save.record.state)
         save = Save(Record(game), save.seats, None if save.seed is None else save.seed + 1)
         path = saves.new_path(game.name)

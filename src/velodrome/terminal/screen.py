@@ -39,8 +39,8 @@ class Screen:
             self.console.print(thing)
 
     def tell(self, key: str, style: str = "", **arguments: object) -> None:
-        """One of the terminal's sentences on a line of its own."""
-        self.show(Text(self.say(key, **arguments), style))
+        """One of the terminal's sentences on a line of its own; a path in it stays in one piece."""
+        self.console.print(Text(self.say(key, **arguments), style), soft_wrap="path" in arguments)
 
     def warn(self, sentence: str) -> None:
         self.show(Text(printable(sentence), "bold red"))

@@ -1,10 +1,14 @@
 """What the terminal itself says, in English and French, from texts.toml; and the language to say it in."""
 
+import contextlib
 import os
 import re
+import shutil
+import sys
 import tomllib
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from velodrome.core import texts
@@ -45,6 +49,15 @@ def printable(text: str) -> str:
 def number(text: str) -> int | None:
     """The whole number that somebody typed, if it is one of any use."""
     return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
+def command() -> str:
+    """What to type for `velodrome` here: the command itself, or this Python where it is not on the path."""
+    if shutil.which("velodrome"):
+        return "velodrome"
+    with contextlib.suppress(ValueError):
+        return f"{Path(sys.executable).relative_to(Path.cwd())} -m velodrome"
+    return f"{sys.executable} -m velodrome"
 
 
 def default_language() -> str:

@@ -92,8 +92,10 @@ class Drawing(Sketch):
         groups: dict[str, list[dict[str, Any]]] = {}
         for piece in pieces:
             groups.setdefault(piece.get("colour", "hare"), []).append(piece)
-        title = Text(self.view.say("velonimo.hand"), "bold")
-        return Columns([title, *[self.cards(group) for group in groups.values()]], padding=(0, 3))
+        grid = Table.grid(padding=(0, 2))
+        cards = Columns([self.cards(group) for group in groups.values()], padding=(0, 3))
+        grid.add_row(Text(self.view.say("velonimo.hand"), "bold", no_wrap=True), cards)
+        return grid
 
     def cards(self, pieces: list[dict[str, Any]]) -> Text:
         """Cards in a row: the colour's name once, each number on it."""

@@ -16,7 +16,7 @@ from velodrome.terminal.ending import show_end
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.table import Table
 from velodrome.terminal.telling import tell_all
-from velodrome.terminal.words import say_game
+from velodrome.terminal.words import command, say_game
 
 FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
 FEW = 4  # lines that the choices get however small the screen is
@@ -24,7 +24,7 @@ ALL = 999
 ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 
 
-class Session:
+class Sitting:
     """One sitting at a table."""
 
     def __init__(self, table: Table, screen: Screen) -> None:
@@ -55,7 +55,7 @@ class Session:
         """Say how to come back."""
         self.clean()
         self.screen.tell("play.saved", "bold", path=self.table.path)
-        self.screen.tell("play.resume", path=shlex.quote(str(self.table.path)))
+        self.screen.tell("play.resume", command=command(), path=shlex.quote(str(self.table.path)))
         return False
 
     def opening(self) -> None:
