@@ -185,8 +185,33 @@ class Hands(State):
 
     def recall(self) -> None:
         """Set the other hands of a seen state to what its viewer is sure of."""
+        memory = self.memory(self.viewer) if self.told else None
+        self.loose = None
+        sure: i64 = 0
+        owner: i64
+        for owner in range(self.n):
+            if owner != self.viewer:
+                hand: i64 = memory.sure(owner) if memory is not None else 0
+                self.hidden[owner] = self.size(owner) - bits(hand)
+                self.hands[owner] = hand
+                sure |= hand
+        if memory is not None and memory.tracked() != sure:
+            self.loose = memory
+
+    def memory(self, viewer: i64) -> Memory:
+        """What a viewer can tell from the tale and the sizes of the hands."""
         taking = self.phase == TAKING
-        self.remember(self.debt if taking else 0, self.due if taking or self.phase == GIVING else 0)
+        untaken = self.debt if taking else 0
+        ungiven = self.due if taking or self.phase == GIVING else 0
+        memory = recollect(self.tale[: self.told], viewer, self.n, self.played, self.out, untaken, ungiven)
+        if viewer >= 0:  # nothing of the own hand needs to be remembered
+            memory.leave(self.hands[viewer], viewer)
+            memory.bound(viewer, 0)
+        owner: i64
+        for owner in range(self.n):
+            if owner != viewer:
+                memory.bound(owner, self.size(owner))
+        return memory
 
     def mask_tale(self) -> None:
         """Forget the cards of steals that the viewer took no part in."""
@@ -196,30 +221,6 @@ class Hands(State):
             if word >> 8 & 255 and self.viewer != word & 15 and self.viewer != word >> 4 & 15:
                 self.tale[at + TAKEN] = 0
                 self.tale[at + GIVEN] = 0
-
-    def remember(self, untaken: i64, ungiven: i64) -> None:
-        """Set the other hands to what the viewer is sure of; of the last steal so many cards are still to move."""
-        self.loose = None
-        owner: i64
-        for owner in range(self.n):
-            if owner != self.viewer:
-                self.hidden[owner] = self.size(owner)
-                self.hands[owner] = 0
-        if not self.told:
-            return
-        memory = recollect(self.tale[: self.told], self.viewer, self.n, self.played, self.out, untaken, ungiven)
-        sure: i64 = 0
-        for owner in range(self.n):
-            if owner != self.viewer:
-                memory.bound(owner, self.hidden[owner])
-        for owner in range(self.n):
-            if owner != self.viewer:
-                hand: i64 = memory.sure(owner)
-                self.hands[owner] = hand
-                self.hidden[owner] -= bits(hand)
-                sure |= hand
-        if memory.tracked() != sure:
-            self.loose = memory
 
     def place(self, memory: Memory, rng: Rng) -> None:
         """Put the cards that the viewer has seen but is not sure of where they may lie."""

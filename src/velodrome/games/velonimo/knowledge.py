@@ -40,8 +40,9 @@ class Memory:
         self.groups: list[int] = []  # masks of cards with one history
         self.layouts: set[tuple[int, ...]] = {()}  # [group * n + seat]: how many of the group lie there
 
-    def learn(self, cards: int, seat: int) -> None:
-        """These cards, tracked by nothing so far, are now with a seat."""
+    def learn(self, cards: int, seat: int, giver: int) -> None:
+        """These cards went in sight from one seat to another."""
+        self.leave(cards, giver)
         if not cards:
             return
         size = bits(cards)
@@ -115,6 +116,10 @@ class Memory:
         need = [bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
+    def fits(self, hands: list[int]) -> bool:
+        """Whether the cards may lie as they do in these hands."""
+        return tuple([bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
+
     def weight(self, layout: tuple[int, ...], sizes: list[int]) -> int:
         """In proportion, how many worlds have this layout: ways to choose its cards, times ways to fill the hands."""
         ways = 1
@@ -161,18 +166,19 @@ def forget_played(memory: Memory, played: vec[i64], cards: int) -> None:
 
 
 def hear(memory: Memory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
-    """One entry of a tale, as a viewer lived it."""
+    """One entry of a tale, as a viewer lived it; in a guess, what others passed among themselves stays untold."""
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24
+    untold = took > 0 and not taken
     if not word >> 8 & 255:  # a reward: everybody saw it go to its owner
         if victim != viewer:
-            memory.learn(given, victim)
-    elif viewer == thief:
+            memory.learn(given, victim, victim)
+    elif viewer == thief and not untold:
         memory.leave(taken, victim)
         memory.bound(victim, victim_hand - took)
-        memory.learn(given, victim)
-    elif viewer == victim:
-        memory.learn(taken, thief)
+        memory.learn(given, victim, thief)
+    elif viewer == victim and not untold:
+        memory.learn(taken, thief, victim)
         memory.leave(given, thief)
         memory.bound(thief, thief_hand + took - gave)
     else:

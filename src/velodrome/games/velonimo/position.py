@@ -104,9 +104,13 @@ def read(game: Velonimo, description: Data) -> Race:
     race = reader.race()
     for wrong, problem in [*impossible_cards(race), *impossible_turn(race)]:
         reader.need(not wrong, problem)
+    viewers = [ONLOOKER, *range(race.n)] if race.viewer == TRUTH else [race.viewer]
+    for viewer in viewers:
+        memory = race.memory(viewer)
+        told = memory.fits(list(race.hands)) if race.viewer == TRUTH else bool(memory.layouts)
+        reader.need(told, "the steals do not lead to these hands")
     if race.viewer != TRUTH:
         race.recall()
-        reader.need(race.loose is None or bool(race.loose.layouts), "no cards fit these steals")
     return race
 
 
