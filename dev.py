@@ -87,6 +87,13 @@ def is_source(path: Path) -> bool:
     return "__pycache__" not in path.parts and not any(part.endswith(".egg-info") for part in path.parts)
 
 
+def become(command: list[str]) -> None:
+    """Hand the terminal over: keys such as Ctrl-C are for the game alone."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    sys.exit(subprocess.run(command, check=False).returncode)
+
+
 def test(arguments: list[str]) -> None:
     """Everything that CI asks; with arguments, only pytest with them."""
     if not arguments:
@@ -108,7 +115,7 @@ def main() -> None:
     command, *arguments = sys.argv[1:] or ["help"]
     if command == "play":
         build()
-        sys.exit(subprocess.run([PYTHON, "-m", "velodrome", "play", *arguments], check=False).returncode)
+        become([str(PYTHON), "-m", "velodrome", "play", *arguments])
     elif command == "test":
         build()
         test(arguments)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-CORE = ["contract", "rng", "play"]  # core modules that playouts run through
+CORE = ["bits", "contract", "rng", "play"]  # core modules that playouts run through
 PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
 
 

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from io import TextIOWrapper
 from pathlib import Path
 
 from velodrome.core import contract
@@ -26,7 +27,8 @@ Seats are names separated by commas. The name of a bot (uniform: any legal move)
 is a person. Several people share the terminal, and hands are hidden between turns.
 
 At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
-The game is saved after every move: Ctrl-C, and come back with --resume.
+The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
+for your data on this system, or in the one that the variable VELODROME_SAVES names.
 
 examples:
   velodrome play velonimo --seats you,uniform,uniform,uniform
@@ -62,6 +64,9 @@ examples:
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; its exit code."""
     words = list(sys.argv[1:] if words is None else words)
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows another instead
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     arguments = parser(words).parse_args(words)
     note_interpreted(arguments.command)
     try:
@@ -69,7 +74,9 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
-        print(f"velodrome: {problem}", file=sys.stderr)
+        from velodrome.terminal.words import printable
+
+        print(f"velodrome: {printable(str(problem))}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()

@@ -1,19 +1,12 @@
-"""A person at a terminal, scripted; in this process, or behind a real pseudo-terminal."""
+"""A person at a terminal, scripted, in this process."""
 
-import os
-import pty
 import random
-import select
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 
 from rich.console import Console
 
-from velodrome.terminal.screen import Left, Screen
+from velodrome.terminal.screen import Screen
 
 NUMBER = Callable[[], str]
 
@@ -56,48 +49,3 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
         return dice.choice(["", *"0112234567", "9", "12", "15", "30"])
 
     return number
-
-
-def in_terminal(
-    words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 60, **environment: str
-) -> tuple[str, int]:
-    """Run the command behind a pseudo-terminal of 80 by 24; `answer` types when the screen waits."""
-    parent, child = pty.openpty()
-    environment = {
-        **os.environ,
-        "TERM": "xterm-256color",
-        "COLUMNS": "80",
-        "LINES": "24",
-        "LANG": "C.UTF-8",
-        "VELODROME_SAVES": str(saves),
-        **environment,
-    }
-    environment.pop("LC_ALL", None)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "velodrome", *words],
-        stdin=child, stdout=child, stderr=child, env=environment, close_fds=True, start_new_session=True,
-    )  # fmt: skip
-    os.close(child)
-    shown, end = "", time.monotonic() + seconds
-    try:
-        while time.monotonic() < end:
-            if not select.select([parent], [], [], 0.2)[0]:
-                if process.poll() is not None:
-                    break
-                continue
-            try:
-                piece = os.read(parent, 65536).decode("utf-8", "replace")
-            except OSError:
-                break
-            shown += piece
-            typed = answer(shown)
-            if typed is not None:
-                os.write(parent, typed.encode())
-        return shown, process.wait(timeout=10)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(parent)
-
-
-__all__ = ["Left", "Person", "any_number", "in_terminal"]

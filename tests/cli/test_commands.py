@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -140,6 +141,7 @@ def test_end_of_input_saves_and_says_how_to_go_on(capsys: pytest.CaptureFixture[
     assert f"--resume {path}" in shown.replace("\n", "")
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell")
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
     command = f'"{sys.executable}" -m velodrome rules velonimo | head -n 1'
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

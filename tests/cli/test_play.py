@@ -1,15 +1,20 @@
 """`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
 
 from argparse import Namespace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.cli.helpers import Person, any_number
 
 from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
+from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+from velodrome.games import game as game_of
 from velodrome.terminal import saves
+from velodrome.terminal.draw import Sketch, View, sketch
 from velodrome.terminal.playing import play
 
 NONSENSE = [
@@ -73,6 +78,23 @@ def test_nonsense_changes_nothing_and_says_what_would_do(game: str, saves_dir: P
     assert "nothing is taken back" in person.text
 
 
+RUBBISH = [
+    "9" * 5000, "é" * 5000, "save \0", "save /", "save /nowhere/at/all", "save ~nobody/x", "log " + "9" * 5000,
+    "rules \0", "rules " + "9" * 5000, "rules VN-", "any 99999", "\x1b[2J", "٣٣٣", "²", "{who}", "[/bold]",
+    "a" * 10_000, "+", "+++", "1 2 3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_dir: Path) -> None:
+    play(words(game), Person([]))
+    kept = the_save(saves_dir).record.write()
+    person = Person(list(RUBBISH))
+    play(words(resume=""), person)
+    assert the_save(saves_dir).record.write() == kept
+    assert "\x1b[2J" not in person.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_leaving_and_resuming_gives_the_game_that_would_have_been(game: str, saves_dir: Path, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
@@ -134,13 +156,13 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
 
 
 def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
-    person = Person(any_number(3))
+    person = Person(any_number(3, 150))
     play(words("velocity"), person)
     assert "There was no choice." in person.text
 
 
 def test_velonimos_pass_is_asked_even_when_nothing_else_is_open() -> None:
-    person = Person(any_number(3))
+    person = Person(any_number(3, 150))
     play(words("velonimo"), person)
     assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")
 
@@ -184,3 +206,37 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
     play(words("velocity", option=[f"track={tmp_path / 'mine.toml'}"]), Person(["1", "1"]))
     assert "board track" in next(saves_dir.glob("*.txt")).read_text("utf-8")
     assert the_save(saves_dir).record.game.boards
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("r2 r5", "red2+red5"),
+        ("red 5 2", "red5+red2"),
+        ("rouge 2 5 maillot", "red2+red5+jersey"),
+        ("H25", "hare25"),
+        ("b3 g3", "blue3+green3"),
+        ("p", "pass"),
+        ("p7", "pink7"),
+        ("give y4", "give yellow4"),
+        ("steal 2 from 1", "steal 2 from 1"),
+    ],
+)
+def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
+    state = game_of("velonimo", 3).start()
+    state.settle(Rng(1))
+    drawing = sketch(View.of(state.seen_by(0), ["a", "b", "c"], "en"))
+    assert drawing.expand(typed) == meant
+    state.game.parse(drawing.expand(typed))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_without_a_drawing_of_its_own_is_drawn_zone_by_zone(name: str) -> None:
+    state = game_of(name).start()
+    state.settle(Rng(1))
+    console = Console(file=StringIO(), width=80)
+    view = View.of(state.seen_by(0), [f"player {seat}" for seat in range(7)], "en")
+    console.print(Sketch(view).draw())
+    file = console.file
+    assert isinstance(file, StringIO)
+    assert "player 1" in file.getvalue()

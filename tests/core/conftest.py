@@ -1,16 +1,13 @@
 """The toy game speaks as games do."""
 
-from collections.abc import Iterator
-
 import pytest
 from tests.core.toy import SENTENCES
 
 from velodrome.core import texts
 
+OF_GAMES = texts.sentences
 
-@pytest.fixture(autouse=True, scope="package")
-def toy_sentences() -> Iterator[None]:
-    patch = pytest.MonkeyPatch()
-    patch.setattr(texts, "sentences", lambda game: SENTENCES)
-    yield
-    patch.undo()
+
+@pytest.fixture(autouse=True)
+def _toy_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "sentences", lambda game: SENTENCES if game == "toy" else OF_GAMES(game))

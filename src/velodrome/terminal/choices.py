@@ -13,9 +13,10 @@ from velodrome.core.contract import State, loose
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Sketch
 from velodrome.terminal.draw.sketch import NUMBER
-from velodrome.terminal.words import say, say_game
+from velodrome.terminal.words import number, say, say_game
 
 MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
+LONG = 40  # letters of what was typed that an answer repeats
 LIKE = 4  # and so many make a group
 
 
@@ -87,7 +88,7 @@ class Choices:
         columns = zip(*[[int(n) for n in NUMBER.findall(self.texts[move])] for move in group], strict=True)
         ranges = [f"{min(column)}…{max(column)}" for column in columns]
         label = NUMBER.sub(lambda _: ranges.pop(0), text)
-        return Entry(key, label, say(self.language, "choices.group", example=text), group)
+        return Entry(key, label, "", group)
 
     def draw(self, width: int, lines: int) -> RenderableType:
         """The list in columns, in so many lines at most."""
@@ -106,8 +107,8 @@ class Choices:
 
     def find(self, typed: str) -> list[int]:
         """The move that was meant, or the moves of a group; Refused otherwise."""
-        if typed.isdecimal():
-            return self.numbered(int(typed))
+        if (wanted := number(typed)) is not None:
+            return self.numbered(wanted)
         typed = self.sketch.expand(typed)
         try:
             move = self.seen.game.parse(typed)
@@ -139,7 +140,7 @@ class Choices:
             hint = say(self.language, "choices.mean", moves=", ".join(some[:4]) + ("…" if len(some) > 4 else ""))
         else:
             hint = say(self.language, "choices.do", move=self.texts[self.entries[0].moves[0]])
-        raise Refused(say(self.language, "choices.unknown", typed=typed) + " " + hint)
+        raise Refused(say(self.language, "choices.unknown", typed=shown(typed)) + " " + hint)
 
     def why(self, move: int) -> str:
         """Why a move of the game is not open, with its rule."""
@@ -150,6 +151,11 @@ class Choices:
         sentence = say_game(self.language, game.name, refusal, self.sketch.view.names)
         number = texts.rule(game.name, refusal)
         return f"{game.text(move)}: {sentence}" + (f" ({number})" if number else "")
+
+
+def shown(typed: str) -> str:
+    """What was typed, short enough to be said again."""
+    return typed if len(typed) <= LONG else typed[:LONG] + "…"
 
 
 def cell(entry: Entry) -> Text:

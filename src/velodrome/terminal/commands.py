@@ -1,5 +1,6 @@
 """What a person may type at the table besides moves."""
 
+import os
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -15,6 +16,7 @@ from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
 from velodrome.terminal.table import Table
 from velodrome.terminal.telling import News, tell_all
+from velodrome.terminal.words import number
 
 NAMES = {  # what may be typed: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
@@ -91,12 +93,12 @@ class Commands:
         lines = [line for line in own.lines if line.who == "*" or line.who.isdecimal()]
         news = [News(-1 if line.who == "*" else int(line.who), line.text) for line in lines]
         said = tell_all(own.game.name, news, self.table.names, self.table.language)
-        last = int(rest) if rest.strip().isdecimal() else len(said)
+        last = number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
 
     def save(self, file: str) -> None:
         """Write a copy where the person says, or tell where the game is kept anyway."""
-        path = Path(file).expanduser() if file else self.table.path
+        path = Path(os.path.expanduser(file)) if file else self.table.path
         saves.write(path, Save(self.table.record, self.table.seats, self.table.seed))
         self.screen.tell("play.saved", path=path)

@@ -19,7 +19,7 @@ def read_key() -> str:
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
-        tty.setcbreak(keyboard)
+        tty.setcbreak(keyboard, termios.TCSADRAIN)  # keys pressed a moment too early still count
         typed = os.read(keyboard, 8).decode(errors="replace")
     except KeyboardInterrupt:
         return "quit"

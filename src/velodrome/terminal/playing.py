@@ -14,7 +14,9 @@ from velodrome.terminal.saves import BadFile, Save
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.session import Session
 from velodrome.terminal.table import Table
+from velodrome.terminal.words import number
 
+MOST = 7  # seats of any game
 USUAL = 3  # seats of a table when nobody says, if the game allows
 
 
@@ -25,7 +27,7 @@ class NoGame(VelodromeError):
 def play(arguments: Namespace, screen: Screen) -> int:
     """A table until everybody has enough. The exit code."""
     if arguments.resume is not None:
-        path = saved(arguments.resume)
+        path = saved(arguments.resume, arguments.game or "")
         save = resumed(path, arguments, screen.language)
     else:
         save = opened(arguments, screen)
@@ -65,10 +67,11 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
 
 def seated(text: str, language: str) -> list[Seat]:
     """Seats from names, or from how many."""
-    if text.isdecimal():
-        if not 2 <= int(text) <= 9:
-            raise BadSeats(f"{text} is no number of seats: expected names separated by commas, or 2 to 7.")
-        text = people.usual(int(text), language)
+    many = number(text)
+    if many is not None:
+        if not 2 <= many <= MOST:
+            raise BadSeats(f"{text} is no number of seats: expected names separated by commas, or 2 to {MOST}.")
+        text = people.usual(many, language)
     return people.parse(text)
 
 
@@ -91,8 +94,8 @@ def menu(screen: Screen, seats_text: str | None) -> tuple[str, str]:
     while True:
         typed = screen.ask(screen.say("menu.which", last=len(names))).lower()
         near = [name for name in names if typed and name.startswith(typed)]
-        if typed.isdecimal() and 1 <= int(typed) <= len(names):
-            near = [names[int(typed) - 1]]
+        if (wanted := number(typed)) and wanted <= len(names):
+            near = [names[wanted - 1]]
         if len(near) == 1:
             return near[0], seats_text or how_many(near[0], screen)
         screen.warn(screen.say("menu.again", last=len(names)))
@@ -106,7 +109,7 @@ def how_many(name: str, screen: Screen) -> str:
     usual = max(seats[0], min(USUAL, seats[-1]))
     while True:
         typed = screen.ask(screen.say("menu.seats", low=seats[0], high=seats[-1], usual=usual)) or str(usual)
-        if not typed.isdecimal() or int(typed) in seats:
+        if number(typed) in (None, *seats):
             return typed
         screen.warn(screen.say("menu.seats.again", low=seats[0], high=seats[-1]))
 
@@ -114,14 +117,14 @@ def how_many(name: str, screen: Screen) -> str:
 # ---------------------------------------------------------------- a table from its file
 
 
-def saved(name: str) -> Path:
-    """A file by its path or by its name among the saved games; the latest if none is named."""
+def saved(name: str, game: str) -> Path:
+    """A file by its path or by its name among the saved games; the latest, of this game if one is named."""
     if name:
         kept = saves.folder() / name
         return kept if kept.exists() and not Path(name).exists() else Path(name)
-    found = sorted(saves.folder().glob("*.txt"), key=lambda path: path.stat().st_mtime)
+    found = sorted(saves.folder().glob(f"{game}*.txt"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise BadFile(f"{saves.folder()}: holds no saved game yet.")
+        raise BadFile(f"{saves.folder()}: holds no saved game{' of ' + game if game else ''} yet.")
     return found[-1]
 
 

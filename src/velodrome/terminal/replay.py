@@ -13,6 +13,7 @@ from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.keys import read_key
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.telling import News, tell
+from velodrome.terminal.words import number
 
 WORDS = {"onlooker": ONLOOKER, "open": TRUTH}
 
@@ -65,9 +66,10 @@ def viewer(record: Record, seat: str) -> int:
         return TRUTH if record.state.actor == OVER else ONLOOKER
     if seat in WORDS:
         return WORDS[seat]
-    if not seat.isdecimal() or int(seat) >= record.game.seats:
+    wanted = number(seat)
+    if wanted is None or wanted >= record.game.seats:
         raise BadView(f"there is no seat {seat}: expected 0 to {record.game.seats - 1}, onlooker or open.")
-    return int(seat)
+    return wanted
 
 
 class Replay:
@@ -132,17 +134,18 @@ class Replay:
         if key in steps:
             self.ply = min(max(steps[key], 0), self.last)
         elif key == "jump":
-            self.ply = self.number(self.screen.say("replay.jump", last=self.last), self.last, self.ply)
+            self.ply = self.asked(self.screen.say("replay.jump", last=self.last), self.last, self.ply)
         elif key == "view" and self.record.start.viewer == TRUTH:
             eyes = [*range(self.record.game.seats), ONLOOKER, TRUTH]
             self.look_as(eyes[(eyes.index(self.seat) + 1) % len(eyes)])
 
-    def number(self, question: str, most: int, otherwise: int) -> int:
+    def asked(self, question: str, most: int, otherwise: int) -> int:
+        """A number that somebody types."""
         try:
-            typed = self.screen.ask(question)
+            typed = number(self.screen.ask(question))
         except Left:
             return otherwise
-        return min(int(typed), most) if typed.isdecimal() else otherwise
+        return otherwise if typed is None else min(typed, most)
 
     # ------------------------------------------------------------ without
 

@@ -29,7 +29,8 @@ class Rule(NamedTuple):
 def book(game: str, language: str) -> str:
     """The whole book as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return files("velodrome.games").joinpath(game, name).read_text("utf-8")
+    text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
+    return text.replace("\n*Source", "\n\n*Source")  # a paragraph of its own
 
 
 @cache

@@ -1,7 +1,9 @@
 """Where games are kept: a record a table, with the names, the seed and nothing else in remarks above it."""
 
 import os
+import re
 import sys
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +17,7 @@ from velodrome.terminal.people import Seat
 
 SEATS = "# table "
 SEED = "# seed "
+SEEDED = re.compile(r"-?\d{1,40}")
 
 
 class BadFile(VelodromeError):
@@ -42,6 +45,10 @@ def folder() -> Path:
 
 def new_path(game: str) -> Path:
     """A name that no other table has."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadFile(f"{folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES.") from None
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = folder() / f"{stem}.txt"
     number = 2
@@ -59,18 +66,20 @@ def text(save: Save) -> str:
     return remarks + save.record.write()
 
 
-def write(path: Path, save: Save) -> None:
-    """Put it in the file, whole or not at all: a crash leaves the last one in place."""
-    new = path.with_name(path.name + ".new")
+def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
+    """Put it in the file, whole or not at all: a crash leaves the last one in place.
+
+    `sync` may be left to the system where another write follows before anybody is asked.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
         with new.open("w", encoding="utf-8") as file:
             file.write(text(save))
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
         new.replace(path)
-    except OSError as problem:
-        raise BadFile(f"{path}: cannot be written ({problem.strerror}).") from None
+    except (OSError, ValueError) as problem:
+        raise BadFile(f"{path}: cannot be written ({getattr(problem, 'strerror', problem)}).") from None
 
 
 def read(path: Path) -> Save:
@@ -81,7 +90,7 @@ def read(path: Path) -> Save:
     seats = people.parse(names) if names else []
     if seats and len(seats) != found.game.seats:
         raise BadFile(f"{path.name}: names {len(seats)} at a table of {found.game.seats}.")
-    return Save(found, seats, int(seed) if seed.lstrip("-").isdecimal() else None)
+    return Save(found, seats, int(seed) if SEEDED.fullmatch(seed) else None)
 
 
 def load(path: Path) -> str:
@@ -89,8 +98,8 @@ def load(path: Path) -> str:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise BadFile(f"{path}: is not text; expected a record of a game.") from None
-    except OSError as problem:
-        raise BadFile(f"{path}: cannot be read ({problem.strerror}).") from None
+    except (OSError, ValueError) as problem:
+        raise BadFile(f"{path}: cannot be read ({getattr(problem, 'strerror', problem)}).") from None
 
 
 def remark(content: str, start: str) -> str:

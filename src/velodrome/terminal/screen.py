@@ -9,7 +9,7 @@ from types import ModuleType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from velodrome.terminal.words import say
+from velodrome.terminal.words import printable, say
 
 readline: ModuleType | None = None
 with contextlib.suppress(ImportError):
@@ -27,7 +27,7 @@ class Screen:
 
     def __init__(self, language: str, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.language = language
-        self.console = console or Console(highlight=False, emoji=False)
+        self.console = console or Console(highlight=False, emoji=False, markup=False)
         self.read = read
         self.live = self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
@@ -43,7 +43,7 @@ class Screen:
         self.show(Text(self.say(key, **arguments), style))
 
     def warn(self, sentence: str) -> None:
-        self.show(Text(sentence, "bold red"))
+        self.show(Text(printable(sentence), "bold red"))
 
     def ask(self, prompt: str) -> str:
         """A line that somebody types."""

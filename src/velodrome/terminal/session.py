@@ -1,6 +1,7 @@
 """A game played at this terminal: asks people, tells them what happened, hides hands between them."""
 
 import re
+import shlex
 
 from rich.console import Group
 from rich.text import Text
@@ -9,7 +10,7 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.core.errors import VelodromeError
 from velodrome.terminal.choices import Choices
-from velodrome.terminal.commands import Commands, Quit
+from velodrome.terminal.commands import NAMES, Commands, Quit
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.ending import show_end
 from velodrome.terminal.screen import Left, Screen
@@ -17,7 +18,7 @@ from velodrome.terminal.table import Table
 from velodrome.terminal.telling import tell_all
 from velodrome.terminal.words import say_game
 
-FRESH = 6  # sentences of news that are shown at once
+FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
 FEW = 4  # lines that the choices get however small the screen is
 ALL = 999
 ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
@@ -32,6 +33,7 @@ class Session:
         self.shown: int | None = None  # the person who looks at the screen
         self.queue: list[str] = []  # typed ahead, separated by commas
         self.told: list[str] = []  # the news of this turn
+        self.welcome: list[str] = []  # said once
         self.commands = Commands(table, screen)
 
     def run(self) -> bool:
@@ -42,16 +44,33 @@ class Session:
                 self.step()
         except (Left, Quit):
             self.table.save()
-            self.screen.tell("play.saved", "bold", path=self.table.path)
-            self.screen.tell("play.resume", path=self.table.path)
-            return False
+            return self.leave()
+        except KeyboardInterrupt:  # in the middle of a move: the file holds all that came before it
+            return self.leave()
+        self.clean()
         show_end(self.table, self.screen, self.viewer(), self.take_news(self.viewer()))
         return True
 
+    def leave(self) -> bool:
+        """Say how to come back."""
+        self.clean()
+        self.screen.tell("play.saved", "bold", path=self.table.path)
+        self.screen.tell("play.resume", path=shlex.quote(str(self.table.path)))
+        return False
+
     def opening(self) -> None:
+        """What game this is, who plays, where it is kept: said above the first table."""
         kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
-        self.screen.tell("play.opening", game=self.table.game.name, names=", ".join(kinds))
-        self.screen.tell("play.file", "dim", path=self.table.path)
+        self.welcome = [
+            texts.say(self.table.game.name, {"key": "game"}, self.table.language),
+            self.screen.say("play.opening", names=", ".join(kinds)),
+            self.screen.say("play.file", path=self.table.path),
+        ]
+
+    def clean(self) -> None:
+        """Take one person's cards off a screen that others will look at."""
+        if len(self.table.people) > 1:
+            self.screen.wipe()
 
     def step(self) -> None:
         """One move of whoever acts."""
@@ -113,17 +132,28 @@ class Session:
             self.queue.clear()
             self.screen.wipe()
             self.screen.tell("play.curtain", "bold", name=self.table.names[seat])
-            self.screen.ask(self.screen.say("play.enter"))
+            self.pause()
             self.screen.wipe()
         self.shown = seat
 
+    def pause(self) -> None:
+        """Wait for Enter; who wants to leave may."""
+        if NAMES.get(self.screen.ask(self.screen.say("play.enter")).lower()) == "quit":
+            raise Quit
+
     def look(self, view: View, choices: Choices) -> None:
         """The news, the table, the question and the choices, on one screen if they fit."""
-        above = Group(*self.draw_news(self.told), choices.sketch.draw(), self.question(view))
-        console = self.screen.console
-        lines = console.height - self.screen.height(above) - 1 if self.screen.live else ALL
-        self.screen.clear()
-        self.screen.show(above, choices.draw(console.width, max(FEW, lines)))
+        welcome = [Text(sentence, "italic") for sentence in self.welcome]
+        self.welcome = []
+        parts = [Group(*welcome, *self.draw_news(self.told)), choices.sketch.draw(), self.question(view)]
+        screen, console = self.screen, self.screen.console
+        lines = console.height - sum(map(screen.height, parts)) - 1 if screen.live else ALL
+        listed = choices.draw(console.width, max(FEW, lines))
+        roomy = screen.live and lines - screen.height(listed) > len(parts)
+        screen.clear()
+        for part in parts:
+            screen.show(part, *([""] if roomy else []))
+        screen.show(listed)
 
     def question(self, view: View) -> Text:
         """What is asked, with the rule behind it."""
@@ -132,7 +162,8 @@ class Session:
         name = self.table.game.name
         number = texts.rule(name, prompt)
         asked = say_game(view.language, name, prompt, view.names)
-        return Text.assemble((f"▶ {asked}", "bold yellow"), (f"  {number + ' · ' if number else ''}help", "dim"))
+        hint = f"  {number + ' · ' if number else ''}{self.screen.say('command.help')}"
+        return Text.assemble((f"▶ {asked}", "bold yellow"), (hint, "dim"))
 
     # ------------------------------------------------------------ news
 
@@ -151,9 +182,10 @@ class Session:
 
     def draw_news(self, told: list[str]) -> list[Text]:
         """The latest of it."""
-        lines = [Text(f"· {sentence}") for sentence in told[-FRESH:]]
-        if len(told) > FRESH:
-            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - FRESH), "dim"))
+        most = FRESH + max(0, self.screen.console.height - 24) if self.screen.live else FRESH
+        lines = [Text(f"· {sentence}") for sentence in told[-most:]]
+        if len(told) > most:
+            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - most), "dim"))
         return lines
 
     def interlude(self) -> None:
@@ -162,10 +194,7 @@ class Session:
         shown = sketch(self.table.view(viewer)).interlude()
         if shown is None:
             return
-        if len(self.table.people) > 1:
-            self.screen.wipe()
-        else:
-            self.screen.clear()
+        self.clean()
         self.screen.show(*self.draw_news(self.take_news(viewer)), shown)
         self.shown = None
-        self.screen.ask(self.screen.say("play.enter"))
+        self.pause()

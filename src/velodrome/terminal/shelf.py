@@ -2,6 +2,7 @@
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -46,14 +47,14 @@ def seats(game: Listing) -> str:
 
 
 def describe(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
-    """An option: its sentence, what it takes, its default."""
-    takes = expected(option, game.seats[-1])
+    """An option: its name and default, its sentence, what it takes."""
     default = say(language, "games.default", value=written(option.default))
-    line = Text.assemble((option.name, "bold"), f"  {texts.say(name, {'key': f'option.{option.name}'}, language)}")
-    found: list[RenderableType] = [line, Text(f"    {takes} · {default}", "dim")]
+    sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
+    inside = [Text(sentence), Text(expected(option, game.seats[-1]), "dim")]
     known = texts.sentences(name)
     for value in option.values:
         key = f"option.{option.name}.{value}"
         if key in known:
-            found.append(Text.assemble((f"    {value}: ", "bold"), texts.say(name, {"key": key}, language)))
-    return found
+            inside.append(Text.assemble((f"{value}: ", "bold"), texts.say(name, {"key": key}, language)))
+    head = Text.assemble((option.name, "bold cyan"), (f"  {default}", "dim"))
+    return [head, *[Padding(line, (0, 0, 0, 4)) for line in inside]]

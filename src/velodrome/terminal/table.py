@@ -1,6 +1,8 @@
 """A table without a screen: seats, chance, bots, the record on disk, and what each seat has heard."""
 
+import os
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +13,10 @@ from velodrome.terminal import saves
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.saves import Save
 from velodrome.terminal.telling import News
+
+
+def later(file: int) -> None:
+    """The disk may take its time: a person's next move will wait for it."""
 
 
 class Table:
@@ -76,13 +82,14 @@ class Table:
         """One move: on record, in the file, heard by every seat as far as it may."""
         state, forced = self.state, self.forced()
         actor, audience = state.actor, state.audience(move)
-        remarks = {viewer: self.remark(viewer, move) for viewer in self.news} if actor >= 0 else {}
+        remarks = {viewer: self.remark(viewer, move) for viewer in self.news}
         self.record.play(move)
-        self.save()
+        if self.people or self.over:  # bots alone can play it all again
+            self.save(os.fsync if actor in self.people or self.over else later)
         for viewer, heard in self.news.items():
             bit = self.game.seats if viewer == ONLOOKER else viewer
             told = move if audience >> bit & 1 else self.game.covers[move]
-            remark = remarks.get(viewer, "") if told == move else ""
+            remark = remarks[viewer] if told == move else ""
             heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
 
     def remark(self, viewer: int, move: int) -> str:
@@ -91,8 +98,8 @@ class Table:
             return ""
         return sketch(self.view(viewer)).aside(self.game.text(move))
 
-    def save(self) -> None:
-        saves.write(self.path, Save(self.record, self.seats, self.seed))
+    def save(self, sync: Callable[[int], None] = os.fsync) -> None:
+        saves.write(self.path, Save(self.record, self.seats, self.seed), sync)
 
     @property
     def over(self) -> bool:

@@ -11,6 +11,7 @@ from velodrome.core import texts
 from velodrome.core.contract import Text
 
 SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
+DIGITS = 9  # of a number that anybody would type
 SEAT_NUMBER = re.compile(r"(?<!-)\d+")
 
 
@@ -34,6 +35,16 @@ def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
         values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))
     said = SEAT.sub(r"{\1}", sentence).format(**values)
     return said[:1].upper() + said[1:]
+
+
+def printable(text: str) -> str:
+    """A text from outside without what would move a terminal's cursor."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+
+
+def number(text: str) -> int | None:
+    """The whole number that somebody typed, if it is one of any use."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
 def default_language() -> str:

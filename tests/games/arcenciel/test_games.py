@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER
+from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.play import playout, run
 from velodrome.core.rng import Rng
-from velodrome.core.texts import say, sentences
+from velodrome.core.texts import say
 from velodrome.games.arcenciel.rules import ArcEnCiel, Race
 
 BOARDS = Path(__file__).parent / "boards"
@@ -57,7 +57,7 @@ def check(state: Race) -> None:
     assert min(told["rainbow"] + told["green"] + told["double"] + told["triple"] + told["points"]) >= 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=24, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32), st.booleans())
 def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(seats, options, seed, mild):
     game = ArcEnCiel(seats, options)
@@ -76,37 +76,18 @@ def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
     assert min(state.ranking()) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32))
-def test_the_table_shows_every_pick_once_and_every_sentence_can_be_said(seats, options, seed):
+def test_every_move_that_is_not_open_is_refused_in_both_languages(seats, options, seed):
     game = ArcEnCiel(seats, options)
     rng = Rng(seed)
     state = game.start()
     for _ in range(150):
-        viewer = state.actor if state.actor >= 0 else ONLOOKER
-        table: Any = state.seen_by(viewer).table()
-        pieces = [piece for zone in table["zones"] for piece in zone["pieces"]]
-        ids = [piece["id"] for piece in pieces]
-        assert len(set(ids)) == len(ids)
-        by_id = {piece["id"]: piece for piece in pieces}
-        legal = state.legal()
-        for move in legal:
-            for pick in game.moves[move].picks:
-                name, _, number = pick.partition(":")
-                assert name in by_id
-                if number:
-                    low, high = by_id[name]["number"]
-                    assert low <= int(number) <= high
-        assert len({frozenset(game.moves[move].picks) for move in legal}) == len(legal)
-        prompts = [table["prompt"], state.seen_by(ONLOOKER).table()["prompt"]]
-        refusals = [state.refusal(m) for m in range(game.decisions) if state.actor >= 0 and not state.allows(m)]
-        for text in prompts + refusals:
-            for language in ("en", "fr"):
-                assert "{" not in say("arcenciel", text, language)
-        for text in refusals:
-            assert text["rule"] == sentences("arcenciel")[str(text["key"])]["rule"]
         if state.actor == OVER:
             break
+        for move in range(game.decisions) if state.actor >= 0 else ():
+            if not state.allows(move):
+                assert all("{" not in say("arcenciel", state.refusal(move), language) for language in ("en", "fr"))
         step(state, rng, True)
 
 
@@ -128,37 +109,3 @@ def test_a_copy_is_independent_and_seeds_repeat():
     key = start.key()
     assert run(start, 20, 3) == run(start, 20, 3) != run(start, 20, 4)
     assert start.key() == key
-
-
-def turned(told: dict[str, Any], seats: int) -> dict[str, Any]:
-    """A written state with every seat one further."""
-
-    def by_seat(row: list[Any]) -> list[Any]:
-        return row[-1:] + row[:-1]
-
-    def next_seat(seat: int | None) -> int | None:
-        return None if seat is None else (seat + 1) % seats
-
-    new = {key: by_seat(value) if isinstance(value, list) and key != "pack" else value for key, value in told.items()}
-    new["pack"] = [next_seat(seat) for seat in told["pack"]]
-    for key in ("actor", "breakaway", "thrower", "high_bidder", "winner"):
-        new[key] = next_seat(told[key])
-    return new
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32))
-def test_rotating_the_seats_changes_nothing_else(seats, options, seed):
-    game = ArcEnCiel(seats, options | {"start_order": tuple(range(seats))})
-    rng = Rng(seed)
-    state = game.start()
-    other = game.position(turned(state.write(), seats))
-    for _ in range(200):
-        assert turned(state.write(), seats) == other.write()
-        assert state.legal() == other.legal() and state.chance() == other.chance()
-        if state.actor == OVER:
-            assert state.ranking()[-1:] + state.ranking()[:-1] == other.ranking()
-            break
-        move = state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(min(state.count(), 5)))
-        state.play(move)
-        other.play(move)

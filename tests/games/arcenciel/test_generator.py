@@ -140,7 +140,7 @@ def test_every_phase_is_reached_by_these_games():
     for village in (False, True):
         game = open_table((3, {"combativity": True, "need_all_jerseys": True}, village))
         rng = Rng(5)
-        for _ in range(150):
+        for _ in range(60):
             state = game.start()
             while state.actor != OVER:
                 reached.add(state.write()["phase"])

@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, Data, State, Text, shares
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.course import Course
@@ -23,7 +24,6 @@ from velodrome.games.arcenciel.moves import (
     STAY,
 )
 from velodrome.games.arcenciel.pieces import (
-    BIT,
     DIE,
     DOUBLE,
     ENERGY,
@@ -35,8 +35,6 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     TRIPLE,
     best_exchange,
-    bits,
-    place,
 )
 
 NOBODY: Final = -1
@@ -119,11 +117,11 @@ class Field(State):
             skip = self.affordable()
             if i <= skip:
                 return (HOLD if phase == UPKEEP else ATTACK) + 1 - skip + i
-            return game.retire + place(self.retirable(), i - skip - 1)
+            return game.retire + nth_bit(self.retirable(), i - skip - 1)
         if phase <= FORCED:
-            return game.retire + place(self.retirable(), i)
+            return game.retire + nth_bit(self.retirable(), i)
         if phase == RELOCATE:
-            return game.vacate + place(self.team[PLACED + self.actor], i)
+            return game.vacate + nth_bit(self.team[PLACED + self.actor], i)
         row: i64 = -1
         while i:
             row += 1
@@ -138,7 +136,7 @@ class Field(State):
             return PASS
         if i < bids:
             return self.rules.bid + self.lowest_bid() + i
-        return self.rules.retire + place(retirable, i - bids)
+        return self.rules.retire + nth_bit(retirable, i - bids)
 
     def pick(self, rng: Rng) -> i64:
         if self.phase != BID:
@@ -276,7 +274,7 @@ class Field(State):
             return game.card + self.nth_card(rng.below(self.left))
         if phase == LINEUP:
             absent: i64 = BIT[game.seats] - 1 & ~self.lined_up()
-            return game.lineup + place(absent, rng.below(bits(absent)))
+            return game.lineup + nth_bit(absent, rng.below(bits(absent)))
         return game.yellow + 1 + rng.below(DIE)
 
     def nth_card(self, i: i64) -> i64:

@@ -56,25 +56,6 @@ POINTS: Final = 42  # of combativeness (AC-38)
 COLUMNS: Final = 48
 
 PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: points in all, by how many prizes a breakaway has had
-BIT: Final = vec[i64]([1 << i for i in range(61)])
-WHERE: Final = vec[i64]([next((i for i in range(61) if (1 << i) % 67 == rest), 0) for rest in range(67)])
-
-
-def bits(mask: i64) -> i64:
-    """How many bits a mask has."""
-    n: i64 = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-def place(mask: i64, n: i64) -> i64:
-    """Which bit is the n-th of a mask."""
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return WHERE[(mask & -mask) % 67]  # powers of two below 2**66 all differ modulo 67
 
 
 def best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:

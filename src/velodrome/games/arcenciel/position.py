@@ -5,18 +5,17 @@ but the breakaway's, in order; teams have the energy of the start, no jerseys, a
 placed; every card that is neither discarded nor at the start is in the deck; the front rider threw the die.
 """
 
-from typing import NamedTuple
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
-from velodrome.core.errors import BadPosition
+from velodrome.core.description import Description
 from velodrome.games.arcenciel import field as phases
 from velodrome.games.arcenciel import pieces
 from velodrome.games.arcenciel.course import Course
 from velodrome.games.arcenciel.field import NO_BID, NO_CARD, NOBODY, Field
-from velodrome.games.arcenciel.pieces import BIT, COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.pieces import COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
 from velodrome.games.arcenciel.rules import ArcEnCiel, Race
 
 PHASES = (
@@ -113,213 +112,151 @@ def retired(state: Field, seat: int) -> int:
 # ---------------------------------------------------------------- reading
 
 
-class Entry(NamedTuple):
-    """A description under way to a state: every look at it is checked."""
-
-    game: Course
-    data: Data
-
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        found = self.data.get(key)
-        return default if found is None else whole(key, found, low, high)
-
-    def flag(self, key: str) -> bool:
-        found = self.data.get(key, False)
-        if not isinstance(found, bool):
-            raise BadPosition(f"{key} is {found!r}; expected true or false.")
-        return found
-
-    def seat(self, key: str) -> int:
-        return self.number(key, NOBODY, 0, self.game.seats - 1)
-
-    def by_seat(self, key: str, default: list[int], high: int) -> list[int]:
-        """A number for each seat."""
-        found = self.data.get(key)
-        if found is None:
-            return default
-        if not isinstance(found, list) or len(found) != self.game.seats:
-            raise BadPosition(f"{key} is {found!r}; expected a list of {self.game.seats} numbers, one a seat.")
-        return [whole(f"{key} of seat {seat}", n, 0, high) for seat, n in enumerate(found)]
-
-    def cards(self, key: str) -> list[int] | None:
-        """How many of each card, or None if it is not said."""
-        found = self.data.get(key)
-        if found is None:
-            return None
-        if not isinstance(found, dict):
-            raise BadPosition(f"{key} is {found!r}; expected how many there are of each card.")
-        cards = self.game.deck.cards
-        known = {card.id: card.copies for card in cards}
-        for id, n in found.items():
-            if id not in known:
-                raise BadPosition(f"{key} names the card {id}; there are {', '.join(known)}.")
-            whole(f"{key} of {id}", n, 0, known[id])
-        return [found.get(card.id, 0) for card in cards]
-
-
-def whole(what: str, found: object, low: int, high: int) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-        raise BadPosition(f"{what} is {found!r}; expected a whole number from {low} to {high}.")
-    return found
-
-
-def need(condition: bool, why: str) -> None:
-    if not condition:
-        raise BadPosition(why)
-
-
 def read(game: ArcEnCiel, description: Data) -> Race:
     """The state that a description sets up; BadPosition if no game can reach it."""
-    need(isinstance(description, dict), f"a position is a table of entries, not {description!r}.")
-    for key in description:
-        need(key in KEYS, f"a position has no entry {key}; it has {', '.join(KEYS)}.")
-    entry = Entry(game, description)
-    cards, left, lying = read_cards(entry)
+    told = Description(game.name, game.seats, description, KEYS)
+    cards, left, lying = read_cards(told, game)
     state = Race(game, vec[i64]([0] * COLUMNS), cards)
     state.left = left
     state.lying = lying
-    read_order(entry, state)
-    read_teams(entry, state)
-    read_road(entry, state)
-    read_turn(entry, state)
-    check(state)
-    read_actor(entry, state)
-    viewer = description.get("viewer")
-    if viewer is not None:
-        state.viewer = ONLOOKER if viewer == "onlooker" else whole("viewer", viewer, 0, game.seats - 1)
+    read_order(told, state)
+    read_teams(told, state)
+    read_road(told, state)
+    read_turn(told, state)
+    check(told, state)
+    read_actor(told, state)
+    state.viewer = told.viewer()
     return state
 
 
-def read_cards(entry: Entry) -> tuple[vec[i64], int, int]:
+def read_cards(told: Description, game: Course) -> tuple[vec[i64], int, int]:
     """The pile and the cards at the start; all others are discarded."""
-    cards = entry.game.deck.cards
-    lying = entry.cards("no_feeding") or [0] * len(cards)
+    cards = game.deck.cards
+    lying = read_pile(told, game, "no_feeding") or [0] * len(cards)
     for card, n in zip(cards, lying, strict=True):
-        need(n == 0 or card.kind == "no_feeding", f"the card {card.id} never lies at the start.")
-    pile = entry.cards("deck")
-    discard = entry.cards("discard")
+        told.need(n == 0 or card.kind == "no_feeding", f"the card {card.id} never lies at the start")
+    pile = read_pile(told, game, "deck")
+    discard = read_pile(told, game, "discard")
     if pile is None:
         spent = discard or [0] * len(cards)
         pile = [card.copies - a - b for card, a, b in zip(cards, lying, spent, strict=True)]
     for card, in_pile, at_start in zip(cards, pile, lying, strict=True):
-        need(0 <= in_pile <= card.copies - at_start, f"there are only {card.copies} cards {card.id}.")
+        told.need(0 <= in_pile <= card.copies - at_start, f"there are only {card.copies} cards {card.id}")
     if discard is not None:
-        total = sum(pile) + sum(lying) + sum(discard)
         fits = all(a + b + c == card.copies for card, a, b, c in zip(cards, pile, lying, discard, strict=True))
-        need(
-            fits,
-            f"deck, discard and no_feeding have {total} cards that do not make up the deck of {entry.game.deck.size}.",
-        )
+        told.need(fits, f"deck, discard and no_feeding do not make up the deck of {game.deck.size} cards")
     return vec[i64](pile + lying), sum(pile), sum(lying)
 
 
-def read_order(entry: Entry, state: Race) -> None:
+def read_pile(told: Description, game: Course, key: str) -> list[int] | None:
+    """How many of each card are in a pile, or None if it is not said."""
+    found = told.get(key)
+    if found is None:
+        return None
+    if not isinstance(found, dict):
+        raise told.wrong(key, found, "how many there are of each card")
+    known = {card.id: card.copies for card in game.deck.cards}
+    for id in found:
+        told.among(f"a card of {key}", id, list(known))
+    return [told.whole(f"{key} of {id}", found.get(id, 0), 0, copies) for id, copies in known.items()]
+
+
+def read_order(told: Description, state: Race) -> None:
     """Pack, breakaway and gap."""
     game = state.rules
-    ahead = entry.seat("breakaway")
-    pack = entry.data.get("pack")
-    if pack is None:
-        pack = [seat for seat in range(game.seats) if seat != ahead]
-    need(isinstance(pack, list), f"pack is {pack!r}; expected a list of seats, front first.")
-    assert isinstance(pack, list)
-    order = [ahead] * (ahead >= 0) + [whole("a seat of the pack", seat, 0, game.seats - 1) for seat in pack]
-    need(len(set(order)) == len(order), "a rider stands twice in the race order.")
+    ahead = told.seat("breakaway", None, NOBODY)
+    pack = told.rows("pack", told.get("pack", [seat for seat in range(game.seats) if seat != ahead]))
+    order = [ahead] * (ahead >= 0) + [told.whole("a seat of the pack", seat, 0, game.seats - 1) for seat in pack]
+    told.need(len(set(order)) == len(order), "a rider stands twice in the race order")
     state.order = sum([seat << 4 * i for i, seat in enumerate(order)])
     state.size = len(order)
-    top = game.winning_gap + DIE - 1 if entry.data.get("phase") == "over" else game.winning_gap - 1
-    state.gap = entry.number("gap", 0, 0, top)
-    need((ahead >= 0) == (state.gap > 0), "a breakaway has a gap of at least 1, and no gap is without a breakaway.")
+    top = game.winning_gap + DIE - 1 if told.get("phase") == "over" else game.winning_gap - 1
+    state.gap = told.number("gap", 0, 0, top)
+    told.need((ahead >= 0) == (state.gap > 0), "a breakaway has a gap of at least 1, and no gap is without a breakaway")
     prizes = min(2, (state.gap - 1) // MINUTE) if game.combativity and state.gap else 0
-    state.awarded = entry.number("awarded", prizes, 0, 2)
-    need(
-        state.awarded == 0 or (game.combativity and state.gap > 0),
-        "awarded counts the prizes of a breakaway, with combativity.",
-    )
-    need(state.awarded >= prizes or state.gap >= game.winning_gap, f"a gap of {state.gap} has earned {prizes} prizes.")
+    state.awarded = told.number("awarded", prizes, 0, 2)
+    tracked = state.awarded == 0 or (game.combativity and state.gap > 0)
+    told.need(tracked, "awarded counts the prizes of a breakaway, with combativity")
+    earned = state.awarded >= prizes or state.gap >= game.winning_gap
+    told.need(earned, f"a gap of {state.gap} has earned {prizes} prizes")
 
 
-def read_teams(entry: Entry, state: Race) -> None:
+def read_teams(told: Description, state: Race) -> None:
     """Energy, domestiques and jerseys."""
     game = state.rules
     circuit = game.circuit
     racing = race_order(state)
-    lined_up = entry.data.get("phase") != "lineup"
-    squares = read_placed(entry)
+    lined_up = told.get("phase") != "lineup"
+    squares = read_placed(told, game)
     everyone = [seat in racing or not lined_up for seat in range(game.seats)]
     rest = [circuit.domestiques - len(row) if ok else 0 for row, ok in zip(squares, everyone, strict=True)]
-    hand = entry.by_seat("hand", rest, circuit.domestiques)
-    energy = entry.by_seat("energy", [circuit.energy_start * ok for ok in everyone], circuit.energy_max)
+    hand = told.by_seat("hand", circuit.domestiques, rest)
+    energy = told.by_seat("energy", circuit.energy_max, [circuit.energy_start * ok for ok in everyone])
     for seat in range(game.seats):
         have = hand[seat] + len(squares[seat])
-        need(have <= circuit.domestiques, f"seat {seat} has {have} domestiques; there are {circuit.domestiques}.")
+        told.need(have <= circuit.domestiques, f"seat {seat} has {have} domestiques; there are {circuit.domestiques}")
         gone = everyone[seat] or (have == 0 and energy[seat] == 0)
-        need(gone, f"seat {seat} has dropped out and can have neither energy nor domestiques.")
+        told.need(gone, f"seat {seat} has dropped out and can have neither energy nor domestiques")
         state.team[ENERGY + seat] = energy[seat]
         state.team[HAND + seat] = hand[seat]
         state.team[PLACED + seat] = sum([BIT[game.effort[n]] for n in squares[seat]])
     for i, name in enumerate(COUNTERS):
-        for seat, n in enumerate(entry.by_seat(name, [0] * game.seats, 999)):
+        for seat, n in enumerate(told.by_seat(name, 999)):
             state.team[RAINBOW + MOST_SEATS * i + seat] = n
     resting = [retired(state, seat) for seat in range(game.seats)]
-    need(entry.by_seat("retired", resting, circuit.domestiques) == resting, f"retired should be {resting}.")
+    told.need(told.by_seat("retired", circuit.domestiques, resting) == resting, f"retired should be {resting}")
     for seat in range(game.seats):
-        need(game.combativity or not state.team[pieces.POINTS + seat], "there are no points without combativity.")
+        told.need(game.combativity or not state.team[pieces.POINTS + seat], "there are no points without combativity")
         fewer = game.need_all or state.team[pieces.GREEN + seat] < circuit.green_per_rainbow
-        need(fewer, f"seat {seat} would have exchanged {circuit.green_per_rainbow} green jerseys at once.")
+        told.need(fewer, f"seat {seat} would have exchanged {circuit.green_per_rainbow} green jerseys at once")
 
 
-def read_placed(entry: Entry) -> list[list[int]]:
+def read_placed(told: Description, game: Course) -> list[list[int]]:
     """The squares of each team."""
-    game = entry.game
-    found = entry.data.get("placed", [[]] * game.seats)
-    lists = isinstance(found, list) and len(found) == game.seats and all(isinstance(row, list) for row in found)
-    need(lists, f"placed is {found!r}; expected {game.seats} lists of squares, one a seat.")
-    assert isinstance(found, list)
-    taken = [n for row in found for n in row]
+    rows = [told.rows(f"placed[{seat}]", row) for seat, row in enumerate(told.lists("placed"))]
+    squares = [[told.whole("a domestique's square", n, 0, game.length - 1) for n in row] for row in rows]
+    taken = [n for row in squares for n in row]
     for n in taken:
-        effort = isinstance(n, int) and not isinstance(n, bool) and n in game.circuit.efforts
-        need(effort, f"a domestique cannot stand on {n!r}; expected an effort square.")
-        need(taken.count(n) == 1, f"two domestiques stand on square {n}.")
-    return found
+        told.need(n in game.circuit.efforts, f"a domestique cannot stand on {n}, which is no effort square")
+        told.need(taken.count(n) == 1, f"two domestiques stand on square {n}")
+    return squares
 
 
-def read_road(entry: Entry, state: Race) -> None:
+def read_road(told: Description, state: Race) -> None:
     """Where the rainbow cyclist is, and on which lap."""
     game = state.rules
-    state.pos = entry.number("square", 0, 0, game.length - 1)
-    state.lap = entry.number("lap", 1, 1, 1 << 40)
-    state.rainbow_lap = 1 if entry.flag("rainbow_lap") else 0
+    state.pos = told.number("square", 0, 0, game.length - 1)
+    state.lap = told.number("lap", 1, 1, 1 << 40)
+    state.rainbow_lap = 1 if told.flag("rainbow_lap") else 0
 
 
-def read_turn(entry: Entry, state: Race) -> None:
+def read_turn(told: Description, state: Race) -> None:
     """The phase and what is only known within a turn."""
-    found = entry.data.get("phase", "upkeep" if state.gap else "white")
-    need(found in PHASES, f"phase is {found!r}; expected one of {', '.join(PHASES)}.")
-    state.phase = PHASES.index(str(found))
-    phase = state.phase
+    phase = told.word("phase", "upkeep" if state.gap else "white", PHASES)
+    state.phase = phase
     front = state.order & 15 if state.size else NOBODY
-    thrower = entry.seat("thrower")
-    need(thrower < 0 or phase in MID_TURN, f"in the phase {found} the thrower is no longer known.")
+    thrower = told.seat("thrower", None, NOBODY)
+    told.need(thrower < 0 or phase in MID_TURN, f"in the phase {PHASES[phase]} the thrower is no longer known")
     state.thrower = front if phase in MID_TURN and thrower < 0 else thrower
-    card = entry.data.get("card")
+    card = told.get("card")
     ids = [card.id for card in state.rules.deck.cards]
-    need(card is None or card in ids, f"card is {card!r}; expected one of {', '.join(ids)}.")
+    state.card = NO_CARD if card is None else told.among("card", card, ids)
     on_chance = phase in WITH_CARD and state.rules.kind[state.pos] == pieces.LOTTERY
-    need((card is not None) == on_chance, "a card is known exactly when a chance square takes effect.")
-    state.card = NO_CARD if card is None else ids.index(str(card))
-    state.high = entry.number("high_bid", NO_BID, 0, state.rules.energy_max)
-    state.bidder = entry.seat("high_bidder")
-    need((state.high >= 0) == (state.bidder >= 0), "a high bid has a high bidder.")
-    need(state.bidder < 0 or phase == phases.BID, "there is a high bid in an auction only.")
-    state.winner = entry.seat("winner")
-    need(state.winner < 0 or phase == phases.ENDED, "there is a winner only when the game is over.")
+    told.need((card is not None) == on_chance, "a card is known exactly when a chance square takes effect")
+    bid = told.get("high_bid")
+    state.high = NO_BID if bid is None else told.whole("high_bid", bid, 0, state.rules.energy_max)
+    state.bidder = told.seat("high_bidder", None, NOBODY)
+    told.need((state.high >= 0) == (state.bidder >= 0), "a high bid has a high bidder")
+    told.need(state.bidder < 0 or phase == phases.BID, "there is a high bid in an auction only")
+    state.winner = told.seat("winner", None, NOBODY)
+    told.need(state.winner < 0 or phase == phases.ENDED, "there is a winner only when the game is over")
 
 
-def read_actor(entry: Entry, state: Race) -> None:
+def read_actor(told: Description, state: Race) -> None:
     """Who decides; within an auction or a payment it has to be said unless it is the first who can be."""
     phase = state.phase
     front = state.order & 15
-    said = entry.seat("actor")
+    said = told.seat("actor", None, NOBODY)
     if phase < phases.UPKEEP:
         state.actor = CHANCE
     elif phase == phases.ENDED:
@@ -329,14 +266,14 @@ def read_actor(entry: Entry, state: Race) -> None:
     elif phase in (phases.UPKEEP, phases.BREAK, phases.SWAP_GAP):
         state.actor = front
     else:
-        state.actor = said if said >= 0 else first_actor(state)
-    need(said in (NOBODY, state.actor), f"seat {said} does not decide in the phase {PHASES[phase]}.")
+        state.actor = said if said >= 0 else first_actor(told, state)
+    told.need(said in (NOBODY, state.actor), f"seat {said} does not decide in the phase {PHASES[phase]}")
     if state.actor >= 0:
-        need(state.actor in race_order(state), f"seat {state.actor} is not in the race.")
-        check_actor(state)
+        told.need(state.actor in race_order(state), f"seat {state.actor} is not in the race")
+        check_actor(told, state)
 
 
-def first_actor(state: Race) -> int:
+def first_actor(told: Description, state: Race) -> int:
     """The first rider whom the phase can ask."""
     order = race_order(state)
     if state.phase == phases.BID:
@@ -345,7 +282,7 @@ def first_actor(state: Race) -> int:
         short = [seat for seat in order if must_raise(state, seat)]
     else:
         short = [seat for seat in order if state.team[PLACED + seat] and not state.team[HAND + seat]]
-    need(bool(short), f"nobody can be asked in the phase {PHASES[state.phase]}.")
+    told.need(bool(short), f"nobody can be asked in the phase {PHASES[state.phase]}")
     return short[0]
 
 
@@ -359,55 +296,55 @@ def must_raise(state: Race, seat: int) -> bool:
 # ---------------------------------------------------------------- what play can reach
 
 
-def check(state: Race) -> None:
+def check(told: Description, state: Race) -> None:
     """Refuse what no game can come to."""
     game = state.rules
     phase = state.phase
     if phase == phases.LINEUP:
-        check_lineup(state)
+        check_lineup(told, state)
         return
     if phase == phases.ENDED:
-        check_end(state)
+        check_end(told, state)
         return
-    need(state.size > 0, "nobody is in the race, yet it is not over.")
+    told.need(state.size > 0, "nobody is in the race, yet it is not over")
     between = phase in (phases.WHITE, phases.UPKEEP)
-    need(state.lap <= game.max_laps + (not between), f"the race ends after {game.max_laps} laps.")
+    told.need(state.lap <= game.max_laps + (not between), f"the race ends after {game.max_laps} laps")
     alone = state.size == 1 and game.last_wins and phase != phases.RAISE
-    need(not alone, "the last rider in the race has won.")
+    told.need(not alone, "the last rider in the race has won")
     for seat in range(game.seats):
-        need(not state.has_won(seat), f"seat {seat} has won, yet the game is not over.")
+        told.need(not state.has_won(seat), f"seat {seat} has won, yet the game is not over")
     if state.thrower >= 0 and state.thrower != state.order & 15:
         out = phase == phases.RAISE and state.thrower not in race_order(state) and not state.gap
-        need(out, f"seat {state.thrower} cannot have thrown the die: he is not in front.")
-    check_square(state)
+        told.need(out, f"seat {state.thrower} cannot have thrown the die: he is not in front")
+    check_square(told, state)
 
 
-def check_lineup(state: Race) -> None:
+def check_lineup(told: Description, state: Race) -> None:
     """Before the line-up is complete nothing has happened."""
     game = state.rules
-    need(not game.order and state.size < game.seats, "the line-up is complete.")
+    told.need(not game.order and state.size < game.seats, "the line-up is complete")
     fresh = game.start()
     assert isinstance(fresh, Race)
     fresh.order, fresh.size = state.order, state.size
-    need(fresh.key() == state.key(), "before the line-up is complete nothing has happened yet.")
+    told.need(fresh.key() == state.key(), "before the line-up is complete nothing has happened yet")
 
 
-def check_end(state: Race) -> None:
+def check_end(told: Description, state: Race) -> None:
     """Somebody has won, nobody is left, or the laps are over; all have exchanged what they can."""
     game = state.rules
     winner = state.winner
     if winner < 0:
-        need(state.size == 0 or state.lap > game.max_laps, "the game cannot be over without a winner yet.")
+        told.need(state.size == 0 or state.lap > game.max_laps, "the game cannot be over without a winner yet")
     else:
         far = state.gap >= game.winning_gap and state.order & 15 == winner
         last = game.last_wins and state.size == 1 and state.order == winner
-        need(far or last or state.has_won(winner), f"seat {winner} has not won.")
+        told.need(far or last or state.has_won(winner), f"seat {winner} has not won")
     for seat in range(game.seats):
         waiting = [row for row in range(game.swap_rows) if state.covers(seat, row)]
-        need(seat == winner or not waiting, f"seat {seat} still has something to exchange at the end.")
+        told.need(seat == winner or not waiting, f"seat {seat} still has something to exchange at the end")
 
 
-def check_square(state: Race) -> None:
+def check_square(told: Description, state: Race) -> None:
     """The phase fits the square."""
     game = state.rules
     phase = state.phase
@@ -430,13 +367,13 @@ def check_square(state: Race) -> None:
         phases.SWAP_SQUARE: kind in (pieces.GREEN_SQUARE, pieces.DOTTED),
         phases.SWAP_GAP: state.awarded > 0,
     }[phase]
-    need(fits, f"the phase {PHASES[phase]} does not fit square {state.pos}, who stands there, or the breakaway.")
+    told.need(fits, f"the phase {PHASES[phase]} does not fit square {state.pos}, who stands there, or the breakaway")
     if state.card >= 0 and kind != pieces.RETIREMENT:
         spent = game.deck.cards[state.card].copies - state.cards[state.card] - state.cards[game.cards + state.card]
-        need(spent > 0, f"the card {game.deck.cards[state.card].id} cannot be in the deck and on the table.")
+        told.need(spent > 0, f"the card {game.deck.cards[state.card].id} cannot be in the deck and on the table")
 
 
-def check_actor(state: Race) -> None:
+def check_actor(told: Description, state: Race) -> None:
     """The rider whom the phase asks has something to decide."""
     phase = state.phase
     seat = state.actor
@@ -447,14 +384,14 @@ def check_actor(state: Race) -> None:
             before = state.bidder in order[: state.turn]
             paid = state.rules.min_bid <= state.high <= state.team[ENERGY + state.bidder]
             able = state.team[HAND + state.bidder] > 0 or state.team[PLACED + state.bidder] > 0
-            need(before and paid and able, f"seat {state.bidder} cannot have bid {state.high}.")
+            told.need(before and paid and able, f"seat {state.bidder} cannot have bid {state.high}")
     elif phase == phases.RAISE:
         state.turn = order.index(seat)
-        need(must_raise(state, seat), f"seat {seat} has no payment to raise.")
+        told.need(must_raise(state, seat), f"seat {seat} has no payment to raise")
     elif phase == phases.RELOCATE:
         fits = state.team[PLACED + seat] > 0 and state.team[HAND + seat] == 0
-        need(fits, f"seat {seat} has no reason to move a domestique.")
+        told.need(fits, f"seat {seat} has no reason to move a domestique")
     elif phase >= phases.SWAP_LAP:
-        need(state.count() > 1, f"seat {seat} has nothing to exchange.")
+        told.need(state.count() > 1, f"seat {seat} has nothing to exchange")
     elif phase == phases.FORCED:
-        need(state.count() > 0, f"seat {seat} has no domestique to retire.")
+        told.need(state.count() > 0, f"seat {seat} has no domestique to retire")

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.course import OPTIONS, SEATS, VERSION, Course
@@ -40,7 +41,6 @@ from velodrome.games.arcenciel.moves import (
     STAY,
 )
 from velodrome.games.arcenciel.pieces import (
-    BIT,
     BREAKAWAY,
     COLUMNS,
     DIE,

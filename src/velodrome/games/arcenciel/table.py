@@ -1,5 +1,6 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
+from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
 from velodrome.games.arcenciel.field import (
@@ -18,7 +19,7 @@ from velodrome.games.arcenciel.field import (
     Field,
 )
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GREEN_ROW, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import BIT, COLOURS, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.pieces import COLOURS, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
 from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
 
 WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}

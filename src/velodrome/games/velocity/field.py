@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, nth_bit
 from velodrome.core.contract import Game, State, shares
 from velodrome.games.velocity.moves import ENERGY, OWN, SUM, TEAM
-from velodrome.games.velocity.pieces import BIT, ENERGY_SLOT, UP_TO, Course, place
+from velodrome.games.velocity.pieces import ENERGY_SLOT, UP_TO, Course
 
 # phases, and who acts in them
 FIRST: Final = 0  # chance names the seat that begins
@@ -192,7 +193,7 @@ class Field(State):
         start: i64 = self.course.start
         spaces: i64 = self.spaces[seat]
         while spaces:
-            space = place(spaces, 0)
+            space = nth_bit(spaces, 0)
             way += (start - space) * (self.crowd[space] >> 4 * seat & 15)
             spaces &= spaces - 1
         return ((self.placed(seat) * 16 + latest) * 1024 + way) * 128 + self.cans_of(seat)

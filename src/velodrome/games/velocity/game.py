@@ -5,12 +5,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.boards import load
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option, defaults, settle
 from velodrome.games.velocity.moves import Vocabulary
-from velodrome.games.velocity.pieces import BIT, COLOURS, ONE, TABLES, TRACKS, Course, Track, team_colours
+from velodrome.games.velocity.pieces import COLOURS, ONE, TABLES, TRACKS, Course, Track, team_colours
 from velodrome.games.velocity.rules import Race
 
 VERSION: Final = 1

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.boards import Board
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
@@ -29,29 +30,10 @@ FIGURES: Final = (4, 16)  # of a team, its captain included: three must be able 
 STOCK: Final = (1, 99)  # cans
 
 ENERGY_SLOT: Final = 7  # of the energy die among the packed dice, after the seats
-BIT: Final = vec[i64]([1 << i for i in range(62)])  # of a space or a seat
 UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # the spaces 0 .. i
 ONE: Final = vec[i64]([16**seat for seat in range(8)])  # one courier, one pip
 ONE_PLACE: Final = vec[i64]([16**place for place in range(PODIUM[1])])  # of the podium
 CAN: Final = vec[i64]([256**seat for seat in range(7)])  # one can
-PLACE: Final = vec[i64]([{(1 << i) % 67: i for i in range(62)}.get(rest, 0) for rest in range(67)])
-
-
-def bits(mask: i64) -> i64:
-    """How many are in a mask."""
-    n: i64 = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-def place(mask: i64, n: i64) -> i64:
-    """The n-th of a mask, ascending from n = 0."""
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return PLACE[(mask & -mask) % 67]  # powers of two leave different rests
 
 
 @final

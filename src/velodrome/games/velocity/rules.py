@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.field import (
@@ -23,7 +24,6 @@ from velodrome.games.velocity.field import (
 )
 from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_SPRINT, SUM, TEAM, Vocabulary
 from velodrome.games.velocity.pieces import (
-    BIT,
     CAN,
     COMPENSATION,
     CONSOLATION,
@@ -34,8 +34,6 @@ from velodrome.games.velocity.pieces import (
     UP_TO,
     WINNING,
     Course,
-    bits,
-    place,
 )
 
 
@@ -98,20 +96,20 @@ class Race(Field):
             return self.announcement(i, self.afford(), self.groups())
         if phase == MOVE:
             if self.group:
-                return words.move + place(self.usable(), i) * self.course.start + self.group
+                return words.move + nth_bit(self.usable(), i) * self.course.start + self.group
             die: i64 = OWN
             while True:
                 spaces = self.movable(die)
                 n = bits(spaces)
                 if i < n:
-                    return words.move + die * self.course.start + place(spaces, i)
+                    return words.move + die * self.course.start + nth_bit(spaces, i)
                 i -= n
                 die += 1
         if phase == PURSUIT:
             return PURSUE + i
         if phase == OBSTACLE:
             return PAY + i if self.cans_of(self.actor) else BACK
-        return words.take + place(self.richest(), i)
+        return words.take + nth_bit(self.richest(), i)
 
     def pick(self, rng: Rng) -> i64:
         """The two decisions of every turn count and choose in one go, the others by count and nth."""
@@ -122,7 +120,7 @@ class Race(Field):
             return self.announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
         if self.phase == MOVE and not self.group and not self.energy:
             spaces: i64 = self.spaces[self.active]
-            return self.words.move + place(spaces, rng.below(bits(spaces)))
+            return self.words.move + nth_bit(spaces, rng.below(bits(spaces)))
         return self.nth(rng.below(self.count()))
 
     def announcement(self, i: i64, afford: i64, groups: i64) -> i64:
@@ -131,7 +129,7 @@ class Race(Field):
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
         i -= afford + 1
         n = bits(groups)
-        return self.words.group + place(groups, i) if i < n else self.words.bonus + place(groups, i - n)
+        return self.words.group + nth_bit(groups, i) if i < n else self.words.bonus + nth_bit(groups, i - n)
 
     def allows(self, move: i64) -> bool:
         words = self.words
@@ -366,7 +364,7 @@ class Race(Field):
             self.ask_obstacle()
             return
         free = self.free_behind(dest)
-        target = place(free, 0) if free else self.course.start
+        target = nth_bit(free, 0) if free else self.course.start
         self.shift(seat, dest, target, 1)
         self.due = COMPENSATION if free else CONSOLATION
         if not self.course.compensated and self.due > self.reserve:
@@ -387,7 +385,7 @@ class Race(Field):
                 if richest & richest - 1:
                     self.phase = TAKE
                     return
-                self.cans -= CAN[place(richest, 0)]
+                self.cans -= CAN[nth_bit(richest, 0)]
             self.cans += CAN[seat]
             self.due -= 1
         self.ask_obstacle()

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, TRUTH, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, THEN, WORDS, Memory, recollect
@@ -20,7 +21,7 @@ from velodrome.games.velonimo.moves import (
     STOLEN_COVER,
 )
 from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING, STARTING, TAKING
-from velodrome.games.velonimo.pieces import ALL, BIT, DECK, HAND, bits, members, nth_card
+from velodrome.games.velonimo.pieces import ALL, DECK, HAND, members
 
 NOTHING: Final = -1  # no card is revealed
 
@@ -114,7 +115,7 @@ class Hands(State):
             return FIRST + rng.below(self.n)
         if phase == TAKING:
             hand: i64 = self.hands[self.victim]
-            return STOLEN + nth_card(hand, rng.below(bits(hand)))
+            return STOLEN + nth_bit(hand, rng.below(bits(hand)))
         first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
         return first + one_of(self.pool(), rng)
 

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.games.velonimo.pieces import bits
+from velodrome.core.bits import bits
 
 # a tale is a flat list; each entry has four words
 WORDS: Final = 4

@@ -5,9 +5,6 @@ A card is a number: colour * 7 + (number - 1) for racers, 49 to 54 for hares. A 
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 COLOURS: Final = ["blue", "brown", "gray", "green", "pink", "red", "yellow"]  # VN-01
 HARES: Final = [25, 30, 35, 40, 45, 50]  # VN-02
 CARDS: Final = [f"{colour}{n}" for colour in COLOURS for n in range(1, 8)] + [f"hare{v}" for v in HARES]
@@ -19,10 +16,6 @@ ALL: Final = (1 << 55) - 1
 RACERS: Final = (1 << 49) - 1
 TORTOISES: Final = 0x40810204081  # number 1 of every colour
 CAMELS: Final = TORTOISES << 1  # number 2 of every colour
-
-BIT: Final = vec[i64]([1 << i for i in range(55)])  # 1 << n with an i64 n would be 32 bits wide
-_COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << 11)])
-_LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << 11)])
 
 
 def members(mask: int) -> list[int]:
@@ -40,24 +33,3 @@ def worth(cards: list[int]) -> int:
         return HARES[cards[0] - 49]
     weakest = min([card % 7 + 1 for card in cards])
     return weakest if len(cards) == 1 else 10 * len(cards) + weakest
-
-
-def bits(mask: i64) -> i64:
-    """How many cards."""
-    n: i64 = 0
-    while mask:
-        n += _COUNT[mask & 2047]
-        mask >>= 11
-    return n
-
-
-def nth_card(mask: i64, n: i64) -> i64:
-    """The n-th card of a mask, ascending."""
-    while n:
-        mask &= mask - 1
-        n -= 1
-    card: i64 = 0
-    while not mask & 2047:
-        mask >>= 11
-        card += 11
-    return card + _LOW[mask & 2047]

@@ -9,6 +9,7 @@ that is not listed lies in the discard. In a duel, "pile" may list the cards tha
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.description import Description
 from velodrome.core.errors import UnknownMove
@@ -29,7 +30,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, bits, mask_of, members
+from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, mask_of, members
 from velodrome.games.velonimo.rules import Race
 from velodrome.games.velonimo.standing import LAST
 

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
@@ -46,7 +47,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, BIT, BONUS, CAMELS, DECK, HAND, TORTOISES, bits, nth_card
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, DECK, HAND, TORTOISES
 from velodrome.games.velonimo.standing import LAST, Standing
 
 
@@ -144,9 +145,9 @@ class Race(Standing):
                 return move
             return RAISE + nth_play(without_hares(hand), beat - BONUS if beat > BONUS else 0, -1 - move)
         if phase == GIVING:
-            return GIVE + nth_card(hand, i)
+            return GIVE + nth_bit(hand, i)
         if phase == CHOOSING:
-            return NEXT + nth_card(self.racing, i)
+            return NEXT + nth_bit(self.racing, i)
         if phase == REWARDING:
             return REWARD + i
         if self.options.steal != FORCED:
@@ -419,7 +420,7 @@ class Race(Standing):
 
     def end_round(self) -> None:
         """One racer is left, without points (VN-42); jersey and starter follow (VN-30, VN-08)."""
-        last = nth_card(self.racing, 0)
+        last = nth_bit(self.racing, 0)
         self.merits[last] = self.total(last) * LAST
         self.jersey = self.leader()
         self.ahead = self.starter()

@@ -1,5 +1,6 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
+from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
 from velodrome.games.velonimo.game import FORCED, NOBODY
 from velodrome.games.velonimo.hands import NOTHING
@@ -16,7 +17,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CARDS, bits, members
+from velodrome.games.velonimo.pieces import ALL, CARDS, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do

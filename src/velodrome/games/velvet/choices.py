@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import TRUTH, Game, State
 from velodrome.games.velvet.kingdom import (
     COUNT,
@@ -48,7 +49,6 @@ from velodrome.games.velvet.moves import (
 from velodrome.games.velvet.pieces import (
     AN_EVENT,
     ANIMALS,
-    BIT,
     BOTH,
     CARD,
     CAVE_IN,
@@ -64,8 +64,6 @@ from velodrome.games.velvet.pieces import (
     STAT,
     TOLD,
     UNKNOWN,
-    bits,
-    place,
 )
 from velodrome.games.velvet.settings import OWN_TURN, Settings
 from velodrome.games.velvet.worlds import possible
@@ -167,15 +165,15 @@ class Choices(State):
             actions = self.count_actions(at)
             return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
         if phase == ARRANGE:
-            return PLACE + KIND_OF[place(sides[at + HAND] & FIRSTS, i)]
+            return PLACE + KIND_OF[nth_bit(sides[at + HAND] & FIRSTS, i)]
         if phase == FATE:
             return KEEP + i if i < 2 else self.nth_free_play(at, i - 2)
         if phase == SHIFTING:
             return SHIFT_LIST[SHIFTS_AT[sides[at + COUNT]] + i]
         if phase == DROPPING:
-            return DROP + KIND_OF[place(self.prey(), i)]
+            return DROP + KIND_OF[nth_bit(self.prey(), i)]
         if phase == HIDING:
-            return HIDE + place(self.hideable(), i)
+            return HIDE + nth_bit(self.hideable(), i)
         if phase == ANSWERING:
             return self.truth(at)
         if phase == SHOWING:
@@ -197,7 +195,7 @@ class Choices(State):
             return total
         depth = sides[ROW - at + COUNT]
         while invading:
-            speed = STAT[SPEED + KIND_OF[place(invading, 0)]]
+            speed = STAT[SPEED + KIND_OF[nth_bit(invading, 0)]]
             invading &= invading - 1
             reach = speed + self.settings.reach
             total += 3 * (reach if reach < depth else depth) + (speed + 1 if speed < depth else depth)
@@ -208,21 +206,21 @@ class Choices(State):
         slots = self.hidden_animals(at)
         n = bits(slots)
         if i < n:
-            slot = place(slots, i)
+            slot = nth_bit(slots, i)
             return INVADE + ANIMALS * slot + kind_at(sides, at, slot)
         i -= n
         invading: i64 = sides[at + INVADING] & FIRSTS
         gaps = sides[at + COUNT] + 1
         n = bits(invading) * gaps
         if i < n:
-            return RETURN + SIZE * KIND_OF[place(invading, i // gaps)] + i % gaps
+            return RETURN + SIZE * KIND_OF[nth_bit(invading, i // gaps)] + i % gaps
         i -= n
         if self.blocked & BIT[self.active]:
             return PASS
         depth = sides[ROW - at + COUNT]
         left = invading
         while left:
-            kind = KIND_OF[place(left, 0)]
+            kind = KIND_OF[nth_bit(left, 0)]
             left &= left - 1
             reach = STAT[SPEED + kind] + self.settings.reach
             n = 3 * (reach if reach < depth else depth)
@@ -230,7 +228,7 @@ class Choices(State):
                 return SCOUT + 3 * STEP_AT[kind] + i
             i -= n
         while invading:
-            kind = KIND_OF[place(invading, 0)]
+            kind = KIND_OF[nth_bit(invading, 0)]
             invading &= invading - 1
             speed = STAT[SPEED + kind]
             n = speed + 1 if speed < depth else depth
@@ -243,9 +241,9 @@ class Choices(State):
         slots = self.events(at)
         n = bits(slots)
         if i < n:
-            slot = place(slots, i)
+            slot = nth_bit(slots, i)
             return SPEND + 3 * slot + kind_at(self.sides, at, slot) - CAVE_IN
-        return REVEAL + place(self.hidden_octopuses(at), i - n)
+        return REVEAL + nth_bit(self.hidden_octopuses(at), i - n)
 
     def hidden_animals(self, at: i64) -> i64:
         """The slots from which a card may invade (VV-08)."""
@@ -271,7 +269,7 @@ class Choices(State):
         while slots:
             bit = slots & -slots
             slots ^= bit
-            if not self.has_use(at, kind_at(sides, at, place(bit, 0))):
+            if not self.has_use(at, kind_at(sides, at, nth_bit(bit, 0))):
                 found ^= bit
         return found
 

@@ -8,7 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.games.velvet.pieces import BIT, UNKNOWN
+from velodrome.core.bits import BIT
+from velodrome.games.velvet.pieces import UNKNOWN
 
 ROW: Final = 8
 NAMES: Final = 0  # planes of the kind's bits 1, 2 and 4

@@ -58,7 +58,6 @@ BOTH: Final = vec[i64]([CARD[kind] | TWIN[kind] for kind in range(len(KINDS))]) 
 FIRSTS: Final = sum(_firsts())
 ALL_CARDS: Final = (1 << SIZE) - 1
 ALL_ANIMALS: Final = (1 << 13) - 1
-BIT: Final = vec[i64]([1 << i for i in range(22)])
 
 
 def add(cards: i64, kind: i64) -> i64:
@@ -71,21 +70,6 @@ def drop(cards: i64, kind: i64) -> i64:
     """A set without one of its cards of a kind."""
     second = TWIN[kind]
     return cards ^ second if cards & second else cards ^ CARD[kind]
-
-
-def bits(mask: i64) -> i64:
-    """How many; for masks below 2**32."""
-    mask -= mask >> 1 & 0x55555555
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
-    return ((mask + (mask >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFF000000) >> 24
-
-
-def place(mask: i64, n: i64) -> i64:
-    """Which bit is the n-th of a mask."""
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return bits((mask & -mask) - 1)
 
 
 # Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-40).

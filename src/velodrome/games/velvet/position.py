@@ -17,10 +17,11 @@ A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is
     viewer       nobody: the position is the whole truth; else a seat or "onlooker"
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from velodrome.core.boards import shown
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
+from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
 from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom
@@ -140,51 +141,20 @@ def pending(state: "Raid") -> Data | None:
 # ---------------------------------------------------------------- reading
 
 
-class Reader:
-    """Takes typed values out of a description, or says what is wrong with them."""
+class Reader(Description):
+    """Takes a description apart."""
 
-    def __init__(self, data: Data) -> None:
-        if not isinstance(data, dict):
-            raise BadPosition(f"a position is a table of {', '.join(KEYS)}, not {shown(data)}.")
-        self.data = data
-        for key in data:
-            if key not in KEYS:
-                raise BadPosition(f"{key} is no part of a position of velvet. There are: {', '.join(KEYS)}.")
-
-    def word(self, key: str, default: str, among: Sequence[str]) -> str:
-        found = self.data.get(key, default)
-        if found not in among:
-            raise BadPosition(f"{key} is {shown(found)}; expected one of {', '.join(among)}.")
-        return str(found)
-
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        return whole(key, self.data.get(key, default), low, high)
-
-    def flag(self, key: str) -> bool:
-        return truth(key, self.data.get(key, False))
+    def __init__(self, data: object) -> None:
+        super().__init__("velvet", 2, data, KEYS)
 
     def pair(self, key: str, default: object) -> list[object]:
-        found = self.data.get(key, [default, default])
-        if not isinstance(found, list | tuple) or len(found) != 2:
-            raise BadPosition(f"{key} is {shown(found)}; expected two entries, one a seat.")
-        return list(found)
+        """An entry for each seat."""
+        return self.rows(key, self.get(key, [default, default]), 2)
 
-
-def whole(key: str, found: object, low: int, high: int) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-        raise BadPosition(f"{key} is {shown(found)}; expected a whole number from {low} to {high}.")
-    return found
-
-
-def truth(key: str, found: object) -> bool:
-    if not isinstance(found, bool):
-        raise BadPosition(f"{key} is {shown(found)}; expected true or false.")
-    return found
-
-
-def shown(found: object) -> str:
-    text = f'"{found}"' if isinstance(found, str) else str(found)
-    return text if len(text) <= 60 else text[:57] + "…"
+    def truth(self, what: str, found: object) -> bool:
+        if not isinstance(found, bool):
+            raise self.wrong(what, found, "true or false")
+        return found
 
 
 def words(key: str, found: object) -> list[str]:
@@ -205,8 +175,8 @@ def read(game: "Velvet", description: Data) -> "Raid":
     """The state that a description sets up, or BadPosition."""
     reader = Reader(description)
     state = game.start()
-    state.viewer = read_viewer(reader)
-    state.phase = PHASES.index(reader.word("phase", "action", PHASES))
+    state.viewer = reader.viewer()
+    state.phase = reader.word("phase", "action", PHASES)
     state.active = reader.number("active", 0, 0, 1)
     for seat in range(2):
         read_side(state, reader, seat)
@@ -216,13 +186,6 @@ def read(game: "Velvet", description: Data) -> "Raid":
     set_actor(state)
     check_phase(state)
     return state
-
-
-def read_viewer(reader: Reader) -> int:
-    viewer = reader.data.get("viewer")
-    if viewer is None:
-        return TRUTH
-    return ONLOOKER if viewer == "onlooker" else whole("viewer", viewer, 0, 1)
 
 
 def read_side(state: "Raid", reader: Reader, seat: int) -> None:
@@ -278,7 +241,7 @@ def read_clues(state: "Raid", reader: Reader, seat: int) -> None:
     for row in rows:
         if not isinstance(row, dict) or set(row) != {"slot", "could"}:
             raise BadPosition(f'a clue is {shown(row)}; expected {{"slot": number, "could": [kinds]}}.')
-        slot = whole("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
+        slot = reader.whole("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
         kinds = [kind_of("a clue", name) for name in words("could", row["could"])]
         cards = sum({CARD[kind] | TWIN[kind] for kind in kinds})
         if cards not in FACTS[1:]:
@@ -336,7 +299,7 @@ def check_cards(state: "Raid", seat: int, used: list[int]) -> None:
 def read_counters(state: "Raid", reader: Reader) -> None:
     """Blocks, marks of the turn and the clocks of a draw."""
     blocked = reader.pair("blocked", False)
-    state.blocked = sum(1 << seat for seat in range(2) if truth("blocked", blocked[seat]))
+    state.blocked = sum(1 << seat for seat in range(2) if reader.truth("blocked", blocked[seat]))
     state.turn = sum(bit for mark, bit in MARKS.items() if reader.flag(mark))
     over = state.phase == now.ENDED
     state.ply = reader.number("ply", 0, 0, state.settings.ply_limit - (0 if over else 1))
@@ -356,14 +319,14 @@ def read_pending(state: "Raid", reader: Reader) -> None:
             if key not in ("action", "invader", extra):
                 raise BadPosition(f"pending has {key}, which a {found['action']} has not.")
         state.invader = kind_of("pending", str(found.get("invader", "fox")), ANIMALS)
-        state.number = read_number(state, found)
+        state.number = read_number(state, reader, found)
         standing = state.sides[state.active * kingdom.ROW + kingdom.INVADING]
         if state.action != now.FIZZLED and not standing & CARD[state.invader]:
             raise BadPosition(f"pending names {KINDS[state.invader]}, which does not invade.")
     defender = (1 - state.active) * kingdom.ROW
     target = reader.data.get("target")
     if target is not None:
-        state.target = whole("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
+        state.target = reader.whole("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
     if state.phase == now.HIDING:
         state.number = reader.number("to_hide", 2, 1, 2)
     elif "to_hide" in reader.data:
@@ -371,12 +334,12 @@ def read_pending(state: "Raid", reader: Reader) -> None:
     if state.phase in (now.SHIFTING, now.DROPPING):
         windows = PHASES[now.ACTION : now.AFTER + 1]
         default = "action" if state.action == now.NOTHING else "react"
-        state.back = PHASES.index(reader.word("resume", default, windows))
+        state.back = PHASES.index(windows[reader.word("resume", default, windows)])
     elif "resume" in reader.data:
         raise BadPosition("resume is there only while an Event does its work.")
 
 
-def read_number(state: "Raid", found: Data) -> int:
+def read_number(state: "Raid", reader: Reader, found: Data) -> int:
     """The number that belongs to an action."""
     if state.action == now.SCOUTING:
         stat = found.get("stat")
@@ -385,15 +348,15 @@ def read_number(state: "Raid", found: Data) -> int:
         return STATS.index(str(stat))
     if state.action == now.RETURNING:
         size = state.sides[state.active * kingdom.ROW + kingdom.COUNT]
-        return whole("the slot of a return", found.get("slot"), 0, size)
-    return whole("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == now.MOVING else 0
+        return reader.whole("the slot of a return", found.get("slot"), 0, size)
+    return reader.whole("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == now.MOVING else 0
 
 
 def read_end(state: "Raid", reader: Reader) -> None:
     """Who won, or why it is a draw."""
     winner, draw = reader.data.get("winner"), reader.data.get("draw")
     if winner is not None:
-        state.winner = whole("winner", winner, 0, 1)
+        state.winner = reader.whole("winner", winner, 0, 1)
         state.ending = now.WON
     if draw is not None:
         if winner is not None:

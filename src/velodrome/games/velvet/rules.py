@@ -5,6 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT
 from velodrome.core.contract import TRUTH, Data, Game, State, Text, Value, shares
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import RANDOM, Option, defaults, settle
@@ -35,7 +36,7 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, BIT, CAVE_IN, SIZE, UNKNOWN
+from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, CAVE_IN, SIZE, UNKNOWN
 from velodrome.games.velvet.settings import Settings
 from velodrome.games.velvet.turn import Turn
 from velodrome.games.velvet.worlds import deal

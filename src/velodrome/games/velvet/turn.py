@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import OVER
 from velodrome.games.velvet.choices import (
     ACTION,
@@ -56,7 +57,6 @@ from velodrome.games.velvet.kingdom import (
 )
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
-    BIT,
     CAVE_IN,
     DINOSAUR,
     DRAGON,
@@ -71,9 +71,7 @@ from velodrome.games.velvet.pieces import (
     THREADS,
     UNKNOWN,
     add,
-    bits,
     drop,
-    place,
 )
 from velodrome.games.velvet.settings import FULL, OWN_TURN
 
@@ -198,7 +196,7 @@ class Turn(Choices):
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up(self.sides, at) & ~known(self.sides, at)
             while slots:
-                self.note(at, place(slots, 0), NO_ANIMAL)
+                self.note(at, nth_bit(slots, 0), NO_ANIMAL)
                 slots &= slots - 1
         if not self.turn & FREE_PLAY:
             self.turn |= PASSED

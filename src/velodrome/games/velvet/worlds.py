@@ -3,9 +3,10 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.kingdom import COUNT, GONE, HAND, INVADING, fact_at, kind_at, set_kind, unnamed
-from velodrome.games.velvet.pieces import ALL_CARDS, BIT, FACT, KIND_OF, SIZE, UNKNOWN, add, bits, place
+from velodrome.games.velvet.pieces import ALL_CARDS, FACT, KIND_OF, SIZE, UNKNOWN, add
 
 
 def unseen(sides: vec[i64], at: i64) -> i64:
@@ -13,7 +14,7 @@ def unseen(sides: vec[i64], at: i64) -> i64:
     seen = sides[at + INVADING]
     gone: i64 = sides[at + GONE]
     while gone:
-        seen = add(seen, KIND_OF[place(gone, 0)])
+        seen = add(seen, KIND_OF[nth_bit(gone, 0)])
         gone &= gone - 1
     slot: i64
     for slot in range(sides[at + COUNT]):
@@ -31,7 +32,7 @@ def possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
     tried = vec[i64]([0])
     left = unnamed(sides, at)
     while left:
-        slot = place(left, 0)
+        slot = nth_bit(left, 0)
         left &= left - 1
         options[slot] = FACT[fact_at(sides, at, slot)] & cards
         if slots & BIT[slot]:
@@ -46,7 +47,7 @@ def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -
     """Give a slot a card, others making way where they can (Kuhn's matching)."""
     left = options[slot] & ~tried[0]
     while left:
-        card = place(left, 0)
+        card = nth_bit(left, 0)
         tried[0] |= BIT[card]
         if owners[card] < 0 or find_card(options, owners, tried, owners[card]):
             owners[card] = slot
@@ -61,21 +62,21 @@ def deal(sides: vec[i64], at: i64, rng: Rng) -> None:
     slots = unnamed(sides, at)
     free: i64 = 0  # slots of which nothing is known
     while slots:
-        slot = place(slots, 0)
+        slot = nth_bit(slots, 0)
         slots &= slots - 1
         if not fact_at(sides, at, slot):
             free |= BIT[slot]
     cards = deal_hinted(sides, at, unnamed(sides, at) & ~free, cards, rng)
     left = bits(cards)
     while free:
-        card = place(cards, rng.below(left))
-        set_kind(sides, at, place(free, 0), KIND_OF[card])
+        card = nth_bit(cards, rng.below(left))
+        set_kind(sides, at, nth_bit(free, 0), KIND_OF[card])
         cards ^= BIT[card]
         left -= 1
         free &= free - 1
     hand: i64 = 0  # what is left is not yet placed
     while cards:
-        hand = add(hand, KIND_OF[place(cards, 0)])
+        hand = add(hand, KIND_OF[nth_bit(cards, 0)])
         cards &= cards - 1
     sides[at + HAND] = hand
 
@@ -105,7 +106,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
         options = FACT[fact_at(sides, at, order[i])] & left
         lot = rng.below(lots[i])
         if lot < bits(options):
-            dealt[i] = place(options, lot)
+            dealt[i] = nth_bit(options, lot)
             left ^= BIT[dealt[i]]
             i += 1
         else:
@@ -121,7 +122,7 @@ def by_choice(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
     order = vec[i64]([0] * bits(slots))
     made: i64 = 0
     while slots:
-        slot = place(slots, 0)
+        slot = nth_bit(slots, 0)
         slots &= slots - 1
         choice = bits(FACT[fact_at(sides, at, slot)] & cards)
         i = made

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.terminal.draw.sketch import INK, Sketch
+from velodrome.terminal.words import printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
 SIGNS = {  # kind: sign and style; an effort is its value alone
@@ -74,7 +75,9 @@ class Drawing(Sketch):
     def square(self, n: int, piece: dict[str, Any], owners: dict[int, str]) -> Text:
         sign, style = SIGNS[piece["kind"]]
         value = str(piece["value"] or "") if piece["kind"] != "breakaway" else ""
-        line = Text(f"▸{n} " if piece["here"] else f"{n:>2} ", "bold reverse" if piece["here"] else "dim")
+        line = Text(f"{'▸' if piece['here'] else ''}{n}".rjust(3), "bold reverse" if piece["here"] else "dim").append(
+            " "
+        )
         line.append(f"{sign}{value}", style)
         if n in owners:
             line.append(" ").append(LETTERS[owners[n]], INK[owners[n]])
@@ -84,16 +87,13 @@ class Drawing(Sketch):
         return Text(self.view.say("arcenciel.signs"), "dim")
 
     def race(self) -> Text:
-        """The breakaway with its gap, then the pack, from the front; the square, the card, the bid."""
-        say, line = self.view.say, Text()
+        """The breakaway with its gap; the square, the card, the bid."""
+        line = Text()
         ahead = self.view.zone("breakaway")
         for piece in ahead["pieces"]:
             gap = f"{ahead['seconds'] // 60}:{ahead['seconds'] % 60:02}"
             line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])} ", "bold")
             line.append(f"+{gap} ", "bold yellow").append_text(self.track(ahead["gap"])).append("\n")
-        line.append(say("arcenciel.pack") + " ")
-        for piece in self.view.zone("pack")["pieces"]:
-            line.append_text(self.letter(piece["colour"])).append(f" {self.view.name(piece['seat'])}  ")
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
@@ -105,16 +105,33 @@ class Drawing(Sketch):
     def happening(self, line: Text) -> Text:
         """Where the pack rides now."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
-        line.append(f"\n{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
-        line.append(here["names"].get(self.view.language) or here["name"], "bold")
+        line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
+        line.append(self.called(here), "bold")
         for card in self.view.zone("card")["pieces"]:
             line.append(f"  {self.view.say('arcenciel.card')} ", "dim")
-            line.append(card["names"].get(self.view.language) or card["name"], "bold magenta")
+            line.append(self.called(card), "bold magenta")
         bid = self.view.zone("auction")
         if bid.get("high"):
             name = self.view.name(bid["bidder"])
             line.append("  " + self.view.say("arcenciel.bid", bid=bid["high"], name=name), "bold")
         return line
+
+    def aside(self, text: str) -> str:
+        """Where the white die leads; what a chance card says."""
+        verb, _, rest = text.partition(" ")
+        squares = self.view.zone("circuit")["pieces"]
+        if verb == "white":
+            here = next(n for n, piece in enumerate(squares) if piece["here"])
+            there = (here + int(rest)) % len(squares)
+            return f"→ {there} {self.called(squares[there])}"
+        if verb == "card":
+            cards = [card for card in self.view.zone("deck")["pieces"] if card["id"] == f"deck_{rest}"]
+            return "".join(f"{self.called(card)} {card['value'] or ''}".strip() for card in cards)
+        return ""
+
+    def called(self, piece: dict[str, Any]) -> str:
+        """The name of a square or card in the reader's language."""
+        return printable(str(piece["names"].get(self.view.language) or piece["name"]))
 
     # ------------------------------------------------------------ choices
 
@@ -124,7 +141,7 @@ class Drawing(Sketch):
         square = re.fullmatch(r"(?:retire|vacate) (\d+)", text)
         if square:
             piece = self.view.zone("circuit")["pieces"][int(square[1])]
-            return f"({piece['names'].get(self.view.language) or piece['name']}, {piece['value']})"
+            return f"({self.called(piece)}, {piece['value']})"
         prompt: Any = self.view.table["prompt"]
         if text in ("hold", "attack") and "cost" in prompt:
             return self.view.say("arcenciel.cost", cost=prompt["cost"])

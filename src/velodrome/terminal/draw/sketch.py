@@ -7,8 +7,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.core.contract import ONLOOKER, Data, Game, State
-from velodrome.terminal.words import say
+from velodrome.core import texts
+from velodrome.core.contract import Data, Game, State
+from velodrome.terminal.words import printable, say
 
 INK = {  # the colours of pieces: letters on a ground
     "blue": "bold white on blue",
@@ -73,11 +74,11 @@ class Sketch:
         grid = self.grid()
         for seat, facts in enumerate(self.view.seats):
             words = ", ".join(f"{key} {value}" for key, value in facts.items() if value not in (None, False, ""))
-            grid.add_row(Text(self.view.name(seat), "bold"), words)
+            grid.add_row(Text(self.view.name(seat), "bold"), Text(printable(words)))
         for zone in self.view.zones:
             pieces = " ".join(str(piece["id"]) for piece in zone["pieces"])
             if zone["size"] and zone["id"] != "controls":
-                grid.add_row(str(zone["id"]), pieces or f"{zone['size']} ?")
+                grid.add_row(Text(str(zone["id"])), Text(pieces or f"{zone['size']} ?"))
         return grid
 
     def interlude(self) -> RenderableType | None:
@@ -130,14 +131,11 @@ class Sketch:
         """A name, underlined if it is the viewer's."""
         return Text(self.view.name(seat), "bold underline" if seat == self.view.seat else "bold")
 
-    @property
-    def onlooker(self) -> bool:
-        return self.view.seat == ONLOOKER
-
     def stack(self, *things: RenderableType | None) -> Group:
         return Group(*[thing for thing in things if thing is not None])
 
 
-def tile(text: str, ink: str) -> Text:
-    """A piece: its letters on its colour."""
-    return Text(f" {text} ", INK.get(ink, "bold reverse"))
+def piece_name(game: str, text: str, language: str) -> str:
+    """What a game's texts call a piece; the text itself for what they do not name."""
+    known = texts.sentences(game)
+    return known[f"piece.{text}"][language].lower() if f"piece.{text}" in known else text

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
-from velodrome.terminal.draw.sketch import INK, Sketch
+from velodrome.terminal.draw.sketch import INK, Sketch, piece_name
 
 LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
@@ -41,7 +41,11 @@ class Drawing(Sketch):
         return grid
 
     def colour(self, colour: str) -> str:
-        return texts.say("velocity", {"key": f"piece.{colour}"}, self.view.language)
+        return self.words(colour, self.view.language)
+
+    @staticmethod
+    def words(text: str, language: str) -> str:
+        return piece_name("velocity", text, language)
 
     def letter(self, colour: str, count: int = 1) -> Text:
         return Text(LETTERS[colour] + (str(count) if count > 1 else ""), INK[colour])
@@ -132,5 +136,4 @@ class Drawing(Sketch):
         if to <= 0:
             return "→ " + self.view.say("velocity.line")
         kind = self.space_called(str(to))["kind"]
-        what = texts.say("velocity", {"key": f"piece.{kind}"}, self.view.language).lower()
-        return f"→ {to}" + ("" if kind == "road" else f" {what}")
+        return f"→ {to}" + ("" if kind == "road" else f" {self.words(kind, self.view.language)}")

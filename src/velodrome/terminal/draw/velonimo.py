@@ -57,8 +57,8 @@ class Drawing(Sketch):
         for mark, style in (("ahead", "bold green"), ("passed", "dim"), ("jersey", "bold black on bright_yellow")):
             if facts[mark]:
                 found.append(f"{self.view.say(f'velonimo.{mark}')}", style).append(" ")
-        if not facts["racing"] and not facts["cards"] and self.view.table["prompt"]:
-            found.append(self.view.say("velonimo.home") if facts["gained"] else "", "green")
+        if facts["gained"] and not facts["cards"] and any(other["racing"] for other in self.view.seats):
+            found.append(self.view.say("velonimo.home"), "green")
         return found
 
     def known(self, seat: int) -> Text | Columns:
@@ -163,6 +163,9 @@ class Drawing(Sketch):
     def expand(self, typed: str) -> str:
         """`r2 r5`, `red 2 5`, `rouge 2 5 maillot` are `red2+red5` …"""
         typed = ALIASES.get(typed.lower(), typed)
+        verb, _, rest = typed.partition(" ")
+        if verb.lower() in ("give", "rendre", "donner"):
+            return f"give {self.expand(rest)}"
         cards, colour = [], ""
         for word in re.findall(r"[^\W\d]+|\d+", typed.lower()):
             if word in ("jersey", "maillot", "j"):

@@ -6,8 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.core import texts
-from velodrome.terminal.draw.sketch import Sketch
+from velodrome.terminal.draw.sketch import Sketch, piece_name
 
 STATS = ("strength", "stuffing", "speed")
 ACROSS = 9  # cards in a row
@@ -113,12 +112,11 @@ class Drawing(Sketch):
 
     @staticmethod
     def words(text: str, language: str) -> str:
-        known = texts.sentences("velvet")
-        return known[f"piece.{text}"][language].lower() if f"piece.{text}" in known else text
+        return piece_name("velvet", text, language)
 
     # ------------------------------------------------------------ choices
 
-    numbers = ("return",)
+    numbers = ("return", "scout", "move")
 
     def family(self, text: str) -> str:
         """Invasions together; scouts, moves and returns of one invader together."""

@@ -1,0 +1,33 @@
+"""Sets of small numbers as bit masks, for code that is compiled: no mask goes past bit 61."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+CHUNK: Final = 11  # bits that the tables look up at once
+
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # 1 << n with an i64 n would be 32 bits wide
+_COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK)])
+_LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK)])
+
+
+def bits(mask: i64) -> i64:
+    """How many are in a mask."""
+    n: i64 = 0
+    while mask:
+        n += _COUNT[mask & 2047]
+        mask >>= CHUNK
+    return n
+
+
+def nth_bit(mask: i64, n: i64) -> i64:
+    """The n-th of a mask, ascending from n = 0."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    at: i64 = 0
+    while not mask & 2047:
+        mask >>= CHUNK
+        at += CHUNK
+    return at + _LOW[mask & 2047]

@@ -1,0 +1,59 @@
+"""The command behind a real pseudo-terminal."""
+
+import fcntl
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def own(terminal: int) -> None:
+    """Make it the terminal that sends interrupts."""
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+def in_terminal(
+    words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
+) -> tuple[str, int]:
+    """Run the command behind a pseudo-terminal of 80 by 24; `answer` types when the screen waits."""
+    parent, child = pty.openpty()
+    environment = {
+        **os.environ,
+        "TERM": "xterm-256color",
+        "COLUMNS": "80",
+        "LINES": "24",
+        "LANG": "C.UTF-8",
+        "VELODROME_SAVES": str(saves),
+        **environment,
+    }
+    environment.pop("LC_ALL", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "velodrome", *words],
+        stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True, preexec_fn=lambda: own(child),
+    )  # fmt: skip
+    os.close(child)
+    shown, end = "", time.monotonic() + seconds
+    try:
+        while time.monotonic() < end:
+            if not select.select([parent], [], [], 0.2)[0]:
+                if process.poll() is not None:
+                    break
+                continue
+            try:
+                piece = os.read(parent, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+            shown += piece
+            typed = answer(shown)
+            if typed is not None:
+                os.write(parent, typed.encode())
+        return shown, process.wait(timeout=2)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(parent)

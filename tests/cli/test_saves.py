@@ -1,0 +1,87 @@
+"""Saved games: whole or not at all, with the names, readable by anybody."""
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.cli.helpers import Person
+from tests.cli.test_play import words
+
+from velodrome.core.record import Record, read
+from velodrome.games import GAMES, game
+from velodrome.terminal import people, saves
+from velodrome.terminal.people import BadSeats, Seat
+from velodrome.terminal.playing import play
+from velodrome.terminal.saves import BadFile, Save
+
+
+def save(seed: int | None = 3) -> Save:
+    return Save(Record(game("velonimo", 3)), people.parse("Anna,uniform,uniform"), seed)
+
+
+def test_a_saved_game_reads_back_with_its_names_and_seed(tmp_path: Path) -> None:
+    saves.write(tmp_path / "a", save())
+    back = saves.read(tmp_path / "a")
+    assert back.seats == [Seat("Anna"), Seat("uniform 1", "uniform"), Seat("uniform 2", "uniform")]
+    assert back.seed == 3
+    assert read((tmp_path / "a").read_text("utf-8"), GAMES).state.key() == back.record.state.key()
+
+
+def test_a_write_that_fails_leaves_the_last_one_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    saves.write(path, save())
+    before = path.read_text("utf-8")
+
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(BadFile, match="No space left"):
+        saves.write(path, save(4), full)
+    assert path.read_text("utf-8") == before
+    monkeypatch.setattr(Path, "replace", lambda *_: full(0))
+    with pytest.raises(BadFile, match="No space left"):
+        saves.write(path, save(4))
+    assert path.read_text("utf-8") == before
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setenv("VELODROME_SAVES", str(tmp_path / "file"))
+    with pytest.raises(BadFile, match="VELODROME_SAVES"):
+        saves.new_path("velonimo")
+
+
+def test_two_games_of_one_second_have_two_files(saves_dir: Path) -> None:
+    first = saves.new_path("velonimo")
+    first.write_text("", "utf-8")
+    assert saves.new_path("velonimo") != first
+
+
+def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VELODROME_SAVES")
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", os.sep + "data")
+    assert saves.folder() == Path(os.sep + "data") / "velodrome"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert saves.folder().parts[-2:] == ("Application Support", "velodrome")
+
+
+def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:
+    file = str(tmp_path / "a")
+    play(words("velonimo", file=file), Person([]))
+    play(words(resume=file, seats="uniform,Ben,uniform"), Person([]))
+    assert saves.read(tmp_path / "a").seats[1] == Seat("Ben")
+    with pytest.raises(BadSeats, match="2 seats were named for a table of 3"):
+        play(words(resume=file, seats="Anna,Ben"), Person([]))
+
+
+def test_a_seats_own_record_cannot_be_played_on(tmp_path: Path) -> None:
+    (tmp_path / "own").write_text(Record(game("velonimo", 3)).seen_by(1).write(), "utf-8")
+    with pytest.raises(BadFile, match="one seat's own record"):
+        play(words(resume=str(tmp_path / "own")), Person([]))
+
+
+def test_names_that_do_not_fit_the_table_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("# table Anna,Ben\n" + Record(game("velonimo", 3)).write(), "utf-8")
+    with pytest.raises(BadFile, match="names 2 at a table of 3"):
+        saves.read(tmp_path / "a")

@@ -1,0 +1,131 @@
+"""The command behind a real pseudo-terminal: menus, keys, colours, an interrupt, whole games."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.helpers import any_number
+
+from velodrome.core.contract import OVER
+from velodrome.games import GAMES
+from velodrome.terminal import saves
+
+pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
+from tests.cli.pseudo import in_terminal
+
+COLOUR = re.compile(r"\x1b\[[\d;]*(?:3[0-79]|4[0-79]|9\d|10\d)[\d;]*m")
+
+
+def typist(script: list[str]) -> Callable[[str], str | None]:
+    """Types a line whenever the screen ends in a question."""
+    state = {"seen": 0}
+
+    def answer(shown: str) -> str | None:
+        fresh = shown[state["seen"] :]
+        if re.search(r"(?: > |: |\] |\? )$", fresh):
+            state["seen"] = len(shown)
+            line = script.pop(0) if script else "quit"
+            return line if line == "\x03" else line + "\n"
+        return None
+
+    return answer
+
+
+def presser(keys: list[str]) -> Callable[[str], str | None]:
+    """Presses a key whenever the replay waits for one."""
+    state = {"seen": 0}
+
+    def answer(shown: str) -> str | None:
+        if keys and ("q quit" in shown[state["seen"] :] or shown.endswith("? ")):
+            state["seen"] = len(shown)
+            return keys.pop(0)
+        return None
+
+    return answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_at_a_terminal(game: str, saves_dir: Path) -> None:
+    number = any_number(2)
+    state = {"seen": 0}
+
+    def answer(shown: str) -> str | None:
+        fresh = shown[state["seen"] :]
+        if not re.search(r"(?: > |: |\] )$", fresh):
+            return None
+        state["seen"] = len(shown)
+        return "n\n" if "Play again?" in fresh else "any\n" if len(shown) % 3 else number() + "\n"
+
+    short = {"velonimo": ["difficulties=1 2"], "velocity": ["max_rounds=12"], "arcenciel": ["max_laps=2"], "velvet": []}
+    options = [word for option in short[game] for word in ("--option", option)]
+    shown, code = in_terminal(["play", game, "--seed", "3", *options], answer, saves_dir, 90)
+    (path,) = saves_dir.glob("*.txt")
+    assert saves.read(path).record.state.actor == OVER
+    assert "Play again?" in shown
+    assert "Traceback" not in shown
+    assert code == 0
+
+
+def test_without_a_game_a_menu_is_shown(saves_dir: Path) -> None:
+    script = ["chess", "velon", "9", "4", "quit"]
+    shown, code = in_terminal(["play"], typist(script), saves_dir)
+    assert "What shall we play?" in shown
+    assert "Type a number from 1 to 4" in shown
+    assert "From 2 to 5 play it" in shown
+    assert "uniform 3" in shown
+    assert "velodrome play --resume" in shown
+    assert code == 0
+
+
+def test_an_interrupt_saves_and_says_how_to_go_on(saves_dir: Path) -> None:
+    shown, code = in_terminal(["play", "velonimo", "--seed", "3"], typist(["1", "\x03"]), saves_dir)
+    (path,) = saves_dir.glob("*.txt")
+    assert "--resume" in shown
+    assert "Traceback" not in shown
+    assert saves.read(path).record.moves
+    assert code == 0
+
+
+def test_colours_are_shown_and_no_color_takes_them_away(saves_dir: Path) -> None:
+    words = ["play", "velonimo", "--seed", "3"]
+    shown, _ = in_terminal(words, typist(["quit"]), saves_dir)
+    assert COLOUR.search(shown)
+    shown, _ = in_terminal(words, typist(["quit"]), saves_dir, NO_COLOR="1")
+    assert not COLOUR.search(shown)
+    assert "Your hand" in shown
+
+
+def test_between_two_people_the_screen_and_its_past_are_wiped(saves_dir: Path) -> None:
+    script = ["", "1", "", "1", "quit"]
+    shown, _ = in_terminal(["play", "velonimo", "--seats", "Anna,Ben,uniform"], typist(script), saves_dir)
+    first, *rest = shown.split("\x1b[3J")
+    assert "Your hand" not in first
+    assert len(rest) >= 3
+    assert all("Your hand" not in part for part in rest if "Pass the device" in part)
+
+
+def test_a_record_is_stepped_through_by_keys(saves_dir: Path) -> None:
+    in_terminal(["play", "velocity", "--seed", "3"], typist(["1", "1", "1", "1", "quit"]), saves_dir)
+    (path,) = saves_dir.glob("*.txt")
+    keys = ["\n", " ", "\x1b[C", "b", "\x1b[D", "g", "7\n", "v", "v", "e", "a", "x", "q"]
+    shown, code = in_terminal(["replay", str(path)], presser(keys), saves_dir)
+    last = len(saves.read(path).record.moves)
+    for ply in (0, 1, 2, 3, 7, last):
+        assert f"move {ply} of {last}" in shown
+    assert "an onlooker's view" in shown
+    assert "everything open" in shown
+    assert code == 0
+
+
+def test_the_rules_are_paged(saves_dir: Path) -> None:
+    shown, code = in_terminal(["rules", "velonimo"], lambda _: None, saves_dir, PAGER="cat")
+    assert "VN-01" in shown
+    assert code == 0
+
+
+def test_a_french_terminal_speaks_french(saves_dir: Path) -> None:
+    shown, _ = in_terminal(["play"], typist(["1", "", "aide", "quitter"]), saves_dir, LANG="fr_FR.UTF-8")
+    assert "À quoi jouons-nous" in shown
+    assert "Votre main" in shown
+    assert "La partie est enregistrée" in shown
