@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 from velodrome.core.contract import Data, Game, State
 
 
+def numbers(game: Game) -> list[str]:
+    return [str(seat) for seat in range(game.seats)]
+
+
 class Facts(NamedTuple):
     """One game, in the words of its `write`."""
 
@@ -16,7 +20,7 @@ class Facts(NamedTuple):
     set_up: tuple[str, ...]  # phases in which the seats are not yet alike
     kept: Callable[[Data, int], object]  # the same throughout a game, once it is set up
     longest: Callable[[int], int]  # decisions of a game with default options, for so many seats
-    names: Callable[[Game], list[str]] = lambda game: [str(seat) for seat in range(game.seats)]  # in texts of moves
+    names: Callable[[Game], list[str]] = numbers  # in texts of moves
     named: str = r"$^"  # where a text of a move names a seat
     even: Callable[[Game], bool] = lambda game: True  # whether the options favour no seat number
 
@@ -57,13 +61,18 @@ def velocity_pieces(data: Any, seats: int) -> object:
     return data["reserve"] + sum(data["cans"]), couriers
 
 
+def velocity_colours(game: Game) -> list[str]:
+    colours: Any = game.options["colours"]
+    return list(colours[: game.seats])
+
+
 VELOCITY = Facts(
     by_seat=("couriers", "cans", "arrived"),
     seats=("active", "first", "actor", "podium"),
     set_up=("first",),
     kept=velocity_pieces,
     longest=lambda seats: 3000,
-    names=lambda game: list(game.options["colours"])[: game.seats],  # type: ignore[arg-type]
+    names=velocity_colours,
     named=r"(?<= )[a-z]+$",
 )
 

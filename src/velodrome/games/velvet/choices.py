@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import TRUTH, Game, State
+from velodrome.core.rng import Rng
 from velodrome.games.velvet.kingdom import (
     COUNT,
     FACES,
@@ -179,6 +180,15 @@ class Choices(State):
         if phase == SHOWING:
             return SHOW + kind_at(sides, at, 0)
         return OK if i == 0 else self.nth_free_play(at, i - 1)
+
+    def pick(self, rng: Rng) -> i64:
+        """As nth by lot; in a turn the actions are counted once."""
+        if self.phase != ACTION:
+            return self.nth(rng.below(self.count()))
+        at = self.actor * ROW
+        actions = self.count_actions(at)
+        i = rng.below(actions + bits(self.events(at)) + bits(self.hidden_octopuses(at)))
+        return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
         """How many actions the active seat has, passing included."""
