@@ -22,12 +22,12 @@ def bits(mask: i64) -> i64:
 
 
 def nth_bit(mask: i64, n: i64) -> i64:
-    """The n-th of a mask, ascending from n = 0."""
+    """The n-th of a mask, ascending from n = 0; there must be as many."""
     while n:
         mask &= mask - 1
         n -= 1
     at: i64 = 0
-    while not mask & 2047:
+    while at < 55 and not mask & 2047:  # an empty mask must not hang
         mask >>= CHUNK
         at += CHUNK
     return at + _LOW[mask & 2047]

@@ -9,6 +9,7 @@ from velodrome.core.errors import BadOption, BadPosition
 from velodrome.games.velonimo.game import Velonimo
 
 HANDS = [["red2", "red5"], ["blue1"], ["pink7", "hare25"]]
+STEAL = {"thief": 0, "victim": 1, "count": 1, "sizes": [2, 1], "taken": ["red2"], "given": ["pink7"], "then": []}
 
 
 @pytest.mark.parametrize(
@@ -36,10 +37,22 @@ HANDS = [["red2", "red5"], ["blue1"], ["pink7", "hare25"]]
         ({"hands": HANDS, "viewer": 9}, "viewer is 9"),
         ({"hands": HANDS, "steals": ["red2"]}, "expected a table"),
         ({"hands": HANDS, "steals": [{"thief": 0}]}, "then is missing; expected a list"),
-        ({"hands": HANDS, "phase": "give", "victim": 1}, "steal under way"),
+        ({"hands": HANDS, "phase": "give", "victim": 1}, "one under way"),
         ({"hands": HANDS, "phase": "steal", "leaders": 9}, "leaders is 9"),
         ({"hands": HANDS, "jersey_used": 1}, "true or false"),
         ({"hands": HANDS, "phase": "take", "actor": 0, "victim": 1}, "chance acts"),
+        (
+            {"hands": HANDS, "discard": [], "phase": "take", "victim": 1, "to_take": 2, "steals": [STEAL]},
+            "fewer cards than are to be",
+        ),
+        (
+            {"hands": HANDS, "discard": [], "phase": "give", "victim": 1, "due": 3, "steals": [STEAL]},
+            "one under way",
+        ),
+        ({"hands": HANDS, "steals": [STEAL]}, "it must be said who played what"),
+        ({"hands": HANDS, "discard": [], "steals": [STEAL]}, "the steals do not lead to these hands"),
+        ({"hands": HANDS, "phase": "reveal"}, "only a duel knows the phase reveal"),
+        ({"phase": "deal", "discard": ["red2"]}, "nothing is discarded before"),
         ({"hands": HANDS, "phase": "deal"}, "eleven cards to seat 0"),
         ({"hands": HANDS, "phase": "first"}, "nobody has cards"),
         ({"hands": HANDS, "played": [["red2"], [], []]}, "what was played lies in the discard"),

@@ -118,9 +118,7 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
     """What cannot be true of the cards, and whether it is so here."""
     n, hands, out = race.n, list(race.hands), race.out
     sizes = [race.size(seat) for seat in range(n)]
-    held = 0
-    for hand in hands:
-        held |= hand
+    held = union(race.hands)
     shown = 0 if race.revealed == NOTHING else 1 << race.revealed
     rest = DECK - sum(sizes) - bits(out) - bits(shown)
     dealt = race.phase not in (STARTING, DEALING)
@@ -133,11 +131,28 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
         (n == 5 and dealt and rest > 0, "with five seats every card is in a hand or played"),
         (n == 2 and dealt and race.pile != rest, "the pile is not what is left"),
         (n > 2 and (race.pile > 0 or shown > 0), "only a duel has a pile and a revealed card"),
+        (not dealt and out > 0, "nothing is discarded before the cards are dealt"),
         (race.phase == STARTING and race.dealt > 0, "nobody has cards before the first seat is named"),
         (race.phase == DEALING and sizes != in_order, "a deal gives eleven cards to seat 0, then to seat 1, and so on"),
         (bool(FACE[race.top] & ALL & ~out), "the play to beat must lie in the discard"),
         (any(cards & ~out for cards in race.played), "what was played lies in the discard"),
+        (sum(bits(cards) for cards in race.played) > bits(union(race.played)), "two seats have played the same card"),
+        (race.told > 0 and union(race.played) != out, "with steals to tell, it must be said who played what"),
+        (any(race.tale[at + THEN] & ~out for at in range(0, race.told, WORDS)), "then lists cards that were played"),
     ]
+
+
+def union(masks: vec[i64]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def under_way(race: Race) -> tuple[int, int]:
+    """Thief and victim of the last steal; nobody's if more is still to move than was announced."""
+    word = race.tale[race.told - WORDS + HEAD]
+    return (word & 15, word >> 4 & 15) if race.debt <= race.due <= word >> 8 & 255 else (NOBODY, NOBODY)
 
 
 def impossible_turn(race: Race) -> list[tuple[bool, str]]:
@@ -146,14 +161,22 @@ def impossible_turn(race: Race) -> list[tuple[bool, str]]:
     acts, racing = actor >= 0, bits(race.racing)
     races = acts and bool(race.racing >> actor & 1)
     return [
+        (phase in (DRAWING, REVEALING, REWARDING) and race.n > 2, f"only a duel knows the phase {PHASES[phase]}"),
         (acts and racing < 2, "fewer than two seats hold cards"),
         (phase == CHOOSING and races, "a seat that still races leads by itself"),
         (acts and phase != CHOOSING and not races, f"seat {actor} holds no card"),
         (phase == ATTACK and race.top != PASS and ahead == actor, "nobody is asked to beat an own play"),
         (acts and (phase != ATTACK or race.top == PASS) and ahead != actor, "who leads or steals is ahead"),
         (phase in (TAKING, GIVING) and race.victim == ahead, "nobody robs an own hand"),
+        (phase == TAKING and race.size(race.victim) < race.debt, "the victim holds fewer cards than are to be taken"),
+        (
+            phase in (TAKING, GIVING) and under_way(race) != (ahead, race.victim),
+            "steals must end with the one under way",
+        ),
+        (phase in (TAKING, GIVING) and race.size(ahead) + race.debt <= race.due, "the thief would give the last card"),
+        (phase == DRAWING and race.pile < race.due, "the pile holds fewer cards than are due"),
+        (phase == REVEALING and not race.pile, "the pile is empty"),
         (phase == REWARDING and race.revealed == NOTHING, "no card is revealed"),
-        (phase in (DRAWING, REVEALING, REWARDING) and race.n > 2, f"only a duel knows the phase {PHASES[phase]}"),
     ]
 
 
@@ -196,9 +219,7 @@ class Reader(Description):
         """Discard, pile and revealed card."""
         revealed = self.get("revealed")
         race.revealed = NOTHING if revealed is None else self.among("revealed", revealed, CARDS)
-        held = 0 if revealed is None else 1 << race.revealed
-        for hand in race.hands:
-            held |= hand
+        held = union(race.hands) | (0 if revealed is None else 1 << race.revealed)
         pile = self.get("pile", 0)
         listed = self.cards("pile", pile) if isinstance(pile, list) else 0
         race.pile = bits(listed) if isinstance(pile, list) else self.number("pile", 0, 0, DECK)
@@ -245,14 +266,15 @@ class Reader(Description):
                 race.tale[race.told] = word
                 race.told += 1
         if race.phase in (STEALING, DRAWING):
-            race.debt = self.number("leaders", race.phase == STEALING, race.phase == STEALING, 7)
+            least = int(race.phase == STEALING)
+            race.debt = self.number("leaders", least, least, 7)
         if race.phase == DRAWING:
             race.due = self.number("due", 1, 1, 7)
             race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
         if race.phase in (TAKING, GIVING):
-            self.need(race.told > 0, "steals must end with the steal under way")
+            self.need(race.told > 0, "steals must end with the one under way")
             race.victim = self.number("victim", -1, 0, self.seats - 1)
-            race.debt = self.number("to_take", race.phase == TAKING, race.phase == TAKING, 7 * (race.phase == TAKING))
+            race.debt = self.number("to_take", 1, 1, 7) if race.phase == TAKING else self.number("to_take", 0, 0, 0)
             race.due = self.number("due", 1, 1, 7)
             race.racing |= 1 << race.victim  # nor is who has just lost the last card (VN-26)
 
