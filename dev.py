@@ -69,18 +69,30 @@ def build() -> None:
         print("Installing requirements …", flush=True)
         run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", *lock)
         stamp("requirements", lock)
-    package = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "README.md"]
+    package = [ROOT / "pyproject.toml", ROOT / "setup.py"]
     package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
     if not fresh("package", package):
         if has_compiler():
             print("Compiling the rules (about a minute, once) …", flush=True)
         else:
             print("No C compiler found: the rules will run interpreted, some 60 times slower.", file=sys.stderr)
-        shutil.rmtree(ROOT / "build", ignore_errors=True)
+        tidy_build()
         pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
         run(*pip, "--no-build-isolation", ".", quiet=True)
-        shutil.rmtree(ROOT / "build", ignore_errors=True)
         stamp("package", package)
+
+
+def tidy_build() -> None:
+    """Keep compiled files while the same modules are compiled, so that C that did not change is not compiled again."""
+    names = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
+    listed = ROOT / "build" / "modules.txt"
+    if not listed.exists() or listed.read_text() != names:
+        shutil.rmtree(ROOT / "build", ignore_errors=True)
+    for path in (ROOT / "build").glob("lib*/**/*"):
+        if path.is_file() and path.suffix not in (".so", ".pyd"):
+            path.unlink()
+    listed.parent.mkdir(exist_ok=True)
+    listed.write_text(names)
 
 
 def is_source(path: Path) -> bool:
@@ -105,6 +117,8 @@ def test(arguments: list[str]) -> None:
 
 def lock() -> None:
     """Pin every requirement with its hashes, without the address of any registry."""
+    build()
+    run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv")
     run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
         "--python-version", "3.11", "requirements.in", "-o", "requirements.lock")  # fmt: skip
 
