@@ -52,6 +52,18 @@ STEAL = {"thief": 0, "victim": 1, "count": 1, "sizes": [2, 1], "taken": ["red2"]
         ({"hands": HANDS, "steals": [STEAL]}, "it must be said who played what"),
         ({"hands": HANDS, "discard": [], "steals": [STEAL]}, "the steals do not lead to these hands"),
         ({"hands": HANDS, "phase": "reveal"}, "only a duel knows the phase reveal"),
+        ({"hands": HANDS, "totals": [1, 0, 0], "gained": [2, 0, 0]}, "gained more than the total"),
+        ({"hands": HANDS, "totals": [50, 0, 0]}, "no more than 3 points"),
+        ({"hands": HANDS, "jersey": 0}, "nobody has the jersey in the first round"),
+        ({"hands": HANDS, "stage": 2, "jersey_used": True}, "cannot have been used"),
+        ({"hands": HANDS, "stage": 2, "top": "red3+jersey", "actor": 1, "ahead": 0}, "only its owner plays the jersey"),
+        ({"hands": HANDS, "phase": "steal", "top": "red3", "leaders": 2}, "counts the tortoises"),
+        ({"hands": [[], ["blue1"], ["pink7"]], "phase": "next", "top": "red3"}, "has no play to beat"),
+        ({"hands": HANDS, "phase": "over"}, "there are rounds to come"),
+        ({"hands": HANDS, "stage": 5, "phase": "over"}, "several seats still race"),
+        ({"hands": HANDS, "discard": [], "viewer": 0, "hidden": [1, 0, 0]}, "a viewer knows the own hand"),
+        ({"hands": HANDS, "viewer": 0}, "cannot be sure of other cards"),
+        ({"hands": HANDS, "discard": [], "steals": [STEAL | {"victim": 0}]}, "nobody robs an own hand"),
         ({"phase": "deal", "discard": ["red2"]}, "nothing is discarded before"),
         ({"hands": HANDS, "phase": "deal"}, "eleven cards to seat 0"),
         ({"hands": HANDS, "phase": "first"}, "nobody has cards"),
@@ -72,6 +84,27 @@ def test_vn05_an_impossible_position_is_refused_with_the_reason(description: dic
 def test_vn06_with_five_seats_no_card_is_aside() -> None:
     with pytest.raises(BadPosition, match="five seats"):
         Velonimo(5).position({"hands": [["red1"], ["red2"], ["red3"], ["red4"], ["red5"]], "discard": []})
+
+
+@pytest.mark.parametrize(
+    ("description", "reason"),
+    [
+        ({"hands": [["red1"], ["red2"]], "phase": "reveal", "ahead": 0}, "the pile is empty"),
+        ({"hands": [["red1"], ["red2"]], "phase": "reveal", "pile": ["red3"], "revealed": "red4"}, "revealed already"),
+        ({"hands": [["red1"], ["red2"]], "phase": "draw", "top": "blue2", "pile": ["red3"], "due": 2}, "fewer cards"),
+        ({"hands": [["red1"], ["red2"]], "phase": "draw", "top": "blue3", "pile": ["red3"]}, "only the camels"),
+        ({"hands": [["red1"], ["red2"]], "stage": 4, "totals": [9, 0]}, "the duel is won"),
+        ({"hands": [["red1"], ["red2"]], "phase": "reward"}, "no card is revealed"),
+    ],
+)
+def test_vn53_vn51_an_impossible_duel_is_refused(description: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        Velonimo(2).position(description)
+
+
+def test_vn22_leaders_are_counted_if_they_are_not_said() -> None:
+    race = Velonimo(3).position({"hands": HANDS, "phase": "steal", "top": "red1+green1", "actor": 0})
+    assert race.write()["leaders"] == 2
 
 
 def test_vn06_a_pile_is_what_is_left() -> None:

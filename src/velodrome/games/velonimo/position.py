@@ -16,7 +16,7 @@ from velodrome.core.errors import UnknownMove
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head, room
-from velodrome.games.velonimo.moves import FACE, GIVE, PASS, PLAY, VALUE
+from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, PASS, PLAY, VALUE
 from velodrome.games.velonimo.phases import (
     ATTACK,
     CHOOSING,
@@ -30,7 +30,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CARDS, DECK, HAND, mask_of, members
+from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, DECK, HAND, TORTOISES, mask_of, members
 from velodrome.games.velonimo.rules import Race
 from velodrome.games.velonimo.standing import LAST
 
@@ -102,7 +102,7 @@ def read(game: Velonimo, description: Data) -> Race:
     """The race that a description sets up; BadPosition if no game can reach it."""
     reader = Reader(game, description)
     race = reader.race()
-    for wrong, problem in [*impossible_cards(race), *impossible_turn(race)]:
+    for wrong, problem in [*impossible_cards(race), *impossible_turn(race), *impossible_score(race)]:
         reader.need(not wrong, problem)
     viewers = [ONLOOKER, *range(race.n)] if race.viewer == TRUTH else [race.viewer]
     for viewer in viewers:
@@ -110,7 +110,9 @@ def read(game: Velonimo, description: Data) -> Race:
         told = memory.fits(list(race.hands)) if race.viewer == TRUTH else bool(memory.layouts)
         reader.need(told, "the steals do not lead to these hands")
     if race.viewer != TRUTH:
+        named = list(race.hands)
         race.recall()
+        reader.need(named == list(race.hands), f"seat {race.viewer} cannot be sure of other cards than the steals tell")
     return race
 
 
@@ -128,6 +130,8 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
         (bool(held & out), f"{', '.join(names(held & out))} lies in a hand and in the discard"),
         (bool(shown & (held | out)), "the revealed card lies elsewhere too"),
         (rest < 0, "there are more cards than the deck has"),
+        (n > 2 and max(sizes) > HAND, f"nobody holds more than {HAND} cards"),
+        (race.viewer >= 0 and race.hidden[race.viewer] > 0, "a viewer knows the own hand"),
         (n == 5 and dealt and rest > 0, "with five seats every card is in a hand or played"),
         (n == 2 and dealt and race.pile != rest, "the pile is not what is left"),
         (n > 2 and (race.pile > 0 or shown > 0), "only a duel has a pile and a revealed card"),
@@ -176,7 +180,28 @@ def impossible_turn(race: Race) -> list[tuple[bool, str]]:
         (phase in (TAKING, GIVING) and race.size(ahead) + race.debt <= race.due, "the thief would give the last card"),
         (phase == DRAWING and race.pile < race.due, "the pile holds fewer cards than are due"),
         (phase == REVEALING and not race.pile, "the pile is empty"),
+        (phase == REVEALING and race.revealed != NOTHING, "a card is revealed already"),
+        (phase in (CHOOSING, REWARDING) and race.top != PASS, "an attack that is over has no play to beat"),
+        (phase == STEALING and race.debt != bits(FACE[race.top] & TORTOISES), "leaders counts the tortoises on top"),
+        (phase == DRAWING and race.due > bits(FACE[race.top] & CAMELS), "only the camels on top draw"),
         (phase == REWARDING and race.revealed == NOTHING, "no card is revealed"),
+    ]
+
+
+def impossible_score(race: Race) -> list[tuple[bool, str]]:
+    """What cannot be true of points and jersey, and whether it is so here."""
+    n, over, totals = race.n, race.actor == OVER, race.scores()
+    last = race.stage == len(race.options.points)
+    most = sum(race.options.points[stage] for stage in range(race.stage)) * n * (n - 1) // 2
+    return [
+        (any(race.gained(seat) > totals[seat] for seat in range(n)), "nobody has gained more than the total"),
+        (sum(totals) > most, f"{race.stage} rounds bring no more than {most} points"),
+        (race.stage == 1 and race.jersey != NOBODY and not over, "nobody has the jersey in the first round"),
+        (n > 2 and race.top >= JERSEY and race.bonus != NOBODY, "the jersey on top has been used"),
+        (race.top >= JERSEY and race.jersey != race.ahead, "only its owner plays the jersey"),
+        (n == 2 and not over and race.reached(), "the duel is won"),
+        (over and not last and not (n == 2 and race.reached()), "there are rounds to come"),
+        (over and bits(race.racing) > 1, "several seats still race"),
     ]
 
 
@@ -242,6 +267,7 @@ class Reader(Description):
         race.actor = OVER if over else CHANCE if chance else actor
         race.jersey = self.seat("jersey", None, NOBODY)
         used = self.flag("jersey_used")
+        self.need(not used or race.jersey != NOBODY, "a jersey that nobody has cannot have been used")
         race.bonus = NOBODY if used or self.seats == 2 else race.jersey
         if race.phase not in (STARTING, DEALING):
             for seat in range(self.seats):
@@ -266,8 +292,7 @@ class Reader(Description):
                 race.tale[race.told] = word
                 race.told += 1
         if race.phase in (STEALING, DRAWING):
-            least = int(race.phase == STEALING)
-            race.debt = self.number("leaders", least, least, 7)
+            race.debt = self.number("leaders", bits(FACE[race.top] & TORTOISES), 0, 7)
         if race.phase == DRAWING:
             race.due = self.number("due", 1, 1, 7)
             race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
@@ -291,6 +316,7 @@ class Reader(Description):
             self.whole("thief", entry.get("thief"), 0, last),
             self.whole("victim", entry.get("victim"), 0, last),
         )
+        self.need(thief != victim, "nobody robs an own hand")
         sizes = [self.whole("sizes", size, 1, DECK) for size in self.rows("sizes", entry.get("sizes"), 2)]
         word = head(thief, victim, self.whole("count", entry.get("count"), 1, 7), sizes[0], sizes[1])
         return [word, self.cards("taken", entry.get("taken")), self.cards("given", entry.get("given")), then]
