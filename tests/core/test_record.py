@@ -245,3 +245,27 @@ def test_a_broken_body_is_refused_and_the_good_part_kept(old: str, new: str, lin
 def test_after_the_end_nothing_may_follow() -> None:
     problem = refused(TEXT + "1 pass\n0 pass\n")
     assert (problem.line, "the game is over" in str(problem)) == (19, True)
+
+
+def test_an_error_can_be_shown_without_what_it_tells_of_a_hand() -> None:
+    text = Record(TOYS["toy"](2, {})).write() + "9 nothing\n"
+    with pytest.raises(BadRecord) as refused:
+        read(text, TOYS)
+    assert "Open: " in str(refused.value)
+    assert "Open: " not in refused.value.discreet
+    assert refused.value.discreet.startswith("line ")
+
+
+def test_no_sign_but_a_line_feed_breaks_a_line() -> None:
+    record = Record(TOYS["toy"](2, {}))
+    record.remark("one\u2028* first 0\x85two\nthree")
+    again = read(record.write(), TOYS)
+    assert again.moves == []
+    assert again.write() == record.write()
+
+
+def test_a_record_names_no_file_of_the_readers() -> None:
+    text = Record(TOYS["toy"](2, {})).write().replace("seats 2\n", "seats 2\noption notes /etc/hostname\n", 1)
+    with pytest.raises(BadRecord, match="in full, behind board") as refused:
+        read(text, TOYS)
+    assert refused.value.line == 4

@@ -83,9 +83,9 @@ class Game:
             self._loose = {loose(move.text): i for i, move in enumerate(self.moves)}
         move = self._loose.get(loose(text))
         if move is None:
-            near = get_close_matches(text.lower(), self.index, 3, 0.5)
+            near = get_close_matches(text.lower()[:80], self.index, 3, 0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            raise UnknownMove(f'"{text}" is no move of {self.name}.{hint}')
+            raise UnknownMove(f'"{text[:80]}" is no move of {self.name}.{hint}')
         return move
 
 

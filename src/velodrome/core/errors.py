@@ -25,9 +25,17 @@ class UnknownMove(VelodromeError):
     """A text that is no move of the game."""
 
 
-class IllegalMove(VelodromeError):
+class Refused(VelodromeError):
+    """A move that cannot be played, and what could: the latter may show a hand, so it can be left out."""
+
+    def __init__(self, reason: str, instead: str = "") -> None:
+        super().__init__(f"{reason} {instead}".rstrip())
+        self.reason = reason
+
+
+class IllegalMove(Refused):
     """A move of the game that is not open now."""
 
 
-class NotYourTurn(VelodromeError):
+class NotYourTurn(Refused):
     """A move by a seat that is not asked."""

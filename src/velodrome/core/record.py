@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 
 from velodrome.core import options, texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Value
-from velodrome.core.errors import BadPosition, IllegalMove, NotYourTurn, VelodromeError
+from velodrome.core.errors import BadBoard, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
 SHOWN = 12  # moves that an error lists
@@ -42,14 +42,18 @@ class Line(NamedTuple):
 class Listed(Protocol):
     """What a reader needs of a registered game."""
 
+    @property
+    def options(self) -> tuple[options.Option, ...]: ...
+
     def __call__(self, seats: int, options: dict[str, Value]) -> Game: ...
 
 
 class BadRecord(VelodromeError):
     """A record that breaks off: the line, what stands there, what would have done, and the good part."""
 
-    def __init__(self, line: int, found: str, expected: str, good: "Record | None") -> None:
-        super().__init__(f'line {line}: "{found}" — {expected}')
+    def __init__(self, line: int, found: str, expected: str, good: "Record | None", discreet: str = "") -> None:
+        super().__init__(f'line {line}: "{cut(found)}" — {expected}')
+        self.discreet = f'line {line}: "{cut(found)}" — {discreet or expected}'  # without moves that tell a hand
         self.line = line
         self.good = good  # the record up to there; None while the header was read
 
@@ -70,8 +74,8 @@ class Record:
     def play(self, move: int, remark: str = "") -> None:
         """One more move by whoever acts; IllegalMove if it is not open."""
         if not self.state.allows(move):
-            raise IllegalMove(refused(self.state, move))
-        self.lines.append(Line(name(self.state.actor), self.game.text(move), remark))
+            raise IllegalMove(refused(self.state, move), listed(self.state))
+        self.lines.append(Line(name(self.state.actor), self.game.text(move), " ".join(remark.split())))
         self.state.play(move)
         self.moves.append(move)
         if self.state.viewer == TRUTH and len(self.moves) % MARK_EVERY == 0:
@@ -94,7 +98,10 @@ class Record:
         self.state = self.at(len(self.moves))
 
     def remark(self, text: str) -> None:
-        self.lines.append(Line("", "", text))
+        """A line of words that changes nothing; it is one line, whatever the words hold."""
+        words = " ".join(text.split())
+        if words:
+            self.lines.append(Line("", "", words))
 
     def claim(self, text: str) -> None:
         """Assert something of the state: "cans 1 0 0", "open pass, hare30", "mark …"."""
@@ -149,11 +156,11 @@ def header(record: Record) -> list[str]:
     for option, value in game.options.items():
         if option in game.boards:
             lines.append(f"board {option}")
-            lines += [f"| {row}".rstrip() for row in game.boards[option].splitlines()]
+            lines += [f"| {row}" if row else "|" for row in game.boards[option].removesuffix("\n").split("\n")]
         elif value != game.defaults[option]:
             lines.append(f"option {option} {options.written(value)}")
     if record.start.viewer != TRUTH:
-        lines.append(f"view {'onlooker' if record.start.viewer == ONLOOKER else record.start.viewer}")
+        lines.append(f"view {viewer_name(record.start.viewer)}")
     if record.positioned:
         lines.append("position " + json.dumps(record.start.write(), ensure_ascii=False))
     return lines
@@ -161,7 +168,7 @@ def header(record: Record) -> list[str]:
 
 def read(text: str, games: Mapping[str, Listed]) -> Record:
     """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
-    rows = text.splitlines()
+    rows = text.removesuffix("\n").replace("\r\n", "\n").split("\n")  # no other sign breaks a line
     body = next((i for i, row in enumerate(rows) if not row.strip()), len(rows))
     record = read_header(rows[:body], games)
     for number, row in enumerate(rows[body:], body + 1):
@@ -169,7 +176,8 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
             try:
                 read_line(record, row)
             except VelodromeError as problem:
-                raise BadRecord(number, row.strip(), str(problem), record) from None
+                reason = problem.reason if isinstance(problem, Refused) else str(problem)
+                raise BadRecord(number, row.strip(), str(problem), record, reason) from None
     return record
 
 
@@ -190,7 +198,7 @@ def read_line(record: Record, row: str) -> None:
             return  # written by `play` itself
         record.claim(text)
     elif who != name(record.state.actor):
-        raise NotYourTurn(f"{turn(record.state)}. {listed(record.state)}")
+        raise NotYourTurn(f"{turn(record.state)}.", listed(record.state))
     else:
         record.play(record.game.parse(text), remark)
     if remark and who in ("undo", "="):
@@ -205,7 +213,7 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
     for number, row in enumerate(rows, 1):
         word, _, rest = row.strip().partition(" ")
         if word == "|" and board:
-            given[board] = f"{given[board]}{rest}\n"
+            given[board] = f"{given[board]}{row.removeprefix('|').removeprefix(' ')}\n"
         elif word == "board":
             board = rest.strip()
             given[board] = ""
@@ -229,11 +237,17 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
         raise bad("game", f"expected game and one of {', '.join(games)}")
     if not is_number(found.get("seats", "")):
         raise bad("seats", "expected seats and a number")
+    listing = games[found["game"]]
+    for option in listing.options:
+        value = str(given.get(option.name, "\n"))
+        if option.kind == "board" and "\n" not in value and value not in option.values:
+            raise bad(f"option {option.name}", "a board of one's own stands in the record in full, behind board")
     try:
-        game = games[found["game"]](int(found["seats"]), given)
+        game = listing(int(found["seats"]), given)
     except VelodromeError as problem:
         named = next((word for word in given if word in str(problem)), "")
-        raise bad(f"option {named}" if named else "seats", str(problem)) from None
+        line = f"board {named}" if "\n" in str(given.get(named)) else f"option {named}"
+        raise bad(line if named else "board" if isinstance(problem, BadBoard) else "seats", str(problem)) from None
     if found.get("rules") != f"{game.name} {game.version}":
         raise bad("rules", f"these rules are not known here; expected rules {game.name} {game.version}")
     try:
@@ -250,7 +264,10 @@ def start_of(game: Game, found: dict[str, str]) -> State | None:
         description = json.loads(found["position"])
         if not isinstance(description, dict):
             raise BadPosition("expected an object: {…}")
-        return game.position(description)
+        state = game.position(description)
+        if "view" in found and found["view"] != viewer_name(state.viewer):
+            raise BadPosition(f"the position is no view of {found['view']}")
+        return state
     if "view" in found:
         viewers = {"onlooker": ONLOOKER, **{str(seat): seat for seat in range(game.seats)}}
         if found["view"] not in viewers:
@@ -282,14 +299,14 @@ def turn(state: State) -> str:
 
 
 def refused(state: State, move: int) -> str:
-    """Who cannot play what, why, and what would do."""
+    """Who cannot play what, and why."""
     if state.actor == OVER:
         return f'nobody can play "{state.game.text(move)}": the game is over.'
     who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
     why = turn(state)
     if state.actor >= 0 and move < state.game.decisions:
         why = texts.say(state.game.name, state.refusal(move)).rstrip(".")
-    return f'{who} cannot play "{state.game.text(move)}": {why}. {listed(state)}'.rstrip()
+    return f'{who} cannot play "{state.game.text(move)}": {why}.'
 
 
 def listed(state: State) -> str:
@@ -299,6 +316,15 @@ def listed(state: State) -> str:
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
     more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
     return f"Open: {', '.join(state.game.text(move) for move in moves[:SHOWN])}{more}."
+
+
+def viewer_name(viewer: int) -> str:
+    return "onlooker" if viewer == ONLOOKER else str(viewer)
+
+
+def cut(text: str) -> str:
+    """A text short enough for an error."""
+    return text if len(text) <= 200 else text[:200] + "…"
 
 
 def mark(state: State) -> str:
