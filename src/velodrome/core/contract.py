@@ -98,9 +98,9 @@ def loose(text: str) -> str:
 class State:
     """What is true now and, for each seat, what it knows of it.
 
-    One class serves truth and view: `seen_by` blanks what a seat does not know and sets `viewer`. On a
-    seen state count, nth, legal and pick answer only when the viewer acts; `allows` always answers: whether
-    the move is possible as far as the viewer can tell. Covers are playable on seen states alone.
+    One class serves truth and view: `seen_by` blanks what a seat does not know and sets `viewer`. Where that
+    hides what the actor may do, count is 0 and legal is empty; `allows` always answers: whether the move is
+    possible as far as the viewer can tell. Covers are playable on seen states alone.
     """
 
     def __init__(self, game: Game) -> None:

@@ -105,7 +105,7 @@ class Race(Standing):
     # ------------------------------------------------------------ what may be done
 
     def count(self) -> i64:
-        if self.actor < 0:
+        if not self.answers():
             return 0
         phase = self.phase
         hand: i64 = self.hands[self.actor]
@@ -130,6 +130,10 @@ class Race(Standing):
             if most:
                 total += most if self.options.steal == UP_TO else 1
         return total
+
+    def answers(self) -> bool:
+        """Whether a seat decides and this state can tell what it may do."""
+        return self.actor >= 0 and (self.viewer == TRUTH or self.viewer == self.actor)
 
     def nth(self, i: i64) -> i64:
         phase = self.phase
@@ -201,7 +205,7 @@ class Race(Standing):
 
     def legal(self) -> list[int]:
         found: list[int] = []
-        if self.phase == ATTACK and self.actor >= 0:
+        if self.phase == ATTACK and self.answers():
             hand: i64 = self.hands[self.actor]
             beat: i64 = self.beat
             if beat:
