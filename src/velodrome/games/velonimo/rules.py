@@ -452,7 +452,7 @@ class Race(Standing):
 
     def seen_by(self, seat: i64) -> "Race":
         new = self.copy()
-        if self.viewer != TRUTH:
+        if self.is_view_of(seat):
             return new
         new.viewer = seat
         new.mask_tale()
