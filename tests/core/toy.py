@@ -194,6 +194,8 @@ class ToyState(State):
 
     def seen_by(self, seat: int) -> "ToyState":
         view = self.copy()
+        if self.is_view_of(seat):
+            return view
         view.viewer = seat
         view.hands = [hand if owner == seat else 0 for owner, hand in enumerate(self.hands)]
         return view

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from tests.laws.walk import chosen, every_game, glimpses, hears, shuffled, steps
 
 from velodrome.core.contract import CHANCE, OVER, TRUTH, State
@@ -34,6 +35,17 @@ def test_law_5_seeing_twice_is_seeing_once(record: Record, rng: Rng) -> None:
             assert seen.seen_by(viewer).key() == seen.key()
             assert seen.copy().key() == seen.key()
             assert (seen.scores(), seen.ranking()) == (state.scores(), state.ranking())
+
+
+@every_game
+def test_law_5_a_view_is_refused_to_everybody_else(record: Record, rng: Rng) -> None:
+    for state in glimpses(record, rng):
+        mine, *others = shuffled(state.game, rng)
+        seen = state.seen_by(mine)
+        for other in (*others, TRUTH):
+            with pytest.raises(ValueError, match=f"what viewer {mine} sees"):
+                seen.seen_by(other)
+        assert seen.seen_by(mine).key() == seen.key()
 
 
 @every_game

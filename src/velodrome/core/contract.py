@@ -166,8 +166,20 @@ class State:
         raise NotImplementedError
 
     def seen_by(self, seat: i64) -> "State":
-        """A copy stripped to what a seat or the ONLOOKER knows: the only door to bots and browsers."""
+        """A copy stripped to what a seat or the ONLOOKER knows: the only door to bots and browsers.
+
+        A seen state gives a copy of itself to its own viewer and refuses every other with ValueError: what
+        somebody else knows is not in it.
+        """
         raise NotImplementedError
+
+    def is_view_of(self, seat: i64) -> bool:
+        """Whether this is already the view of a seat or the ONLOOKER; ValueError if it is another's."""
+        if self.viewer == TRUTH:
+            return False
+        if self.viewer != seat:
+            raise ValueError(f"this is what viewer {self.viewer} sees; it cannot be seen by {seat}.")
+        return True
 
     def guess(self, rng: Rng) -> "State":
         """A full state that fits a seen one; a copy of a full one."""

@@ -4,10 +4,11 @@ import pytest
 from tests.games.velonimo.scene import can, do, held, legal, names, scene
 
 from velodrome import OVER, Rng
+from velodrome.core.errors import UnknownMove
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.moves import DECISIONS, FACE, GIVE, JERSEY, MOVES, PLAY, VALUE
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, STEALING
-from velodrome.games.velonimo.pieces import CARDS, HARES
+from velodrome.games.velonimo.pieces import ALL, CARDS, HARES
 
 GAME = Velonimo(3)
 
@@ -54,6 +55,11 @@ def test_t2_vn10_vn16_vn33_shapes() -> None:
     assert is_play("B3 R3")
     for wrong in ("B3 R4", "B3 R3 R4", "H25 H30", "H25 J", "J", "B3 H25"):
         assert not is_play(wrong), wrong
+        with pytest.raises(UnknownMove):
+            GAME.parse("+".join(names(wrong)))
+    with pytest.raises(UnknownMove):
+        GAME.parse("")
+    assert all(FACE[move] & ALL for move in range(PLAY, GIVE))  # a play has a card
 
 
 def test_vn10_the_deck_has_1735_plays_and_1729_with_the_jersey() -> None:

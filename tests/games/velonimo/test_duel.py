@@ -21,7 +21,8 @@ def test_t18_vn52_a_last_camel_is_not_the_last() -> None:
     race = scene("B2 / N5 H30", pile="Y6 Y7", revealed="R3")
     do(race, "B2", "draw Y6")
     assert hand(race, 0) == held("Y6")
-    assert (race.phase, race.actor) == (ATTACK, 1)
+    assert (race.phase, race.actor, race.pile) == (ATTACK, 1, 1)
+    assert race.write()["revealed"] == "red3"
     assert race.scores() == [0, 0]
 
 
@@ -95,6 +96,7 @@ def test_t27_vn54_the_last_round_decides() -> None:
     race = scene("B7 / N5", stage=5, totals=[3, 7])
     do(race, "B7")
     assert race.actor == OVER
+    assert race.scores() == [8, 7]
     assert race.ranking() == [1, 2]
 
 

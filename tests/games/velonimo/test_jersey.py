@@ -3,9 +3,11 @@
 import pytest
 from tests.games.velonimo.scene import can, do, legal, scene
 
-from velodrome import OVER
+from velodrome import OVER, Rng
 from velodrome.core.contract import Value
+from velodrome.core.play import finish_stage
 from velodrome.games.velonimo.game import NOBODY, Velonimo
+from velodrome.games.velonimo.moves import FACE, VALUE
 from velodrome.games.velonimo.phases import ATTACK, STEALING
 from velodrome.games.velonimo.rules import Race
 
@@ -48,12 +50,47 @@ def test_t3_vn32_vn33_once_a_round_and_never_with_a_hare() -> None:
     assert not any("hare" in move and "jersey" in move for move in legal(race))
     do(race, "R5 J")
     assert race.beat == 15
+    assert race.write()["jersey_used"] is True
     assert not any("jersey" in move for move in legal(race))
     do(race, "N2 N3")
     assert race.scores() == [2, 5, 0]
     do(race, "pass")
     assert race.actor == 0
     assert not any("jersey" in move for move in legal(race))
+
+
+@pytest.mark.parametrize(("lead", "again"), [("R5 J", False), ("R5", True)])
+def test_t3_vn32_a_jersey_that_would_beat_is_spent(lead: str, again: bool) -> None:
+    race = scene("B1 N1 R5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
+    do(race, lead, "N2 N3", "pass")
+    assert (race.actor, race.beat) == (0, 22)
+    assert not can(race, "B1 N1")  # 21
+    assert can(race, "B1 N1 J") == again  # 31
+    assert race.write()["jersey_used"] != again
+
+
+def low(race: Race) -> int:
+    """Pass if that is open, else the cheapest play; what else is asked, the first answer."""
+    moves = race.legal()
+    return min(moves, key=lambda move: FACE[move] >> VALUE) if race.phase == ATTACK else moves[0]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_vn32_the_jersey_can_be_played_once_in_every_round(seats: int) -> None:
+    race = Velonimo(seats).start()
+    rng = Rng(32)
+    race.settle(rng)
+    for stage in range(2, 6):
+        finish_stage(race, rng)
+        race.settle(rng)
+        assert race.stage == stage
+        assert race.write()["jersey_used"] is False
+        while race.actor != race.jersey or race.phase != ATTACK:
+            race.play(low(race) if race.actor >= 0 else race.draw(rng))
+        with_jersey = [move for move in race.legal() if "jersey" in race.game.text(move)]
+        assert with_jersey
+        race.play(with_jersey[0])
+        assert race.write()["jersey_used"] is True
 
 
 def test_t28_vn33_the_jersey_with_a_last_card() -> None:
@@ -105,20 +142,46 @@ def test_t15_vn30_vn08_ties_go_by_the_last_round() -> None:
     assert race.ahead == 2
 
 
-def test_t15_vn30_under_bga_nobody_has_the_jersey() -> None:
-    assert finish(["012", "102", "102", "201"], {"edition": "bga"}).jersey == NOBODY
+@pytest.mark.parametrize(
+    ("options", "owner"),
+    [
+        ({"edition": "bga"}, NOBODY),
+        ({"jersey_tie": "last_winner_or_nobody"}, NOBODY),
+        ({"edition": "fr", "jersey_tie": "last_winner_or_nobody"}, NOBODY),
+        ({"edition": "bga", "jersey_tie": "last_round"}, 0),
+        ({"starter_tie": "seat_order"}, 0),
+    ],
+    ids=str,
+)
+def test_t15_vn30_the_jersey_of_equals(options: dict[str, Value], owner: int) -> None:
+    race = finish(["012", "102", "102", "201"], options)
+    assert race.scores() == [11, 11, 8]
+    assert race.jersey == owner
 
 
 def test_t16_vn30_the_jersey_of_four() -> None:
     race = finish(["0123", "0123", "3102"])
     assert race.scores() == [12, 12, 3, 9]
+    assert [race.gained(seat) for seat in range(4)] == [3, 6, 0, 9]
     assert race.jersey == 1
 
 
-@pytest.mark.parametrize(("edition", "starter"), [("en", 2), ("bga", 0)])
-def test_t17_vn08_the_starter_of_equals(edition: str, starter: int) -> None:
-    race = finish(["210", "102"], {"edition": edition})
+@pytest.mark.parametrize(
+    ("options", "starter"),
+    [
+        ({"edition": "en"}, 2),
+        ({"edition": "bga"}, 0),
+        ({"starter_tie": "seat_order"}, 0),
+        ({"edition": "fr", "starter_tie": "seat_order"}, 0),
+        ({"edition": "bga", "starter_tie": "last_round"}, 2),
+        ({"jersey_tie": "last_winner_or_nobody"}, 2),
+    ],
+    ids=str,
+)
+def test_t17_vn08_the_starter_of_equals(options: dict[str, Value], starter: int) -> None:
+    race = finish(["210", "102"], options)
     assert race.scores() == [2, 5, 2]
+    assert [race.gained(seat) for seat in range(3)] == [2, 4, 0]
     assert race.ahead == starter
 
 
@@ -136,6 +199,7 @@ def test_t32_vn55_no_bonus_in_a_duel() -> None:
 def test_t33_vn30_vn08_rounds_of_a_duel() -> None:
     race = finish(["01", "01", "10"])
     assert race.scores() == [3, 3]
+    assert [race.gained(seat) for seat in range(2)] == [0, 3]
     assert race.jersey == 1
     assert race.ahead == 0
     assert race.actor != OVER

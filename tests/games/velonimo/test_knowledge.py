@@ -159,6 +159,16 @@ def test_vn61_two_truths_that_sound_alike_look_alike() -> None:
     assert one.key() != two.key()
 
 
+def test_vn61_two_steals_of_different_cards_look_alike_to_those_who_only_watch() -> None:
+    start = scene("R1 B6 Y7 / A5 B1 N5 / G1 G4 G5 / P1 P4 P5")
+    one = do(start.copy(), "R1", "steal 1 from 1", "stolen A5", "give B6")
+    two = do(start.copy(), "R1", "steal 1 from 1", "stolen N5", "give Y7")
+    for watcher in (2, 3, ONLOOKER):
+        assert one.seen_by(watcher).key() == two.seen_by(watcher).key()
+    for told in (0, 1):
+        assert one.seen_by(told).key() != two.seen_by(told).key()
+
+
 def test_vn28_the_product_of_choices_is_counted_once() -> None:
     from velodrome.games.velonimo.knowledge import choices
 

@@ -96,6 +96,32 @@ def test_vv10_a_scout_names_a_card_that_later_movement_does_not_change():
     assert open_moves(state) == ["answer 2"]
 
 
+@pytest.mark.parametrize(
+    ("kingdom", "shift", "after", "slot"),
+    [
+        ("cave-in fox horse bear snake threads", "shift 0 +1", "horse fox bear snake threads", 0),
+        ("cave-in fox horse bear snake threads", "shift 0 +2", "horse bear fox snake threads", 0),
+        ("cave-in fox horse bear snake threads", "shift 2 -1", "fox bear horse snake threads", 2),
+        ("cave-in fox horse bear snake threads", "shift 2 -2", "bear fox horse snake threads", 2),
+        ("cave-in fox horse bear snake threads", "shift 3 -2", "fox snake horse bear threads", 2),
+        ("cave-in fox horse bear snake threads", "shift 3 -1", "fox horse snake bear threads", 1),
+        ("cave-in fox horse bear snake threads", "shift 1 +2", "fox bear snake horse threads", 3),
+        ("fox bear horse cave-in snake threads", "shift 0 +1", "bear fox horse snake threads", 2),
+        ("fox bear horse cave-in snake threads", "shift 0 +2", "bear horse fox snake threads", 1),
+        ("fox bear horse cave-in snake threads", "shift 4 -2", "fox bear threads horse snake", 3),
+        ("fox bear horse cave-in snake threads", "shift 2 -2", "horse fox bear snake threads", 0),
+    ],
+)
+def test_vv10_vv28_a_scouted_card_stays_scouted_when_cards_are_shifted(kingdom, shift, after, slot):
+    state = table("bear threads", kingdom, "rabbit")
+    run(state, "scout rabbit 2 speed", f"spend {kingdom.split().index('cave-in')} cave-in", shift)
+    assert (home(state, 1), state.write()["target"]) == (after, slot)
+    state.play(state.game.parse("ok"))
+    assert open_moves(state) == ["answer 2"]  # the horse's: no other card is so fast
+    run(state, "answer 2")
+    assert state.write()["clues"][1] == [{"slot": slot, "could": ["horse"]}]
+
+
 def test_vv10_reach_is_speed_by_default():
     state = table(k1="pit bear horse snake threads", i0="fox rabbit")
     assert len(open_moves(state, "scout fox")) == 3 and len(open_moves(state, "scout rabbit")) == 9
@@ -364,6 +390,15 @@ def test_vv34_a_free_play_breaks_the_row_of_passes():
 def test_vv34_another_action_breaks_the_row_of_passes():
     state = run(table("*fox threads", "bear horse threads"), "pass", "invade 0 bear", "pass")
     assert state.actor == 1 and state.write()["passes"] == 1
+
+
+@pytest.mark.parametrize("raider", [0, 1])
+@pytest.mark.parametrize(("own", "other"), [("threads", "rhino bear threads"), ("bear threads", "rhino threads")])
+def test_vv35_a_game_goes_on_while_either_side_has_an_animal(raider, own, other):
+    kingdoms = {f"k{raider}": own, f"k{1 - raider}": other, f"i{raider}": "snake"}
+    state = run(table(**kingdoms, active=raider), "move snake 0", "ok", "ok")  # snake and rhino discard each other
+    assert (home(state, raider), home(state, 1 - raider)) == (own, other.replace("rhino ", ""))
+    assert (state.actor, phase(state), state.write()["draw"]) == (1 - raider, "action", None)
 
 
 def test_vv36_exposure_and_discards_are_progress():

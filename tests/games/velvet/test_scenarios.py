@@ -98,7 +98,7 @@ def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_s
     for invader, card, boost_, result in encounters():
         if boost_ != boosts or (card == "octopus" and boosts == 2):
             continue  # there are but two octopuses: one cannot lie between two others
-        other = "octopus" if card != "octopus" else "fox"
+        other = {"octopus": "fox", "dragon": "*fox"}.get(card, "octopus")
         beside = {0: f"{other} threads", 1: "*octopus threads", 2: "*octopus threads *octopus"}[boosts]
         options = {"adjacency": "circular"} if boosts == 2 else {}
         state = table(k1=f"{card} {beside}", i0=invader, options=options)
@@ -109,8 +109,9 @@ def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_s
             assert (invaders(after, 0) == "") == ("H" in result), (invader, card, boosts)
         elif card == "dinosaur":  # its win blocks the invader's owner
             assert after.write()["blocked"][0] == ("H" in result), (invader, card, boosts)
-        elif card == "dragon" and boosts:  # its win hides the only other card face up
-            assert (" *octopus" not in home(after, 1)) == ("H" in result), (invader, card, boosts)
+        elif card == "dragon":  # its win hides all other cards face up: there are but one or two
+            shown = home(after, 1).replace("*dragon", "")
+            assert ("*" not in shown) == ("H" in result), (invader, card, boosts)
         else:
             assert invaders(after, 0) == invader  # losing alone never discards an invader (VV-19)
         checked += 1
@@ -200,8 +201,11 @@ def test_v11_vv20_two_candidates_are_hidden_without_asking():
 
 
 def test_v12_vv11_a_move_cycles_cards_from_the_front_to_the_back():
-    state = run(table(k1="fox bear snake horse threads", i0="horse"), "move horse 2", "ok", "ok")
-    assert home(state, 1) == "*snake horse threads fox bear"
+    state = table(k1="fox bear snake horse threads", i0="horse")
+    after = run(state.copy(), "move horse 2", "ok", "ok")
+    assert home(after, 1) == "*snake horse threads fox bear"
+    assert invaders(after, 0) == "horse"
+    assert (discarded(state, after, 0), discarded(state, after, 1)) == ("", "")
 
 
 def test_v13_vv22_a_kept_event_goes_to_the_back_and_the_next_card_is_met():
@@ -486,3 +490,10 @@ def test_v47_vv21_other_events_may_be_used_while_an_event_is_met():
 def test_v48_vv18_a_blocked_seat_may_pass_when_it_could_only_return():
     state = table("*fox threads", "fox threads", "bear", blocked=[True, False])
     assert open_moves(state) == ["return bear 0", "return bear 1", "return bear 2", "pass"]
+
+
+def test_v48_vv38_a_block_is_served_by_a_pass_too():
+    state = run(table("*fox threads", "fox threads", "bear", blocked=[True, False]), "pass", "invade 0 fox")
+    assert (state.actor, state.write()["blocked"]) == (0, [False, False])
+    assert open_moves(state, "move") == ["move bear 0"]
+    assert len(open_moves(state, "scout")) == 3

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.games.velvet.helpers import open_moves, run, table
 
-from velodrome.core.contract import OVER
+from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.play import answer, drive
 from velodrome.core.record import Record, read
@@ -63,6 +63,34 @@ def test_vv25_ok_is_always_asked():
     state.play(state.game.parse("ok"))
     assert state.game.text(answer(state, [player, player], Stream(b"x"))) == "answer 1"
     assert asked == [1]  # the truth is not asked
+
+
+@pytest.mark.parametrize(("kingdom", "only"), [("*fox threads", "pass"), ("fox threads", "invade 0 fox")])
+def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom, only):
+    state = table(kingdom, "bear threads")
+    assert open_moves(state) == [only]
+    asked = []
+
+    def player(seen):
+        asked.append(seen.viewer)
+        return seen.legal()[0]
+
+    assert state.game.text(answer(state, [player, player], Stream(b"x"))) == only
+    assert asked == [0]
+
+
+def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place():
+    state = Velvet(2, {"first_player": 0}).start()
+    rng = Rng(3)
+    for placed in range(34):
+        sizes = [17 - min(placed, 17), 17 - max(0, placed - 17)]
+        for viewer in (0, 1, ONLOOKER):
+            zones = {zone["id"]: zone for zone in state.seen_by(viewer).table()["zones"]}
+            assert [zones[f"hand{seat}"]["size"] for seat in range(2)] == sizes
+            for seat in range(2):
+                held = sum(piece["count"] for piece in zones[f"hand{seat}"]["pieces"])
+                assert held == (sizes[seat] if seat == viewer else 0)
+        state.play(state.pick(rng))
 
 
 def test_games_are_driven_to_their_end():

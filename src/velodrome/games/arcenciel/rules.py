@@ -119,11 +119,14 @@ class Race(Field):
 
     def seen_by(self, seat: i64) -> "Race":
         new = self.copy()
-        new.viewer = seat
+        if not self.is_view_of(seat):
+            new.viewer = seat
         return new
 
     def guess(self, rng: Rng) -> "Race":
-        return self.seen_by(TRUTH)
+        new = self.copy()
+        new.viewer = TRUTH
+        return new
 
     # ------------------------------------------------------------ doing it
 

@@ -5,10 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.contract import Data, Game, State, Value
-from velodrome.core.errors import BadOption
+from velodrome.core.contract import Data, Game, State, Value, loose
+from velodrome.core.errors import BadOption, UnknownMove
 from velodrome.core.options import Option, defaults, settle
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
+from velodrome.games.velonimo.pieces import CARDS
 
 SEATS: Final = range(2, 6)
 VERSION: Final = 1
@@ -67,6 +68,16 @@ class Velonimo(Game):
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == EDITION else value
 
+    def parse(self, text: str) -> int:
+        """As the contract has it; of cards that make no play it says why they do not."""
+        try:
+            return super().parse(text)
+        except UnknownMove:
+            reason = no_play(text)
+            if not reason:
+                raise
+        raise UnknownMove(f'"{text}" is no play: {reason}.')
+
     def start(self) -> State:
         from velodrome.games.velonimo.rules import begin
 
@@ -76,3 +87,19 @@ class Velonimo(Game):
         from velodrome.games.velonimo.position import read
 
         return read(self, description)
+
+
+def no_play(text: str) -> str:
+    """Why cards do not make a play, with the rule; "" if it is not cards that the text names."""
+    parts = loose(text).split("+")
+    cards = [part for part in parts if part != "jersey"]
+    hares = [card for card in cards if card.startswith("hare")]
+    if [card for card in cards if card not in CARDS]:
+        return ""
+    if hares and len(cards) > 1:
+        return "a hare rides alone (VN-16)"
+    if hares or not cards:
+        return "the jersey needs a racer, and no hare, beside it (VN-33)"
+    if len(set(parts)) < len(parts):
+        return "there is one of each card (VN-01), and one jersey (VN-03)"
+    return "racers that are played together share one colour or one number (VN-10)"

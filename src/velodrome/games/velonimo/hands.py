@@ -247,7 +247,10 @@ def one_of(mask: i64, rng: Rng) -> i64:
 
 
 def weighted(weights: list[int], rng: Rng) -> int:
-    """A place in a list of whole weights; exact as long as their sum is below the generator's 2**31."""
+    """A place in a list of whole weights, each as likely as its share of their sum.
+
+    A sum of 2**30 or more is cut to 30 bits for the generator: every share is then kept within 2**-28.
+    """
     total = sum(weights)
     shrink = max(0, total.bit_length() - 30)
     left = int(rng.below(total >> shrink)) << shrink

@@ -456,7 +456,7 @@ class Race(Standing):
 
     def seen_by(self, seat: i64) -> "Race":
         new = self.copy()
-        if self.viewer != TRUTH:
+        if self.is_view_of(seat):
             return new
         new.viewer = seat
         new.mask_tale()
@@ -467,6 +467,8 @@ class Race(Standing):
         """Uniform over the deals that fit what the viewer has seen, steals among others included.
 
         What other seats passed among themselves stays untold: their views of the guess know nothing of it.
+        Where cards that the viewer has seen may lie in several ways, the ways are drawn by their weights. Weights
+        that sum to 2**30 or more are rounded, which changes the chance of each way by less than 2**-28.
         """
         new = self.copy()
         new.viewer = TRUTH

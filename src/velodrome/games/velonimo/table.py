@@ -2,7 +2,7 @@
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
-from velodrome.games.velonimo.game import FORCED, NOBODY
+from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE
 from velodrome.games.velonimo.phases import (
@@ -27,8 +27,8 @@ WAITING = {  # what chance is about to do
     TAKING: "wait.take",
     REVEALING: "wait.reveal",
 }
+STEALS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # what leaders may do
 ASKED = {  # what a seat is asked
-    STEALING: "steal",
     GIVING: "give",
     CHOOSING: "next",
     REWARDING: "reward",
@@ -59,6 +59,8 @@ def prompt(race: Race) -> Text:
     if actor == CHANCE:
         return {"key": f"prompt.{WAITING[race.phase]}", "seat": race.ahead}
     kind = ASKED.get(race.phase) or ("beat" if race.beat else "lead")
+    if race.phase == STEALING:
+        kind = STEALS[race.options.steal]
     who = "" if race.viewer == actor else "other."
     text: Text = {"key": f"prompt.{who}{kind}", "seat": actor, "beat": race.beat, "ahead": race.ahead}
     if race.phase == STEALING:
@@ -161,20 +163,32 @@ def refusal(race: Race, move: int) -> Text:
         return text("refuse.reward", "VN-53")
     if move == NONE:
         return text("refuse.forced", "VN-23")
-    if STEAL <= move < STEAL + 7 * race.n:
-        return text("refuse.steal_from", "VN-24", leaders=race.debt, victim=(move - STEAL) // 7)
-    return text("refuse.steal", "VN-22")
+    return refused_steal(race, move) if move >= STEAL else text("refuse.steal", "VN-22")
+
+
+def refused_steal(race: Race, move: int) -> Text:
+    victim, wanted = (move - STEAL) // 7, (move - STEAL) % 7 + 1
+    if victim == race.actor:
+        return text("refuse.steal_own", "VN-24")
+    if not race.racing >> victim & 1:
+        return text("refuse.steal_out", "VN-24", victim=victim)
+    most = race.stealable(victim)
+    if wanted > most:
+        return text("refuse.steal_most", "VN-24", victim=victim, most=most)
+    return text(f"refuse.{STEALS[race.options.steal]}", "VN-23", victim=victim, most=most)
 
 
 def refused_attack(race: Race, move: int) -> Text:
     if move == PASS:
         return text("refuse.pass", "VN-11")
     if move == NONE or move >= GIVE:
-        return text("refuse.attack", "VN-12" if race.beat else "VN-11")
+        return text("refuse.follow", "VN-12") if race.beat else text("refuse.lead", "VN-11")
     face = FACE[move]
     missing = [CARDS[number] for number in members(face & ALL & ~race.hands[race.actor])]
     if missing:
         return text("refuse.missing", "VN-10", cards=", ".join(missing))
+    if move >= JERSEY and race.n == 2:
+        return text("refuse.jersey_duel", "VN-55")
     if move >= JERSEY and race.bonus != race.actor:
         return text("refuse.jersey", "VN-32")
     return text("refuse.low", "VN-15", value=face >> VALUE, beat=race.beat)

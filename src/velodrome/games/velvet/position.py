@@ -19,6 +19,7 @@ A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is
 
 from typing import TYPE_CHECKING
 
+from velodrome.core.bits import bits
 from velodrome.core.boards import shown
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.description import Description
@@ -397,6 +398,8 @@ def check_phase(state: "Raid") -> None:
     check_target(state, window)
     if state.actor >= 0 and state.viewer in (TRUTH, state.actor) and state.count() == 0:
         raise BadPosition(f"phase {name} leaves seat {state.actor} nothing to do.")
+    if phase == now.HIDING and bits(state.hideable()) <= state.number:
+        raise BadPosition(f"to_hide is {state.number}; a dragon's owner chooses among more cards than that.")
 
 
 def check_set_up(state: "Raid") -> None:

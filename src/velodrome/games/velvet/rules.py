@@ -178,6 +178,8 @@ class Raid(Turn):
 
     def seen_by(self, seat: i64) -> "Raid":
         new = self.copy()
+        if self.is_view_of(seat):
+            return new
         new.viewer = seat
         other: i64
         for other in range(2):

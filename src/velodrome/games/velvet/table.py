@@ -105,7 +105,7 @@ def printed(kind: int) -> Data:
 
 
 def set_zone(state: Raid, seat: int, kind: str) -> Data:
-    """Invaders, discard or hand: one piece a kind, with its count."""
+    """Invaders, discard or hand: one piece a kind, with its count; of a hand that is not seen, the size alone."""
     field = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}[kind]
     cards = names(state.sides[seat * kingdom.ROW + field])
     own = seat == side(state)
@@ -121,7 +121,8 @@ def set_zone(state: Raid, seat: int, kind: str) -> Data:
             acts = seat == state.active and state.action not in (now.NOTHING, now.FIZZLED)
             piece["acting"] = acts and KINDS[state.invader] == name
         pieces.append(piece | printed(KINDS.index(name)))
-    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards)}
+    size = SIZE - state.sides[seat * kingdom.ROW + kingdom.COUNT] if kind == "hand" else len(cards)
+    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": size}
 
 
 def controls(state: Raid) -> list[Data]:

@@ -1,0 +1,123 @@
+"""Why a move is refused, what is asked, and what is said of cards that make no play."""
+
+import re
+from typing import Any
+
+import pytest
+from tests.games.velonimo.scene import do, scene, text
+
+from velodrome.core import texts
+from velodrome.core.contract import ONLOOKER
+from velodrome.core.errors import IllegalMove, UnknownMove
+from velodrome.core.record import Record
+from velodrome.games.velonimo.game import Velonimo
+
+SENTENCES = texts.sentences("velonimo")
+THREE = "B5 R5 Y1 / H25 H30 N2 / A1 A2"
+ROBBERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4 / "  # seat 3 is out
+FINISHED = ["B1", "pass", "pass"]
+DUEL = "B7 A1 / N5 N6"
+
+
+def stealing(rule: str = "up_to") -> dict[str, Any]:
+    return {"hands": ROBBERS, "options": {"leader_steal": rule}}
+
+
+REFUSALS: list[tuple[dict[str, Any], list[str], str, str, str]] = [  # position, moves before, move, key, rule
+    ({"hands": THREE}, [], "pass", "pass", "VN-11"),
+    ({"hands": THREE}, [], "steal none", "lead", "VN-11"),
+    ({"hands": THREE}, [], "give B5", "lead", "VN-11"),
+    ({"hands": THREE}, ["B5"], "steal none", "follow", "VN-12"),
+    ({"hands": THREE}, ["B5"], "next 1", "follow", "VN-12"),
+    ({"hands": THREE}, [], "B5 N5", "missing", "VN-10"),
+    ({"hands": THREE}, ["B5 R5"], "H25", "low", "VN-15"),
+    ({"hands": THREE}, [], "B5 J", "jersey", "VN-32"),
+    ({"hands": THREE, "stage": 2, "jersey": 1}, [], "B5 J", "jersey", "VN-32"),
+    ({"hands": THREE, "stage": 2, "jersey": 0, "jersey_used": True}, [], "B5 J", "jersey", "VN-32"),
+    ({"hands": DUEL, "stage": 2, "jersey": 0}, [], "B7 J", "jersey_duel", "VN-55"),
+    (stealing(), ["B1 N1 R1"], "pass", "steal", "VN-22"),
+    (stealing(), ["B1 N1 R1"], "Y7", "steal", "VN-22"),
+    (stealing(), ["B1 N1 R1"], "steal 1 from 0", "steal_own", "VN-24"),
+    (stealing(), ["B1 N1 R1"], "steal 1 from 3", "steal_out", "VN-24"),
+    (stealing(), ["B1 N1 R1"], "steal 1 from 4", "steal_out", "VN-24"),
+    (stealing(), ["B1 N1 R1"], "steal 3 from 1", "steal_most", "VN-24"),
+    (stealing(), ["B1 N1 R1"], "steal 4 from 2", "steal_most", "VN-24"),
+    (stealing("all_or_none"), ["B1 N1 R1"], "steal 1 from 2", "steal_all_or_none", "VN-23"),
+    (stealing("all_or_none"), ["B1 N1 R1"], "steal 3 from 1", "steal_most", "VN-24"),
+    (stealing("all_or_none"), ["B1 N1 R1"], "steal 1 from 0", "steal_own", "VN-24"),
+    (stealing("forced"), ["B1 N1 R1"], "steal 1 from 2", "steal_forced", "VN-23"),
+    (stealing("forced"), ["B1 N1 R1"], "steal 1 from 3", "steal_out", "VN-24"),
+    (stealing("forced"), ["B1 N1 R1"], "steal none", "forced", "VN-23"),
+    (stealing(), ["B1 N1 R1", "steal 1 from 1", "stolen A5"], "pass", "give", "VN-25"),
+    (stealing(), ["B1 N1 R1", "steal 1 from 1", "stolen A5"], "give A6", "give_own", "VN-25"),
+    ({"hands": "B1 / N5 H30 / A4 A1"}, FINISHED, "next 0", "next", "VN-19"),
+    ({"hands": "B1 / N5 H30 / A4 A1"}, FINISHED, "pass", "next", "VN-19"),
+    ({"hands": DUEL, "pile": "Y6 Y7", "revealed": "R3"}, ["B7", "pass"], "A1", "reward", "VN-53"),
+]
+
+
+@pytest.mark.parametrize(("given", "before", "move", "key", "rule"), REFUSALS)
+def test_a_refused_move_says_why_by_its_rule_and_changes_nothing(
+    given: dict[str, Any], before: list[str], move: str, key: str, rule: str
+) -> None:
+    race = do(scene(**given), *before)
+    refusal = race.refusal(race.game.parse(text(move)))
+    assert (refusal["key"], refusal["rule"]) == (f"refuse.{key}", rule)
+    assert SENTENCES[f"refuse.{key}"]["rule"] == rule
+    record = Record(race.game, race)
+    told = f'cannot play "{text(move)}": {texts.say("velonimo", refusal)}'
+    with pytest.raises(IllegalMove, match=re.escape(told)):
+        record.play(race.game.parse(text(move)))
+    assert record.state.key() == race.key()
+
+
+def test_every_refusal_is_tried() -> None:
+    assert {key for key in SENTENCES if key.startswith("refuse.")} == {f"refuse.{row[3]}" for row in REFUSALS}
+
+
+@pytest.mark.parametrize(
+    ("rule", "asked", "watched"),
+    [
+        ("up_to", "let you steal (up to 3)", "may steal up to 3"),
+        ("all_or_none", "(3) let you steal as many cards, or none", "may steal 3, or nothing"),
+        ("forced", "(3) make you steal as many cards", "must steal 3"),
+    ],
+)
+def test_vn23_a_thief_is_asked_what_the_rules_let_it_do(rule: str, asked: str, watched: str) -> None:
+    race = do(scene(**stealing(rule)), "B1 N1 R1")
+    for viewer, sentence in ((0, asked), (1, watched), (ONLOOKER, watched)):
+        table: Any = race.seen_by(viewer).table()
+        assert sentence in texts.say("velonimo", table["prompt"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [
+        ("hare25+hare30", "a hare rides alone (VN-16)"),
+        ("hare25+red3", "a hare rides alone (VN-16)"),
+        ("hare25+red3+jersey", "a hare rides alone (VN-16)"),
+        ("hare25+jersey", "needs a racer, and no hare, beside it (VN-33)"),
+        ("jersey", "needs a racer, and no hare, beside it (VN-33)"),
+        ("red3+blue4", "share one colour or one number (VN-10)"),
+        ("Red3 + blue4 + jersey", "share one colour or one number (VN-10)"),
+        ("red3+red4+blue4", "share one colour or one number (VN-10)"),
+        ("red3+red3", "one of each card (VN-01)"),
+        ("red3+jersey+jersey", "one jersey (VN-03)"),
+    ],
+)
+def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_by_their_rule(typed: str, rule: str) -> None:
+    with pytest.raises(UnknownMove) as refused:
+        Velonimo(3).parse(typed)
+    assert str(refused.value).startswith(f'"{typed}" is no play: ')
+    assert rule in str(refused.value)
+
+
+@pytest.mark.parametrize("typed", ["", "red8", "red3+red8", "hare26", "pas", "steal 1"])
+def test_what_names_no_card_is_no_move(typed: str) -> None:
+    with pytest.raises(UnknownMove, match=f'^"{re.escape(typed)}" is no move of velonimo.'):
+        Velonimo(3).parse(typed)
+
+
+def test_vn10_a_play_in_another_order_is_still_read() -> None:
+    game = Velonimo(3)
+    assert game.text(game.parse("RED5 +red2")) == "red2+red5"
