@@ -9,7 +9,7 @@ from velodrome.core.options import Option
 from velodrome.games.arcenciel import rules as arcenciel_rules
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
-from velodrome.games.velvet import rules as velvet_rules
+from velodrome.games.velvet import game as velvet_game
 
 
 class Listing(NamedTuple):
@@ -34,7 +34,7 @@ GAMES: dict[str, Listing] = {
         Listing("velonimo", velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
         Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
         Listing("arcenciel", arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
-        Listing("velvet", velvet_rules.Velvet, velvet_rules.SEATS, velvet_rules.OPTIONS),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
     )
 }
 

@@ -1,7 +1,8 @@
 """Short words for setting up positions and playing lines."""
 
 from velodrome.core.contract import State
-from velodrome.games.velvet.rules import Raid, Velvet
+from velodrome.games.velvet.game import Velvet
+from velodrome.games.velvet.rules import Raid
 
 TRUTHS = ("answer", "show")  # phases in which the owner only tells the truth
 

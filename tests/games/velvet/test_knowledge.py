@@ -9,9 +9,10 @@ from tests.games.velvet.helpers import open_moves, run, table
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
+from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import ROW
 from velodrome.games.velvet.pieces import ALL_CARDS, KIND_OF, KINDS
-from velodrome.games.velvet.rules import Raid, Velvet
+from velodrome.games.velvet.rules import Raid
 from velodrome.games.velvet.worlds import possible
 
 STR1 = ["bear", "horse", "rabbit", "octopus"]

@@ -7,7 +7,7 @@ import pytest
 from tests.games.test_perft import Entry, entries
 from tests.games.velvet import plain
 
-from velodrome.games.velvet.rules import Velvet
+from velodrome.games.velvet.game import Velvet
 
 QUICK = 3000  # lines of moves
 

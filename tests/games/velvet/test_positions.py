@@ -7,7 +7,7 @@ from tests.games.velvet.helpers import home, table
 
 from velodrome.core.errors import BadPosition, VelodromeError
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.rules import Velvet
+from velodrome.games.velvet.game import Velvet
 
 MOVE = {"action": "move", "invader": "fox"}
 SCOUT = {"action": "scout", "invader": "fox", "stat": "speed"}

@@ -6,7 +6,7 @@ from tests.games.velvet.helpers import discarded, home, invaders, open_moves, ph
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
 from velodrome.games.velvet import rules
-from velodrome.games.velvet.rules import Velvet
+from velodrome.games.velvet.game import Velvet
 
 # ---------------------------------------------------------------- set-up
 

@@ -6,9 +6,9 @@ from tests.games.velvet.helpers import discarded, home, invaders, open_moves, ph
 from velodrome.core.contract import OVER
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
+from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import ROW, boost
 from velodrome.games.velvet.pieces import KIND_OF, KINDS, PRINTED, STATS
-from velodrome.games.velvet.rules import Velvet
 
 ANIMALS = KINDS[:9]
 SPEEDS = {kind: numbers[2] for kind, numbers in zip(KINDS, PRINTED, strict=True)}

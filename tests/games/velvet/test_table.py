@@ -12,7 +12,7 @@ from velodrome.core.play import answer, drive
 from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng, Stream
 from velodrome.games import GAMES, game
-from velodrome.games.velvet.rules import OPTIONS, Velvet
+from velodrome.games.velvet.game import OPTIONS, Velvet
 
 HERE = Path(__file__).parent
 SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"

@@ -12,8 +12,8 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER
 from velodrome.core.errors import IllegalMove
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
+from velodrome.games.velvet.game import OPTIONS, Velvet
 from velodrome.games.velvet.pieces import KINDS
-from velodrome.games.velvet.rules import OPTIONS, Velvet
 
 SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 SENTENCES = texts.sentences("velvet")

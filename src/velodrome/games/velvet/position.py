@@ -48,7 +48,8 @@ from velodrome.games.velvet.settings import FULL, OWN_TURN
 from velodrome.games.velvet.worlds import possible, unseen
 
 if TYPE_CHECKING:
-    from velodrome.games.velvet.rules import Raid, Velvet
+    from velodrome.games.velvet.game import Velvet
+    from velodrome.games.velvet.rules import Raid
 
 PHASES = ["first", "arrange", "action", "before", "react", "encounter", "fate", "invaded", "after",
           "shift", "drop", "hide", "answer", "show", "over"]  # fmt: skip
@@ -174,8 +175,10 @@ def kind_of(key: str, name: str, kinds: int = len(KINDS)) -> int:
 
 def read(game: "Velvet", description: Data) -> "Raid":
     """The state that a description sets up, or BadPosition."""
+    from velodrome.games.velvet.rules import set_up
+
     reader = Reader(description)
-    state = game.start()
+    state = set_up(game)
     state.viewer = reader.viewer()
     state.phase = reader.word("phase", "action", PHASES)
     state.active = reader.number("active", 0, 0, 1)

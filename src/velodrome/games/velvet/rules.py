@@ -6,11 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import TRUTH, Data, Game, State, Text, Value, shares
-from velodrome.core.errors import UnknownGame
-from velodrome.core.options import RANDOM, Option, defaults, settle
+from velodrome.core.contract import TRUTH, Data, Text, shares
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.choices import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
+from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import HAND, ROW, blank, kind_at
 from velodrome.games.velvet.moves import (
     ANSWER,
@@ -22,7 +21,6 @@ from velodrome.games.velvet.moves import (
     INVADE,
     KEEP,
     MOVE,
-    MOVES,
     OK,
     PASS,
     PLACE,
@@ -37,60 +35,10 @@ from velodrome.games.velvet.moves import (
     STEP_KIND,
 )
 from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, CAVE_IN, SIZE, UNKNOWN
-from velodrome.games.velvet.settings import Settings
 from velodrome.games.velvet.turn import Turn
 from velodrome.games.velvet.worlds import deal
 
-VERSION: Final = 1
-SEATS: Final = range(2, 3)
-OPTIONS: Final = (
-    Option("first_player", "seat", RANDOM),
-    Option("pass_policy", "choice", "only_if_stuck", ("only_if_stuck", "always")),
-    Option("event_windows", "choice", "standard", ("standard", "full", "own_turn_only")),
-    Option("adjacency", "choice", "linear", ("linear", "circular")),
-    Option("scout_reach", "choice", "speed", ("speed", "speed_plus_one")),
-    Option("scout_answer", "choice", "printed", ("printed", "effective")),
-    Option("pit_target", "choice", "any", ("any", "active_only")),
-    Option("dragon_hides_self", "flag", False),
-    Option("encountered_event_usable", "flag", False),
-    Option("no_progress_limit", "number", 50, (), 1, 1000),
-    Option("max_plies", "number", 300, (), 1, 10000),
-)
-
 EVERYBODY: Final = 7  # both seats and the onlooker
-
-
-@final
-class Velvet(Game):
-    """A table of Velvet for two."""
-
-    def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
-        if seats not in SEATS:
-            raise UnknownGame(f"velvet is played by 2, not by {seats}.")
-        chosen = settle("velvet", OPTIONS, options or {}, seats)
-        super().__init__("velvet", VERSION, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
-        self.settings: Settings = Settings(chosen)
-        # whether these are forced depends on cards that only the owner sees
-        self.asked = frozenset([OK, PASS, *range(INVADE, RETURN)])
-
-    def start(self) -> "Raid":
-        state = Raid(self, self.settings, vec[i64]([0] * (2 * ROW)))
-        state.sides[HAND] = ALL_CARDS
-        state.sides[ROW + HAND] = ALL_CARDS
-        if self.settings.first >= 0:
-            state.begin(self.settings.first)
-        return state
-
-    def position(self, description: Data) -> "Raid":
-        from velodrome.games.velvet.position import read
-
-        return read(self, description)
-
-    def rematch(self, state: State) -> Game:
-        """The winner of the last game goes second; after a draw the seats swap (VV-05)."""
-        assert isinstance(state, Raid)
-        second = state.winner if state.winner >= 0 else state.opener()
-        return Velvet(self.seats, {**self.options, "first_player": int(1 - second)})
 
 
 @final
@@ -233,3 +181,13 @@ class Raid(Turn):
         from velodrome.games.velvet.table import table
 
         return table(self)
+
+
+def set_up(game: Velvet) -> Raid:
+    """A game before the first card is placed."""
+    state = Raid(game, game.settings, vec[i64]([0] * (2 * ROW)))
+    state.sides[HAND] = ALL_CARDS
+    state.sides[ROW + HAND] = ALL_CARDS
+    if game.settings.first >= 0:
+        state.begin(game.settings.first)
+    return state

@@ -1,0 +1,57 @@
+"""Velvet with its options fixed."""
+
+from typing import Final, final
+
+from velodrome.core.contract import Data, Game, State, Value
+from velodrome.core.errors import UnknownGame
+from velodrome.core.options import RANDOM, Option, defaults, settle
+from velodrome.games.velvet.moves import FIRST, INVADE, MOVES, OK, PASS, RETURN
+from velodrome.games.velvet.settings import Settings
+
+VERSION: Final = 1
+SEATS: Final = range(2, 3)
+OPTIONS: Final = (
+    Option("first_player", "seat", RANDOM),
+    Option("pass_policy", "choice", "only_if_stuck", ("only_if_stuck", "always")),
+    Option("event_windows", "choice", "standard", ("standard", "full", "own_turn_only")),
+    Option("adjacency", "choice", "linear", ("linear", "circular")),
+    Option("scout_reach", "choice", "speed", ("speed", "speed_plus_one")),
+    Option("scout_answer", "choice", "printed", ("printed", "effective")),
+    Option("pit_target", "choice", "any", ("any", "active_only")),
+    Option("dragon_hides_self", "flag", False),
+    Option("encountered_event_usable", "flag", False),
+    Option("no_progress_limit", "number", 50, (), 1, 1000),
+    Option("max_plies", "number", 300, (), 1, 10000),
+)
+
+
+@final
+class Velvet(Game):
+    """A table of Velvet for two."""
+
+    def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
+        if seats not in SEATS:
+            raise UnknownGame(f"velvet is played by 2, not by {seats}.")
+        chosen = settle("velvet", OPTIONS, options or {}, seats)
+        super().__init__("velvet", VERSION, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
+        self.settings: Settings = Settings(chosen)
+        # whether these are forced depends on cards that only the owner sees
+        self.asked = frozenset([OK, PASS, *range(INVADE, RETURN)])
+
+    def start(self) -> State:
+        from velodrome.games.velvet.rules import set_up
+
+        return set_up(self)
+
+    def position(self, description: Data) -> State:
+        from velodrome.games.velvet.position import read
+
+        return read(self, description)
+
+    def rematch(self, state: State) -> Game:
+        """The winner of the last game goes second; after a draw the seats swap (VV-05)."""
+        from velodrome.games.velvet.rules import Raid
+
+        assert isinstance(state, Raid)
+        second = state.winner if state.winner >= 0 else state.opener()
+        return Velvet(self.seats, {**self.options, "first_player": int(1 - second)})
