@@ -67,11 +67,12 @@ def test_a_whole_game_is_played_at_a_terminal(game: str, saves_dir: Path) -> Non
 
 
 def test_without_a_game_a_menu_is_shown(saves_dir: Path) -> None:
-    script = ["chess", "velon", "9", "4", "quit"]
+    script = ["chess", "velon", "9", "a,a", "4", "quit"]
     shown, code = in_terminal(["play"], typist(script), saves_dir)
     assert "What shall we play?" in shown
     assert "Type a number from 1 to 4" in shown
     assert "From 2 to 5 play it" in shown
+    assert "two people are called a" in shown
     assert "uniform 3" in shown
     assert "play --resume" in " ".join(shown.split())
     assert code == 0

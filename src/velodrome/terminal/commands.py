@@ -100,5 +100,7 @@ class Commands:
     def save(self, file: str) -> None:
         """Write a copy where the person says, or tell where the game is kept anyway."""
         path = Path(os.path.expanduser(file)) if file else self.table.path
+        if path != self.table.path:
+            saves.check_copy(path, self.table.record)
         saves.write(path, Save(self.table.record, self.table.seats, self.table.seed))
         self.screen.tell("play.saved", path=path)

@@ -11,6 +11,7 @@ from velodrome.core.record import BadRecord, Record
 from velodrome.terminal import people, saves
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.keys import read_key
+from velodrome.terminal.people import Seat
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.telling import News, tell
 from velodrome.terminal.words import number
@@ -32,7 +33,7 @@ def replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
         if problem.good is None or not agreed(screen, len(problem.good.moves)):
             return 2
         record, failed = problem.good, 2
-    player = Replay(record, names(content, record.game.seats), viewer(record, seat), screen)
+    player = Replay(record, seats(content, record.game.seats), viewer(record, seat), screen)
     if screen.live:
         player.step_through()
     else:
@@ -48,11 +49,11 @@ def agreed(screen: Screen, moves: int) -> bool:
     return screen.ask(screen.say("replay.offer", moves=moves)).lower()[:1] != "n"
 
 
-def names(content: str, seats: int) -> list[str]:
-    """The names that the file gives, or numbers."""
+def seats(content: str, many: int) -> list[Seat]:
+    """The seats that the file names, or numbers."""
     listed = saves.remark(content, saves.SEATS)
-    found = [seat.name for seat in people.parse(listed)] if listed else []
-    return found if len(found) == seats else [f"seat {seat}" for seat in range(seats)]
+    found = people.parse(listed) if listed else []
+    return found if len(found) == many else [Seat(f"seat {seat}") for seat in range(many)]
 
 
 def viewer(record: Record, seat: str) -> int:
@@ -75,9 +76,9 @@ def viewer(record: Record, seat: str) -> int:
 class Replay:
     """A record open at one of its moves."""
 
-    def __init__(self, record: Record, names: list[str], seat: int, screen: Screen) -> None:
+    def __init__(self, record: Record, seats: list[Seat], seat: int, screen: Screen) -> None:
         self.record = record
-        self.names = names
+        self.seats = seats
         self.screen = screen
         self.ply = 0
         self.look_as(seat)
@@ -85,6 +86,7 @@ class Replay:
     def look_as(self, seat: int) -> None:
         """Change the eyes."""
         self.seat = seat
+        self.names = people.shown(self.seats, seat, self.screen.language)
         own = self.record if seat in (TRUTH, self.record.start.viewer) else self.record.seen_by(seat)
         self.heard = [own.game.text(move) for move in own.moves]
 

@@ -60,7 +60,8 @@ class Sitting:
 
     def opening(self) -> None:
         """What game this is, who plays, where it is kept: said above the first table."""
-        kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
+        seated = zip(self.table.names, self.table.seats, strict=True)
+        kinds = [f"{name} (bot)" if seat.bot else name for name, seat in seated]
         self.welcome = [
             texts.say(self.table.game.name, {"key": "game"}, self.table.language),
             self.screen.say("play.opening", names=", ".join(kinds)),

@@ -9,7 +9,7 @@ from pathlib import Path
 from velodrome.bots import BOTS
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.rng import Rng, Stream
-from velodrome.terminal import saves
+from velodrome.terminal import people, saves
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.saves import Save
 from velodrome.terminal.telling import News
@@ -29,8 +29,8 @@ class Table:
         self.seed = save.seed
         self.path = path
         self.language = language
-        self.names = [seat.name for seat in save.seats]
         self.people = [i for i, seat in enumerate(save.seats) if not seat.bot]
+        self.names = people.shown(save.seats, self.people[0] if self.people else ONLOOKER, language)
         self.news: dict[int, list[News]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
         self.catch_up()

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from velodrome.terminal.draw import drawing
-from velodrome.terminal.people import YOU
+from velodrome.terminal.people import YOU, is_you
 from velodrome.terminal.words import say, sentences
 
 TOGETHER = ("tell.velocity.roll", "tell.arcenciel.lineup")
@@ -68,13 +68,22 @@ def told(game: str, news: News, who: str, names: list[str], language: str) -> st
         if found:
             if not sentences()[key][language]:
                 return ""
-            if who in YOU.values():
-                break
             words = drawing(game).words
             groups = {name: named(name, words(text or "", language), names) for name, text in found.groupdict().items()}
-            return say(language, key, who=who, **groups)
+            row = sentences()[key]
+            sentence = row.get(YOU[language], row[language]) if is_you(who) else row[language]
+            return sentence.format(who=who, **groups)
     text = drawing(game).words(news.text, language)
     return say(language, "tell.any", who=who, text=text) if who else text + "."
+
+
+def gloss(game: str, text: str, names: list[str], language: str) -> str:
+    """What a move does, beside its text, for a reader whose language is not that of the text."""
+    rows = [sentences()[key] for pattern, key in patterns(game) if pattern.fullmatch(text)]
+    if language == "en" or not rows or YOU[language] not in rows[0]:
+        return ""
+    said = told(game, News(0, text), YOU[language], names, language)
+    return said.removeprefix("Vous ").rstrip(".")
 
 
 def named(group: str, text: str, names: list[str]) -> str:

@@ -1,9 +1,10 @@
 """What every drawing shares; and the plain drawing of any game, zone by zone."""
 
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -61,6 +62,16 @@ class View(NamedTuple):
 
     def name(self, seat: object) -> str:
         return self.names[seat] if isinstance(seat, int) and seat >= 0 else "–"
+
+
+class Fitted:
+    """What is drawn once the width it gets is known."""
+
+    def __init__(self, make: Callable[[int], RenderableType]) -> None:
+        self.make = make
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.make(options.max_width)
 
 
 class Sketch:
@@ -129,7 +140,8 @@ class Sketch:
 
     def person(self, seat: int) -> Text:
         """A name, underlined if it is the viewer's."""
-        return Text(self.view.name(seat), "bold underline" if seat == self.view.seat else "bold")
+        style = "bold underline" if seat == self.view.seat else "bold"
+        return Text().append(self.view.name(seat), style)  # what pads it has no line below
 
     def stack(self, *things: RenderableType | None) -> Group:
         return Group(*[thing for thing in things if thing is not None])

@@ -14,6 +14,7 @@ LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", 
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
 GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}
 ACROSS = 9  # spaces in a row
+WIDE = 8  # letters of a space, with the gap behind it
 
 
 class Drawing(Sketch):
@@ -52,9 +53,9 @@ class Drawing(Sketch):
 
     def course(self) -> Table:
         """START, then the spaces in riding order; each with who stands there."""
-        grid = Table.grid(padding=(0, 0))
+        grid = Table.grid(padding=(0, 1, 0, 0))  # what is wider wraps before it meets its neighbour
         for _ in range(ACROSS):
-            grid.add_column(width=8, vertical="top")
+            grid.add_column(width=WIDE - 1, vertical="top")
         spaces = self.view.zone("track")["pieces"]
         for start in range(0, len(spaces), ACROSS):
             row = spaces[start : start + ACROSS]
