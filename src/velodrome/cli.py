@@ -1,7 +1,9 @@
 """The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
 
 import argparse
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
@@ -77,13 +79,21 @@ def main(words: Sequence[str] | None = None) -> int:
     except VelodromeError as problem:
         from velodrome.terminal.words import printable
 
-        print(f"velodrome: {printable(str(problem))}", file=sys.stderr)
+        print(wrapped(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def wrapped(text: str) -> str:
+    """A text in lines that break between words, on a terminal; elsewhere as it is."""
+    if not sys.stderr.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def run(arguments: argparse.Namespace) -> int:

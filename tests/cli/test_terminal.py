@@ -133,3 +133,15 @@ def test_a_french_terminal_speaks_french(saves_dir: Path) -> None:
     assert "À quoi jouons-nous" in shown
     assert "Votre main" in shown
     assert "La partie est enregistrée" in shown
+
+
+@pytest.mark.parametrize(("game", "seats"), [("velocity", 7), ("arcenciel", 6), ("velonimo", 5)])
+def test_a_full_table_fits_24_lines_with_its_news(game: str, seats: int, saves_dir: Path) -> None:
+    words = ["play", game, "--seats", str(seats), "--seed", "5"]
+    shown, _ = in_terminal(words, typist(["any"] * 9), saves_dir)
+    screens = shown.split("\x1b[2J")[2:-1]
+    assert len(screens) >= 7
+    for screen in screens:
+        plain = re.sub(r"\x1b\[[\d;]*[A-Za-z]", "", screen)
+        assert len(plain.splitlines()) <= 24, plain
+    assert sum("· " in screen for screen in screens) >= 5

@@ -113,6 +113,11 @@ class Choices:
             grid.add_row(Text(say(self.language, "choices.more", count=len(cells) - len(shown)), "dim"))
         return grid
 
+    def rules(self) -> list[str]:
+        """The numbers of the rules behind the kinds of moves that are open."""
+        verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
+        return [self.sketch.rules[verb] for verb in verbs if verb in self.sketch.rules]
+
     # ------------------------------------------------------------ understanding
 
     def find(self, typed: str) -> list[int]:

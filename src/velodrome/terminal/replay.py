@@ -104,9 +104,10 @@ class Replay:
         """What a move did, counting from 1."""
         if not ply:
             return self.screen.say("replay.start")
-        actor = self.record.at(ply - 1).actor
-        game = self.record.game.name
-        return tell(game, News(actor, self.heard[ply - 1]), self.names, self.screen.language) or self.heard[ply - 1]
+        text = self.heard[ply - 1]
+        view, actor = self.view(ply - 1)
+        news = News(actor, text, remark=sketch(view).aside(text))
+        return tell(view.game.name, news, self.names, self.screen.language) or text
 
     def frame(self) -> RenderableType:
         view, _ = self.view(self.ply)

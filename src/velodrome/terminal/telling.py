@@ -48,13 +48,18 @@ def tell_all(game: str, heard: list[News], names: list[str], language: str) -> l
     for key, run in groupby(heard, lambda news: kind(game, news)):
         several = list(run)
         if key and key in TOGETHER:
-            pattern = re.compile(sentences()[key]["match"])
-            matches = [pattern.fullmatch(news.text) for news in several]
-            parts = [named(name, text, names) for match in matches if match for name, text in match.groupdict().items()]
+            parts = [together(key, news, names) for news in several]
             found.append(say(language, key + ".all", all=", ".join(parts)))
         else:
             found += [tell(game, news, names, language) for news in several]
     return [sentence for sentence in found if sentence]
+
+
+def together(key: str, news: News, names: list[str]) -> str:
+    """One of several moves that are told in one sentence."""
+    match = re.fullmatch(sentences()[key]["match"], news.text)
+    part = "".join(named(name, text, names) for name, text in match.groupdict().items()) if match else news.text
+    return f"{part} ({news.remark})" if news.remark else part
 
 
 def kind(game: str, news: News) -> str:

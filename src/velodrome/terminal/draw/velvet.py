@@ -1,6 +1,6 @@
 """Velvet: both kingdoms as rows of cards with what is known of each, the invaders before them, what is gone."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -125,6 +125,10 @@ class Drawing(Sketch):
     # ------------------------------------------------------------ choices
 
     numbers = ("return", "scout", "move")
+    rules: ClassVar[dict[str, str]] = {
+        "invade": "VV-08", "return": "VV-09", "scout": "VV-10", "move": "VV-11", "keep": "VV-22", "cancel": "VV-23",
+        "spend": "VV-24", "octopus": "VV-31", "shift": "VV-28", "drop": "VV-29",
+    }  # fmt: skip
 
     def family(self, text: str) -> str:
         """Invasions together; scouts, moves and returns of one invader together."""
