@@ -14,6 +14,7 @@ from velodrome.games import game
 from velodrome.terminal import people
 from velodrome.terminal.ending import show_end
 from velodrome.terminal.playing import play
+from velodrome.terminal.replay import replay
 from velodrome.terminal.saves import Save
 from velodrome.terminal.table import Table
 
@@ -94,3 +95,11 @@ def test_at_the_end_both_kingdoms_lie_open(tmp_path: Path) -> None:
 def test_equal_scores_are_explained(tmp_path: Path) -> None:
     ties = [ended(finished("velocity", 5, seed), tmp_path) for seed in range(6)]
     assert any("Equal scores" in text and "VC-28" in text for text in ties)
+
+
+def test_a_replay_names_a_chance_card_by_what_it_says(tmp_path: Path) -> None:
+    record = finished("arcenciel", 3, 2)
+    (tmp_path / "a.txt").write_text(record.write(), "utf-8")
+    person = Person([])
+    assert replay(tmp_path / "a.txt", "", True, person) == 0
+    assert re.search(r"A chance card is turned up \([A-Z][^)]*\)\.", " ".join(person.text.split()))

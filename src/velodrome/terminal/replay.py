@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.terminal import people, saves
@@ -97,8 +97,12 @@ class Replay:
     def view(self, ply: int) -> tuple[View, int]:
         """The table after so many moves, and who acts then."""
         state = self.record.at(ply)
+        return self.seen(state), state.actor
+
+    def seen(self, state: State) -> View:
+        """A state through the eyes that look."""
         seen = state if self.seat == TRUTH else state.seen_by(self.seat)
-        return View.of(seen, self.names, self.screen.language), state.actor
+        return View.of(seen, self.names, self.screen.language)
 
     def told(self, ply: int) -> str:
         """What a move did, counting from 1."""
@@ -156,11 +160,11 @@ class Replay:
         """Every move as it was told; the table after each decision, or only at the end."""
         state = self.record.start.copy()
         for ply, move in enumerate(self.record.moves, 1):
-            actor = state.actor
+            actor, text = state.actor, self.heard[ply - 1]
+            remark = sketch(self.seen(state)).aside(text)
             state.play(move)
-            news = tell(self.record.game.name, News(actor, self.heard[ply - 1]), self.names, self.screen.language)
+            news = tell(self.record.game.name, News(actor, text, remark=remark), self.names, self.screen.language)
             if news:
                 self.screen.show(Text(f"{ply:>4}  {news}"))
             if (actor != CHANCE and not brief) or ply == self.last:
-                seen = state if self.seat == TRUTH else state.seen_by(self.seat)
-                self.screen.show(sketch(View.of(seen, self.names, self.screen.language)).draw())
+                self.screen.show(sketch(self.seen(state)).draw())
