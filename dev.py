@@ -34,8 +34,8 @@ def run(*command: object, quiet: bool = False) -> None:
 
 
 def digest(paths: list[Path]) -> str:
-    """One hash of what these files say."""
-    total = hashlib.sha256(sys.version.encode())
+    """One hash of what these files say, for this Python, with or without a compiler."""
+    total = hashlib.sha256(f"{sys.version} {has_compiler()}".encode())
     for path in sorted(paths):
         total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()
@@ -73,9 +73,10 @@ def build() -> None:
     package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
     if not fresh("package", package):
         if has_compiler():
-            print("Compiling the rules (about a minute, once) …", flush=True)
+            print("Compiling the rules (a minute or two, once) …", flush=True)
         else:
             print("No C compiler found: the rules will run interpreted, some 60 times slower.", file=sys.stderr)
+            print("Install a C compiler and Python's headers, then: python3 dev.py build", file=sys.stderr)
         tidy_build()
         pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
         run(*pip, "--no-build-isolation", ".", quiet=True)

@@ -1,7 +1,9 @@
 """The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
 
 import argparse
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
@@ -23,16 +25,16 @@ examples:
 Every command explains itself: velodrome play --help
 """
 PLAY = """\
-Seats are names separated by commas. The name of a bot (uniform: any legal move) is a bot; any other word
-is a person. Several people share the terminal, and hands are hidden between turns.
+Seats are names separated by commas. The name of a bot (bot, or uniform: any legal move) is a bot; any other
+word is a person. Several people share the terminal, and hands are hidden between turns.
 
 At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
 The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
 for your data on this system, or in the one that the variable VELODROME_SAVES names.
 
 examples:
-  velodrome play velonimo --seats you,uniform,uniform,uniform
-  velodrome play velocity --seats Anna,Ben,uniform        two people, one terminal
+  velodrome play velonimo --seats you,bot,bot,bot
+  velodrome play velocity --seats Anna,Ben,bot            two people, one terminal
   velodrome play velocity --option track=my_city.toml     a board of your own
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
   velodrome play velonimo --seed 7                        the same deal every time
@@ -59,6 +61,7 @@ examples:
   velodrome games                          all of them, a line each
   velodrome games velonimo                 one, with every option
 """
+INTERPRETED = "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -76,13 +79,21 @@ def main(words: Sequence[str] | None = None) -> int:
     except VelodromeError as problem:
         from velodrome.terminal.words import printable
 
-        print(f"velodrome: {printable(str(problem))}", file=sys.stderr)
+        print(wrapped(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def wrapped(text: str) -> str:
+    """A text in lines that break between words, on a terminal; elsewhere as it is."""
+    if not sys.stderr.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -113,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
 def note_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
     if command in ("play", "bench") and str(contract.__file__).endswith(".py"):
-        print("velodrome: the rules run interpreted, some 60 times slower than compiled.", file=sys.stderr)
+        print(f"velodrome: {INTERPRETED}", file=sys.stderr)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -124,10 +135,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     play = made(commands.add_parser, "Play at this terminal.", PLAY, name="play")
     play.add_argument("game", nargs="?", metavar="GAME", help="which game; on a terminal a list is shown without it")
-    play.add_argument("--seats", metavar="NAMES", help="you,uniform,Anna …; or how many, you against bots")
+    play.add_argument("--seats", metavar="NAMES", help="Ben,bot,Anna …; or how many, you against bots")
     play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
     play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; otherwise nobody can tell")
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game; the latest")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or the latest")
     play.add_argument("--file", metavar="FILE", help="where to keep this game")
     language(play)
 
@@ -155,7 +166,9 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def made(make: Maker, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
-    """A parser that keeps the lines of its examples."""
+    """A parser that keeps the lines of its examples; that of a command is listed with what it is about."""
+    if "name" in more:
+        more["help"] = about
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
 

@@ -134,6 +134,14 @@ def test_version_and_help_teach_by_example(capsys: pytest.CaptureFixture[str]) -
         assert re.search(r"velodrome \d|examples:", shown)
 
 
+def test_help_lists_every_command_with_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    shown = capsys.readouterr().out
+    for command, about in (("play", "Play at"), ("replay", "Look at"), ("rules", "Read"), ("bench", "Measure")):
+        assert re.search(rf"^ +{command} +{about}", shown, re.MULTILINE)
+
+
 def test_end_of_input_saves_and_says_how_to_go_on(capsys: pytest.CaptureFixture[str], saves_dir: Path) -> None:
     code, shown, _ = run(capsys, "play", "velonimo", "--seed", "3")
     (path,) = saves_dir.glob("*.txt")

@@ -184,6 +184,7 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ({"game": "velonimo", "seats": "a,,b"}, "cannot be a name"),
         ({"game": "velonimo", "seats": "Anna,anna"}, "two people are called"),
         ({"game": "velonimo", "seats": "1"}, "1 is no number of seats"),
+        ({"game": "velonimo", "seats": "9"}, "expected 2 to 5"),
         ({"game": "velonimo", "option": ["speed=3"]}, "has no option speed"),
         ({"game": "velonimo", "option": ["edition"]}, "expected name=value"),
         ({"game": "velonimo", "option": ["edition=xx"]}, "expected one of en"),

@@ -71,7 +71,7 @@ def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:
     play(words("velonimo", file=file), Person([]))
     play(words(resume=file, seats="uniform,Ben,uniform"), Person([]))
     assert saves.read(tmp_path / "a").seats[1] == Seat("Ben")
-    with pytest.raises(BadSeats, match="2 seats were named for a table of 3"):
+    with pytest.raises(BadSeats, match="2 seats were named: expected 3"):
         play(words(resume=file, seats="Anna,Ben"), Person([]))
 
 
@@ -85,3 +85,36 @@ def test_names_that_do_not_fit_the_table_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("# table Anna,Ben\n" + Record(game("velonimo", 3)).write(), "utf-8")
     with pytest.raises(BadFile, match="names 2 at a table of 3"):
         saves.read(tmp_path / "a")
+
+
+def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> None:
+    prose = tmp_path / "README.md"
+    prose.write_text("Words.\n", "utf-8")
+    with pytest.raises(BadFile, match="exists; name another"):
+        play(words("velonimo", file=str(prose)), Person([]))
+    play(words("velvet", file=str(tmp_path / "other")), Person(["1"]))
+    other = (tmp_path / "other").read_text("utf-8")
+    person = Person([f"save {prose}", f"save {tmp_path / 'other'}", f"save {tmp_path}", "quit"])
+    play(words("velonimo", file=str(tmp_path / "a")), person)
+    assert person.text.count("no copy of this game") == 3
+    assert prose.read_text("utf-8") == "Words.\n"
+    assert (tmp_path / "other").read_text("utf-8") == other
+
+
+def test_a_copy_may_be_brought_up_to_date(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    play(words("velonimo", file=str(tmp_path / "a")), Person([f"save {copy}", "1", f"save {copy}", "quit"]))
+    assert copy.read_text("utf-8") == (tmp_path / "a").read_text("utf-8")
+
+
+def test_resume_takes_the_latest_game_that_is_not_over(saves_dir: Path) -> None:
+    play(words("velvet"), Person(["1", "quit"]))
+    (left,) = saves_dir.glob("*.txt")
+    os.utime(left, (1, 1))
+    play(words("velonimo", seats="bot,bot"), Person([]))
+    person = Person([])
+    play(words(resume=""), person)
+    assert f"--resume {left}" in person.text.replace("\n", "")
+    left.unlink()
+    with pytest.raises(BadFile, match="every saved game is over"):
+        play(words(resume=""), Person([]))

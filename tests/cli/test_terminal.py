@@ -67,11 +67,12 @@ def test_a_whole_game_is_played_at_a_terminal(game: str, saves_dir: Path) -> Non
 
 
 def test_without_a_game_a_menu_is_shown(saves_dir: Path) -> None:
-    script = ["chess", "velon", "9", "4", "quit"]
+    script = ["chess", "velon", "9", "a,a", "4", "quit"]
     shown, code = in_terminal(["play"], typist(script), saves_dir)
     assert "What shall we play?" in shown
     assert "Type a number from 1 to 4" in shown
     assert "From 2 to 5 play it" in shown
+    assert "two people are called a" in shown
     assert "uniform 3" in shown
     assert "play --resume" in " ".join(shown.split())
     assert code == 0
@@ -132,3 +133,15 @@ def test_a_french_terminal_speaks_french(saves_dir: Path) -> None:
     assert "À quoi jouons-nous" in shown
     assert "Votre main" in shown
     assert "La partie est enregistrée" in shown
+
+
+@pytest.mark.parametrize(("game", "seats"), [("velocity", 7), ("arcenciel", 6), ("velonimo", 5)])
+def test_a_full_table_fits_24_lines_with_its_news(game: str, seats: int, saves_dir: Path) -> None:
+    words = ["play", game, "--seats", str(seats), "--seed", "5"]
+    shown, _ = in_terminal(words, typist(["any"] * 9), saves_dir)
+    screens = shown.split("\x1b[2J")[2:-1]
+    assert len(screens) >= 7
+    for screen in screens:
+        plain = re.sub(r"\x1b\[[\d;]*[A-Za-z]", "", screen)
+        assert len(plain.splitlines()) <= 24, plain
+    assert sum("· " in screen for screen in screens) >= 5

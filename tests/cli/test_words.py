@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import velodrome.terminal as package
-from velodrome.core.contract import CHANCE
+from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.games import GAMES, game
-from velodrome.terminal.telling import News, kind, tell, tell_all
+from velodrome.terminal import people
+from velodrome.terminal.telling import News, gloss, kind, tell, tell_all
 from velodrome.terminal.words import say_game, sentences
 
 SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
@@ -21,8 +22,11 @@ def arguments(sentence: str) -> set[str]:
 
 def test_every_sentence_is_said_in_both_languages_with_the_same_arguments() -> None:
     for key, row in sentences().items():
-        assert set(row) <= {"en", "fr", "match"}, key
+        assert set(row) <= {"en", "fr", "match", "you", "vous"}, key
         assert arguments(row["en"]) == arguments(row["fr"]), key
+        told = "{who}" in row["en"] and key != "tell.any"
+        assert ("you" in row, "vous" in row) == (told, told), key
+        assert arguments(row.get("you", "")) == arguments(row.get("vous", "")), key
         if "match" in row:
             assert arguments(row["en"]) <= {"who", *re.compile(row["match"]).groupindex}, key
 
@@ -46,17 +50,40 @@ def test_every_move_of_every_game_has_a_sentence(name: str) -> None:
 def test_dice_that_roll_together_are_told_together() -> None:
     heard = [News(CHANCE, "roll 4"), News(CHANCE, "roll 6"), News(1, "move start own")]
     told = tell_all("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told == ["Dice: 4, 6.", "Anna moves a courier from start with the own die."]
+    assert told == ["Dice: 4, 6.", "Anna moves a courier from start with its own die."]
 
 
 def test_names_stand_where_a_move_names_a_seat() -> None:
     names = ["you", "Anna", "Ben"]
     assert tell("velonimo", News(1, "steal 2 from 2"), names, "en") == "Anna steals 2 from Ben."
-    assert tell("velonimo", News(1, "steal 2 from 0"), names, "fr") == "Anna vole 2 carte(s) à you."
-    assert tell("velonimo", News(0, "red2+red5+jersey"), names, "en") == "You: red 2 5 + jersey."
+    assert tell("velonimo", News(1, "steal 2 from 0"), ["vous", "Anna", "Ben"], "fr") == "Anna vole 2 carte(s) à vous."
+    assert tell("velonimo", News(0, "red2+red5+jersey"), names, "en") == "You play red 2 5 + jersey."
     assert tell("velonimo", News(CHANCE, "deal red4"), names, "en") == ""
 
 
 def test_a_games_sentence_speaks_of_people_not_of_seats() -> None:
     said = say_game("en", "velocity", {"key": "prompt.over.three", "winner": 1}, ["you", "Anna"])
     assert said.startswith("Anna wins")
+
+
+def test_own_moves_are_told_in_the_second_person() -> None:
+    assert tell("velocity", News(0, "solo"), ["you", "Anna"], "en") == "You run solo."
+    assert tell("velocity", News(0, "solo"), ["vous", "Anna"], "fr") == "Vous courez en solo."
+    assert gloss("velocity", "solo bonus", ["vous", "Anna"], "fr") == "courez en solo et payez le dé d'énergie"
+    assert gloss("velocity", "solo bonus", ["you", "Anna"], "en") == ""
+
+
+def test_the_winner_is_told_that_you_have_won() -> None:
+    for name, key in (("velonimo", "prompt.over"), ("arcenciel", "prompt.over"), ("velvet", "prompt.won")):
+        text: dict[str, object] = {"key": key, "winner": 0}
+        assert "you have" in say_game("en", name, text, ["you", "Anna"]).lower()
+        assert "vous avez" in say_game("fr", name, text, ["vous", "Anna"]).lower()
+        assert "Anna has" in say_game("en", name, text, ["Anna", "you"])
+
+
+def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
+    alone, both = people.parse("you,bot"), people.parse("you,Anna")
+    assert people.shown(alone, 0, "en") == ["you", "uniform"]
+    assert people.shown(alone, 0, "fr") == ["vous", "uniform"]
+    assert people.shown(alone, ONLOOKER, "en") == ["player 1", "uniform"]
+    assert people.shown(both, 0, "fr") == ["joueur 1", "Anna"]

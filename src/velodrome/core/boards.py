@@ -70,7 +70,8 @@ def load(game: str, choice: str, built_in: tuple[str, ...]) -> Board:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         known = ", ".join(built_in)
-        raise BadBoard(f"{choice}: cannot be read ({problem}); expected a TOML file or one of {known}.") from None
+        reason = getattr(problem, "strerror", None) or "it is not text"
+        raise BadBoard(f"{choice}: cannot be read ({reason}); expected a TOML file or one of {known}.") from None
     return Board(path.name, parse(path.name, text, game), text)
 
 

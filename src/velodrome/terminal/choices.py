@@ -1,6 +1,7 @@
 """The moves that are open, numbered and grouped; and what a person means by what they type."""
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -13,11 +14,13 @@ from velodrome.core.contract import State, loose
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Sketch
 from velodrome.terminal.draw.sketch import NUMBER
+from velodrome.terminal.telling import gloss
 from velodrome.terminal.words import number, say, say_game
 
 MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
 GAP = 3  # between columns
 LONG = 40  # letters of what was typed that an answer repeats
+FEW = 4  # moves that a refusal names
 LIKE = 4  # and so many make a group
 
 
@@ -80,28 +83,40 @@ class Choices:
     def entry(self, key: int, group: list[int]) -> Entry:
         text = self.texts[group[0]]
         if len(group) == 1:
-            return Entry(key, self.sketch.label(text), self.sketch.gloss(text), group)
+            return Entry(key, self.sketch.label(text), self.gloss(text), group)
         shapes = {NUMBER.sub("#", self.texts[move]) for move in group}
         if len(shapes) > 1:
             words = [self.texts[move].split() for move in group]
             common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
             return Entry(key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group)
-        columns = zip(*[[int(n) for n in NUMBER.findall(self.texts[move])] for move in group], strict=True)
-        ranges = [f"{min(column)}…{max(column)}" for column in columns]
+        columns = zip(*[NUMBER.findall(self.texts[move]) for move in group], strict=True)
+        ranges = [spanned(list(column)) for column in columns]
         label = NUMBER.sub(lambda _: ranges.pop(0), text)
-        return Entry(key, label, "", group)
+        glosses = {self.sketch.gloss(self.texts[move]) for move in group}
+        return Entry(key, label, glosses.pop() if len(glosses) == 1 else "", group)
+
+    def gloss(self, text: str) -> str:
+        """A word on a move: the drawing's, or what it does where the reader's language is not the text's."""
+        view = self.sketch.view
+        return self.sketch.gloss(text) or gloss(view.game.name, text, view.names, view.language)
 
     def draw(self, width: int, lines: int) -> RenderableType:
         """The list in columns, in so many lines at most."""
         cells = [cell(entry) for entry in self.entries]
-        columns = next(many for many in (5, 4, 3, 2, 1) if many == 1 or taken(cells, many) <= width)
-        shown = cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
+        columns, shown = next(
+            (many, seen) for many, seen in tried(cells, lines) if many == 1 or taken(seen, many) <= width
+        )
         grid = Table.grid(padding=(0, GAP, 0, 0))
         for start in range(0, len(shown), columns):
             grid.add_row(*shown[start : start + columns])
         if len(shown) < len(cells):
             grid.add_row(Text(say(self.language, "choices.more", count=len(cells) - len(shown)), "dim"))
         return grid
+
+    def rules(self) -> list[str]:
+        """The numbers of the rules behind the kinds of moves that are open."""
+        verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
+        return [self.sketch.rules[verb] for verb in verbs if verb in self.sketch.rules]
 
     # ------------------------------------------------------------ understanding
 
@@ -148,9 +163,22 @@ class Choices:
         if move >= game.decisions:
             return say(self.language, "choices.chance", typed=game.text(move))
         refusal = self.seen.refusal(move)
-        sentence = say_game(self.language, game.name, refusal, self.sketch.view.names)
+        said = say_game(self.language, game.name, refusal, self.sketch.view.names).rstrip(".")
+        if not said[:2].isupper():
+            said = said[:1].lower() + said[1:]
         number = texts.rule(game.name, refusal)
-        return f"{game.text(move)}: {sentence}" + (f" ({number})" if number else "")
+        reason = f"{self.sketch.label(game.text(move))}: {said}" + (f" ({number})." if number else ".")
+        some = [self.sketch.label(self.texts[entry.moves[0]]) for entry in self.entries[:FEW]]
+        more = ", …" if len(self.entries) > FEW else ""
+        return f"{reason} {say(self.language, 'choices.open', moves=', '.join(some) + more)}"
+
+
+def spanned(column: list[str]) -> str:
+    """The numbers of a column: the only one, from one to another, or each of them."""
+    values = sorted(set(column), key=int)
+    if len(values) > 2 and int(values[-1]) - int(values[0]) == len(values) - 1:
+        return f"{values[0]}…{values[-1]}"
+    return ", ".join(values)
 
 
 def shown(typed: str) -> str:
@@ -162,6 +190,12 @@ def taken(cells: list[Text], columns: int) -> int:
     """The width of so many columns, row by row."""
     widths = [max(item.cell_len for item in cells[i::columns]) for i in range(min(columns, len(cells)))]
     return sum(widths) + GAP * (len(widths) - 1)
+
+
+def tried(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
+    """Columns, most first, with the choices that so many show."""
+    for many in (5, 4, 3, 2, 1):
+        yield many, cells[: max(1, lines - 1) * many] if len(cells) > lines * many else cells
 
 
 def cell(entry: Entry) -> Text:

@@ -15,7 +15,7 @@ from velodrome.terminal.draw import View
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
 from velodrome.terminal.table import Table
-from velodrome.terminal.telling import News, tell_all
+from velodrome.terminal.telling import tell_all
 from velodrome.terminal.words import number
 
 NAMES = {  # what may be typed: the command
@@ -47,7 +47,7 @@ class Commands:
         word, _, rest = typed.partition(" ")
         command = NAMES.get(word.lower(), "")
         if command == "help":
-            self.help(view)
+            self.help(view, choices)
         elif command == "rules":
             self.rules(rest, view)
         elif command == "log":
@@ -64,17 +64,21 @@ class Commands:
             raise Quit
         return bool(command)
 
-    def help(self, view: View) -> None:
-        """The rule behind the choice, then the commands."""
+    def help(self, view: View, choices: Choices) -> None:
+        """The rule behind the choice, those of the moves that are open in short, then the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         number = texts.rule(view.game.name, prompt)
         if number:
             self.screen.show(self.rule(number, view))
+        for other in choices.rules():
+            if other != number:
+                self.screen.show(Text(rulebook.find(view.game.name, other, view.language).brief()))
         self.screen.tell("help.type", "bold")
         grid = Grid.grid(padding=(0, 2))
         for name in SHOWN:
-            grid.add_row(Text(self.screen.say(f"command.{name}"), "bold cyan"), self.screen.say(f"command.{name}.does"))
+            typed = f"command.comma.{view.game.name}" if name == "comma" else f"command.{name}"
+            grid.add_row(Text(self.screen.say(typed), "bold cyan"), self.screen.say(f"command.{name}.does"))
         self.screen.show(grid)
 
     def rules(self, number: str, view: View) -> None:
@@ -89,10 +93,7 @@ class Commands:
 
     def log(self, seat: int, rest: str) -> None:
         """What this seat has heard, all of it or the last so many."""
-        own = self.table.record.seen_by(seat)
-        lines = [line for line in own.lines if line.who == "*" or line.who.isdecimal()]
-        news = [News(-1 if line.who == "*" else int(line.who), line.text) for line in lines]
-        said = tell_all(own.game.name, news, self.table.names, self.table.language)
+        said = tell_all(self.table.game.name, self.table.heard(seat), self.table.names, self.table.language)
         last = number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
@@ -100,5 +101,7 @@ class Commands:
     def save(self, file: str) -> None:
         """Write a copy where the person says, or tell where the game is kept anyway."""
         path = Path(os.path.expanduser(file)) if file else self.table.path
+        if path != self.table.path:
+            saves.check_copy(path, self.table.record)
         saves.write(path, Save(self.table.record, self.table.seats, self.table.seed))
         self.screen.tell("play.saved", path=path)

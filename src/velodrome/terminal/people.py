@@ -5,7 +5,9 @@ from typing import NamedTuple
 from velodrome.bots import BOTS
 from velodrome.core.errors import VelodromeError
 
-YOU = {"en": "you", "fr": "vous"}
+YOU = {"en": "you", "fr": "vous"}  # a person who gave no name
+PLAYER = {"en": "player", "fr": "joueur"}  # such a person as others see them
+DEFAULT = "uniform"  # the bot that `bot` means
 LONGEST = 16  # letters of a name
 
 
@@ -21,8 +23,9 @@ class Seat(NamedTuple):
 
 
 def parse(text: str) -> list[Seat]:
-    """Seats from `you,uniform,Anna`: the name of a bot is a bot, any other word is a person's name."""
+    """Seats from `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word is a person's name."""
     words = [" ".join(word.split()) for word in text.split(",")]
+    words = [DEFAULT if word.lower() == "bot" else word for word in words]
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
@@ -40,8 +43,22 @@ def bot_name(words: list[str], place: int) -> str:
 
 
 def usual(seats: int, language: str) -> str:
-    """You against uniform bots."""
-    return ",".join([YOU[language], *["uniform"] * (seats - 1)])
+    """You against bots."""
+    return ",".join([YOU[language], *["bot"] * (seats - 1)])
+
+
+def shown(seats: list[Seat], viewer: int, language: str) -> list[str]:
+    """The names as one seat reads them: `you` is the only person, and looks at the screen."""
+    alone = len([seat for seat in seats if not seat.bot]) == 1
+    found = []
+    for place, seat in enumerate(seats):
+        own = YOU[language] if alone and place == viewer else f"{PLAYER[language]} {place + 1}"
+        found.append(own if is_you(seat.name) else seat.name)
+    return found
+
+
+def is_you(name: str) -> bool:
+    return name.lower() in YOU.values()
 
 
 def write(seats: list[Seat]) -> str:

@@ -1,9 +1,10 @@
 """`velodrome play`: opens a table, new or from its file, and plays until nobody wants another game."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
-from velodrome.core.contract import TRUTH, Game, Value
+from velodrome.core.contract import OVER, TRUTH, Game, Value
 from velodrome.core.errors import BadOption, VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
@@ -16,7 +17,6 @@ from velodrome.terminal.sitting import Sitting
 from velodrome.terminal.table import Table
 from velodrome.terminal.words import number
 
-MOST = 7  # seats of any game
 USUAL = 3  # seats of a table when nobody says, if the game allows
 
 
@@ -30,6 +30,8 @@ def play(arguments: Namespace, screen: Screen) -> int:
         path = saved(arguments.resume, arguments.game or "")
         save = resumed(path, arguments, screen.language)
     else:
+        if arguments.file:
+            saves.check_free(Path(arguments.file))
         save = opened(arguments, screen)
         path = Path(arguments.file) if arguments.file else saves.new_path(save.record.game.name)
     while Sitting(Table(save, path, screen.language), screen).run() and again(save, screen):
@@ -60,19 +62,29 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
             raise NoGame(f"which game? Say `velodrome play GAME`, GAME one of {', '.join(GAMES)}.")
         name, seats_text = menu(screen, seats_text)
     listing = shelf.listing(name)
-    seats = seated(seats_text or str(max(listing.seats[0], min(USUAL, listing.seats[-1]))), screen.language)
+    seats = seated(seats_text or str(usual(listing.seats)), listing.seats, screen.language)
     game: Game = open_game(name, len(seats), **options(arguments.option))
     return Save(Record(game), seats, arguments.seed)
 
 
-def seated(text: str, language: str) -> list[Seat]:
-    """Seats from names, or from how many."""
+def usual(seats: Sequence[int]) -> int:
+    """How many sit at a table when nobody says."""
+    return max(seats[0], min(USUAL, seats[-1]))
+
+
+def seated(text: str, seats: Sequence[int], language: str) -> list[Seat]:
+    """Seats from names, or from how many, as many as the game allows."""
+    low, high = seats[0], seats[-1]
+    allowed = f"{low}" if low == high else f"{low} to {high}"
     many = number(text)
     if many is not None:
-        if not 2 <= many <= MOST:
-            raise BadSeats(f"{text} is no number of seats: expected names separated by commas, or 2 to {MOST}.")
-        text = people.usual(many, language)
-    return people.parse(text)
+        if many not in seats:
+            raise BadSeats(f"{text} is no number of seats here: expected {allowed}, or names separated by commas.")
+        return people.parse(people.usual(many, language))
+    found = people.parse(text)
+    if len(found) not in seats:
+        raise BadSeats(f"{len(found)} seats were named: expected {allowed}, such as {people.usual(low, language)}.")
+    return found
 
 
 def options(given: list[str]) -> dict[str, Value]:
@@ -106,26 +118,42 @@ def how_many(name: str, screen: Screen) -> str:
     seats = GAMES[name].seats
     if len(seats) == 1:
         return str(seats[0])
-    usual = max(seats[0], min(USUAL, seats[-1]))
+    low, high, most = seats[0], seats[-1], usual(seats)
     while True:
-        typed = screen.ask(screen.say("menu.seats", low=seats[0], high=seats[-1], usual=usual)) or str(usual)
-        if number(typed) in (None, *seats):
+        typed = screen.ask(screen.say("menu.seats", low=low, high=high, usual=most)) or str(most)
+        try:
+            seated(typed, seats, screen.language)
+        except BadSeats as problem:
+            example = people.usual(low, screen.language)
+            screen.warn(f"{problem} {screen.say('menu.seats.again', low=low, high=high, example=example)}")
+        else:
             return typed
-        screen.warn(screen.say("menu.seats.again", low=seats[0], high=seats[-1]))
 
 
 # ---------------------------------------------------------------- a table from its file
 
 
 def saved(name: str, game: str) -> Path:
-    """A file by its path or by its name among the saved games; the latest, of this game if one is named."""
+    """A file by its path or by its name among the saved games; the latest not over, of this game if one is named."""
     if name:
         kept = saves.folder() / name
         return kept if kept.exists() and not Path(name).exists() else Path(name)
-    found = sorted(saves.folder().glob(f"{game}*.txt"), key=lambda path: path.stat().st_mtime)
+    found = sorted(saves.folder().glob(f"{game}*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+    of = f" of {game}" if game else ""
     if not found:
-        raise BadFile(f"{saves.folder()}: holds no saved game{' of ' + game if game else ''} yet.")
-    return found[-1]
+        raise BadFile(f"{saves.folder()}: holds no saved game{of} yet.")
+    for path in found:
+        if not finished(path):
+            return path
+    raise BadFile(f"{saves.folder()}: every saved game{of} is over; start another, or name one.")
+
+
+def finished(path: Path) -> bool:
+    """Whether a file holds a whole game; one that cannot be read is for `resumed` to explain."""
+    try:
+        return saves.read(path).record.state.actor == OVER
+    except VelodromeError:
+        return False
 
 
 def resumed(path: Path, arguments: Namespace, language: str) -> Save:
@@ -138,7 +166,6 @@ def resumed(path: Path, arguments: Namespace, language: str) -> Save:
         raise BadFile(f"{path}: is one seat's own record; only a full one can be played on.")
     seats = save.seats
     if arguments.seats or not seats:
-        seats = seated(arguments.seats or str(save.record.game.seats), language)
-    if len(seats) != save.record.game.seats:
-        raise BadSeats(f"{len(seats)} seats were named for a table of {save.record.game.seats}.")
+        many = save.record.game.seats
+        seats = seated(arguments.seats or str(many), [many], language)
     return Save(save.record, seats, save.seed if arguments.seed is None else arguments.seed)

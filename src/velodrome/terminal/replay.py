@@ -5,12 +5,13 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.terminal import people, saves
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.keys import read_key
+from velodrome.terminal.people import Seat
 from velodrome.terminal.screen import Left, Screen
 from velodrome.terminal.telling import News, tell
 from velodrome.terminal.words import number
@@ -32,7 +33,7 @@ def replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
         if problem.good is None or not agreed(screen, len(problem.good.moves)):
             return 2
         record, failed = problem.good, 2
-    player = Replay(record, names(content, record.game.seats), viewer(record, seat), screen)
+    player = Replay(record, seats(content, record.game.seats), viewer(record, seat), screen)
     if screen.live:
         player.step_through()
     else:
@@ -48,11 +49,11 @@ def agreed(screen: Screen, moves: int) -> bool:
     return screen.ask(screen.say("replay.offer", moves=moves)).lower()[:1] != "n"
 
 
-def names(content: str, seats: int) -> list[str]:
-    """The names that the file gives, or numbers."""
+def seats(content: str, many: int) -> list[Seat]:
+    """The seats that the file names, or numbers."""
     listed = saves.remark(content, saves.SEATS)
-    found = [seat.name for seat in people.parse(listed)] if listed else []
-    return found if len(found) == seats else [f"seat {seat}" for seat in range(seats)]
+    found = people.parse(listed) if listed else []
+    return found if len(found) == many else [Seat(f"seat {seat}") for seat in range(many)]
 
 
 def viewer(record: Record, seat: str) -> int:
@@ -75,9 +76,9 @@ def viewer(record: Record, seat: str) -> int:
 class Replay:
     """A record open at one of its moves."""
 
-    def __init__(self, record: Record, names: list[str], seat: int, screen: Screen) -> None:
+    def __init__(self, record: Record, seats: list[Seat], seat: int, screen: Screen) -> None:
         self.record = record
-        self.names = names
+        self.seats = seats
         self.screen = screen
         self.ply = 0
         self.look_as(seat)
@@ -85,6 +86,7 @@ class Replay:
     def look_as(self, seat: int) -> None:
         """Change the eyes."""
         self.seat = seat
+        self.names = people.shown(self.seats, seat, self.screen.language)
         own = self.record if seat in (TRUTH, self.record.start.viewer) else self.record.seen_by(seat)
         self.heard = [own.game.text(move) for move in own.moves]
 
@@ -95,16 +97,21 @@ class Replay:
     def view(self, ply: int) -> tuple[View, int]:
         """The table after so many moves, and who acts then."""
         state = self.record.at(ply)
+        return self.seen(state), state.actor
+
+    def seen(self, state: State) -> View:
+        """A state through the eyes that look."""
         seen = state if self.seat == TRUTH else state.seen_by(self.seat)
-        return View.of(seen, self.names, self.screen.language), state.actor
+        return View.of(seen, self.names, self.screen.language)
 
     def told(self, ply: int) -> str:
         """What a move did, counting from 1."""
         if not ply:
             return self.screen.say("replay.start")
-        actor = self.record.at(ply - 1).actor
-        game = self.record.game.name
-        return tell(game, News(actor, self.heard[ply - 1]), self.names, self.screen.language) or self.heard[ply - 1]
+        text = self.heard[ply - 1]
+        view, actor = self.view(ply - 1)
+        news = News(actor, text, remark=sketch(view).aside(text))
+        return tell(view.game.name, news, self.names, self.screen.language) or text
 
     def frame(self) -> RenderableType:
         view, _ = self.view(self.ply)
@@ -153,11 +160,11 @@ class Replay:
         """Every move as it was told; the table after each decision, or only at the end."""
         state = self.record.start.copy()
         for ply, move in enumerate(self.record.moves, 1):
-            actor = state.actor
+            actor, text = state.actor, self.heard[ply - 1]
+            remark = sketch(self.seen(state)).aside(text)
             state.play(move)
-            news = tell(self.record.game.name, News(actor, self.heard[ply - 1]), self.names, self.screen.language)
+            news = tell(self.record.game.name, News(actor, text, remark=remark), self.names, self.screen.language)
             if news:
                 self.screen.show(Text(f"{ply:>4}  {news}"))
             if (actor != CHANCE and not brief) or ply == self.last:
-                seen = state if self.seat == TRUTH else state.seen_by(self.seat)
-                self.screen.show(sketch(View.of(seen, self.names, self.screen.language)).draw())
+                self.screen.show(sketch(self.seen(state)).draw())

@@ -24,6 +24,11 @@ class Rule(NamedTuple):
     def write(self) -> str:
         return f"### {self.number} {self.title}\n\n{self.text}\n"
 
+    def brief(self) -> str:
+        """The rule in one paragraph, without its source."""
+        said = re.split(r"\n+\*(?:Source|Ruling|Décision)", self.text)[0]
+        return f"{self.number} {self.title}: {' '.join(said.replace('`', '').split())}"
+
 
 @cache
 def book(game: str, language: str) -> str:

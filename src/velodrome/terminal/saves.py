@@ -82,6 +82,29 @@ def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> Non
         raise BadFile(f"{path}: cannot be written ({getattr(problem, 'strerror', problem)}).") from None
 
 
+def check_free(path: Path) -> None:
+    """BadFile where a new game would overwrite what stands there."""
+    if path.exists():
+        raise BadFile(f"{path}: exists; name another, or go on with it if it is a game: --resume {path}")
+
+
+def check_copy(path: Path, game: Record) -> None:
+    """BadFile unless a copy of this game overwrites nothing but an earlier one of itself."""
+    if not path.exists():
+        return
+    try:
+        old = read(path).record
+    except VelodromeError:
+        old = None
+    if old is None or not begins(old, game):
+        raise BadFile(f"{path}: exists and is no copy of this game; name another.")
+
+
+def begins(old: Record, new: Record) -> bool:
+    """Whether one record is the other, or its first moves."""
+    return record.header(old) == record.header(new) and old.moves == new.moves[: len(old.moves)]
+
+
 def read(path: Path) -> Save:
     """A table from its file; BadRecord if it breaks off."""
     content = load(path)

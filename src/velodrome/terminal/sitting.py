@@ -19,7 +19,9 @@ from velodrome.terminal.telling import tell_all
 from velodrome.terminal.words import command, say_game
 
 FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
-FEW = 4  # lines that the choices get however small the screen is
+LEAST = 4  # lines that they get however small it is
+RECENT = 5  # sentences that remind of a resumed game
+FEW = 4  # and that the choices get
 ALL = 999
 ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 
@@ -32,6 +34,7 @@ class Sitting:
         self.screen = screen
         self.shown: int | None = None  # the person who looks at the screen
         self.queue: list[str] = []  # typed ahead, separated by commas
+        self.whims = 0  # decisions that are left to the dice: `any 5`
         self.told: list[str] = []  # the news of this turn
         self.welcome: list[str] = []  # said once
         self.commands = Commands(table, screen)
@@ -39,6 +42,7 @@ class Sitting:
     def run(self) -> bool:
         """Play to the end; whether the end was reached."""
         self.opening()
+        self.remind()
         try:
             while not self.table.over:
                 self.step()
@@ -60,16 +64,24 @@ class Sitting:
 
     def opening(self) -> None:
         """What game this is, who plays, where it is kept: said above the first table."""
-        kinds = [f"{seat.name}" if not seat.bot else f"{seat.name} (bot)" for seat in self.table.seats]
+        seated = zip(self.table.names, self.table.seats, strict=True)
+        kinds = [f"{name} (bot)" if seat.bot else name for name, seat in seated]
         self.welcome = [
             texts.say(self.table.game.name, {"key": "game"}, self.table.language),
             self.screen.say("play.opening", names=", ".join(kinds)),
             self.screen.say("play.file", path=self.table.path),
         ]
 
+    def remind(self) -> None:
+        """What happened last in a game that goes on."""
+        for seat in self.table.people:
+            heard = self.table.heard(seat) if self.table.record.moves else []
+            spoken = [news for news in heard if tell_all(self.table.game.name, [news], self.table.names, "en")]
+            self.table.news[seat] += spoken[-RECENT:]
+
     def clean(self) -> None:
         """Take one person's cards off a screen that others will look at."""
-        if len(self.table.people) > 1:
+        if self.table.private:
             self.screen.wipe()
 
     def step(self) -> None:
@@ -79,10 +91,16 @@ class Sitting:
         if move is None:
             move = self.turn(actor)
         elif actor not in (CHANCE, self.shown):
-            self.queue.clear()  # it was typed for a table that has changed
+            self.drop()
         table.play(move)
         if table.state.stage != stage and table.people:
             self.interlude()
+
+    def drop(self) -> None:
+        """Forget what was typed for a table that has changed, and say so."""
+        if self.queue:
+            self.welcome.append(self.screen.say("play.dropped", moves=", ".join(self.queue)))
+        self.queue.clear()
 
     # ------------------------------------------------------------ a person's turn
 
@@ -91,15 +109,16 @@ class Sitting:
         self.hand_over(seat)
         view = self.table.view(seat)
         choices = Choices(self.table.state.seen_by(seat), sketch(view))
-        if not self.queue:
+        if not self.queue and not self.whims:
             self.told = self.take_news(seat)
             self.look(view, choices)
         while True:
-            typed = self.queue.pop(0) if self.queue else self.listen(seat)
+            typed = self.next_words(seat)
             try:
                 moves = self.understand(typed, view, choices)
             except VelodromeError as problem:
                 self.queue.clear()
+                self.whims = 0
                 self.screen.warn(str(problem))
                 continue
             if len(moves) == 1:
@@ -116,9 +135,19 @@ class Sitting:
             self.look(view, choices)
             return []
         if any_move := ANY.fullmatch(typed):
-            self.queue[:0] = ["any"] * (int(any_move[1] or 1) - 1)
+            if any_move[1]:
+                self.whims = max(0, int(any_move[1]) - 1)
             return [choices.seen.pick(self.table.rng())]
         return [] if self.commands.obey(typed, view, choices) else choices.find(typed)
+
+    def next_words(self, seat: int) -> str:
+        """What was typed ahead, `any` while the dice choose, or what is typed now."""
+        if self.queue:
+            return self.queue.pop(0)
+        if self.whims:
+            self.whims -= 1
+            return "any"
+        return self.listen(seat)
 
     def listen(self, seat: int) -> str:
         """A line of a person; what stands behind a comma waits for its turn."""
@@ -128,8 +157,10 @@ class Sitting:
 
     def hand_over(self, seat: int) -> None:
         """Where several people share the device, nobody sees the next one's hand."""
-        if len(self.table.people) > 1 and self.shown != seat:
+        if self.table.shared and self.shown != seat:
             self.queue.clear()
+            self.whims = 0
+        if self.table.private and self.shown != seat:
             self.screen.wipe()
             self.screen.tell("play.curtain", "bold", name=self.table.names[seat])
             self.pause()
@@ -143,16 +174,19 @@ class Sitting:
 
     def look(self, view: View, choices: Choices) -> None:
         """The news, the table, the question and the choices, on one screen if they fit."""
-        welcome = [Text(sentence, "italic") for sentence in self.welcome]
-        self.welcome = []
-        parts = [Group(*welcome, *self.draw_news(self.told)), choices.sketch.draw(), self.question(view)]
         screen, console = self.screen, self.screen.console
-        lines = console.height - sum(map(screen.height, parts)) - 1 if screen.live else ALL
+        welcome = Group(*[Text(sentence, "italic") for sentence in self.welcome])
+        self.welcome = []
+        below = [choices.sketch.draw(), self.question(view)]
+        wanted = [welcome, *below, choices.draw(console.width, ALL)] if screen.live else []
+        parts = [welcome, self.fitting_news(console.height - 1 - sum(map(screen.height, wanted))), *below]
+        lines = console.height - 1 - sum(map(screen.height, parts)) if screen.live else ALL
         listed = choices.draw(console.width, max(FEW, lines))
         roomy = screen.live and lines - screen.height(listed) > len(parts)
         screen.clear()
         for part in parts:
-            screen.show(part, *([""] if roomy else []))
+            if screen.height(part):
+                screen.show(part, *([""] if roomy else []))
         screen.show(listed)
 
     def question(self, view: View) -> Text:
@@ -180,13 +214,20 @@ class Sitting:
         heard.clear()
         return told
 
-    def draw_news(self, told: list[str]) -> list[Text]:
-        """The latest of it."""
+    def fitting_news(self, lines: int) -> Group:
+        """As much of this turn's news as fits above the table and all choices; never less than a little."""
         most = FRESH + max(0, self.screen.console.height - 24) if self.screen.live else FRESH
+        lines = max(LEAST, lines) if self.screen.live else ALL
+        while most > 1 and self.screen.height(self.draw_news(self.told, most)) > lines:
+            most -= 1
+        return self.draw_news(self.told, most)
+
+    def draw_news(self, told: list[str], most: int) -> Group:
+        """The latest of it."""
         lines = [Text(f"· {sentence}") for sentence in told[-most:]]
         if len(told) > most:
             lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - most), "dim"))
-        return lines
+        return Group(*lines)
 
     def interlude(self) -> None:
         """Where a stage ended: how everyone stands, and a moment to read it."""
@@ -195,6 +236,6 @@ class Sitting:
         if shown is None:
             return
         self.clean()
-        self.screen.show(*self.draw_news(self.take_news(viewer)), shown)
+        self.screen.show(self.draw_news(self.take_news(viewer), FRESH), shown)
         self.shown = None
         self.pause()

@@ -9,7 +9,7 @@ from pathlib import Path
 from velodrome.bots import BOTS
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.rng import Rng, Stream
-from velodrome.terminal import saves
+from velodrome.terminal import people, saves
 from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.saves import Save
 from velodrome.terminal.telling import News
@@ -29,8 +29,10 @@ class Table:
         self.seed = save.seed
         self.path = path
         self.language = language
-        self.names = [seat.name for seat in save.seats]
         self.people = [i for i, seat in enumerate(save.seats) if not seat.bot]
+        self.names = people.shown(save.seats, self.people[0] if self.people else ONLOOKER, language)
+        self.shared = len(self.people) > 1  # several people look at this screen
+        self.private = self.shared and any(cover != move for move, cover in enumerate(self.game.covers))
         self.news: dict[int, list[News]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
         self.catch_up()
@@ -91,6 +93,16 @@ class Table:
             told = move if audience >> bit & 1 else self.game.covers[move]
             remark = remarks[viewer] if told == move else ""
             heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
+
+    def heard(self, seat: int) -> list[News]:
+        """All that a seat has heard, from the record."""
+        own = self.record.seen_by(seat)
+        found, state = [], own.start.copy()
+        for move in own.moves:
+            text = self.game.text(move)
+            found.append(News(state.actor, text, remark=sketch(View.of(state, self.names, self.language)).aside(text)))
+            state.play(move)
+        return found
 
     def remark(self, viewer: int, move: int) -> str:
         """What the viewer's drawing says beside a public move, such as its value."""

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from velodrome.terminal.draw import drawing
-from velodrome.terminal.people import YOU
+from velodrome.terminal.people import YOU, is_you
 from velodrome.terminal.words import say, sentences
 
 TOGETHER = ("tell.velocity.roll", "tell.arcenciel.lineup")
@@ -48,13 +48,18 @@ def tell_all(game: str, heard: list[News], names: list[str], language: str) -> l
     for key, run in groupby(heard, lambda news: kind(game, news)):
         several = list(run)
         if key and key in TOGETHER:
-            pattern = re.compile(sentences()[key]["match"])
-            matches = [pattern.fullmatch(news.text) for news in several]
-            parts = [named(name, text, names) for match in matches if match for name, text in match.groupdict().items()]
+            parts = [together(key, news, names) for news in several]
             found.append(say(language, key + ".all", all=", ".join(parts)))
         else:
             found += [tell(game, news, names, language) for news in several]
     return [sentence for sentence in found if sentence]
+
+
+def together(key: str, news: News, names: list[str]) -> str:
+    """One of several moves that are told in one sentence."""
+    match = re.fullmatch(sentences()[key]["match"], news.text)
+    part = "".join(named(name, text, names) for name, text in match.groupdict().items()) if match else news.text
+    return f"{part} ({news.remark})" if news.remark else part
 
 
 def kind(game: str, news: News) -> str:
@@ -68,13 +73,22 @@ def told(game: str, news: News, who: str, names: list[str], language: str) -> st
         if found:
             if not sentences()[key][language]:
                 return ""
-            if who in YOU.values():
-                break
             words = drawing(game).words
             groups = {name: named(name, words(text or "", language), names) for name, text in found.groupdict().items()}
-            return say(language, key, who=who, **groups)
+            row = sentences()[key]
+            sentence = row.get(YOU[language], row[language]) if is_you(who) else row[language]
+            return sentence.format(who=who, **groups)
     text = drawing(game).words(news.text, language)
     return say(language, "tell.any", who=who, text=text) if who else text + "."
+
+
+def gloss(game: str, text: str, names: list[str], language: str) -> str:
+    """What a move does, beside its text, for a reader whose language is not that of the text."""
+    rows = [sentences()[key] for pattern, key in patterns(game) if pattern.fullmatch(text)]
+    if language == "en" or not rows or YOU[language] not in rows[0]:
+        return ""
+    said = told(game, News(0, text), YOU[language], names, language)
+    return said.removeprefix("Vous ").rstrip(".")
 
 
 def named(group: str, text: str, names: list[str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from velodrome.core import texts
 from velodrome.core.contract import Text
+from velodrome.terminal.people import is_you
 
 SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
 DIGITS = 9  # of a number that anybody would type
@@ -33,7 +34,10 @@ def say(language: str, key: str, **arguments: object) -> str:
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
     """One of a game's sentences, with names where it speaks of seats by number."""
-    sentence = texts.sentences(game)[str(text["key"])][language]
+    key, winner = str(text["key"]), text.get("winner")
+    sentence = texts.sentences(game)[key][language]
+    if isinstance(winner, int) and is_you(names[winner]):
+        sentence = sentences().get(f"own.{game}.{key}", {language: sentence})[language]
     values = {name: value for name, value in text.items() if name != "key"}
     for name in SEAT.findall(sentence):
         values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))

@@ -1,13 +1,13 @@
 """Arc en Ciel: the circuit with values and owners, the race order with the gap, teams and jerseys."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.sketch import INK, Sketch
+from velodrome.terminal.draw.sketch import INK, MANY, Sketch
 from velodrome.terminal.words import printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
@@ -18,7 +18,7 @@ SIGNS = {  # kind: sign and style; an effort is its value alone
     "chance": ("?", "bold magenta"),
     "feeding": ("+", "bold green"),
     "hazard": ("!", "bold red"),
-    "green": ("G", "bold black on green"),
+    "green": ("◆", "bold green"),
     "dotted": ("●", "bold red"),
 }
 ACROSS = 10  # squares in a row
@@ -28,7 +28,7 @@ class Drawing(Sketch):
     """The table of a race."""
 
     def draw(self) -> RenderableType:
-        return self.stack(self.head(), self.teams(), self.circuit(), self.signs(), self.race())
+        return self.stack(self.head(), self.order_head(), self.teams(), self.circuit(), self.signs(), self.race())
 
     def head(self) -> Text:
         zone, deck = self.view.zone("circuit"), self.view.zone("deck")
@@ -38,17 +38,24 @@ class Drawing(Sketch):
         feeding = say("arcenciel.no_feeding") if self.view.zone("no_feeding")["size"] else ""
         return self.heading("Arc en Ciel", lap, rainbow, feeding, say("arcenciel.deck", cards=deck["size"]))
 
-    def teams(self) -> Table:
-        """A line a seat, in race order: energy, domestiques, jerseys."""
-        grid = Table.grid(padding=(0, 2))
+    def order_head(self) -> Text:
+        return Text(self.view.say("arcenciel.order"), "dim")
+
+    def teams(self) -> RenderableType:
+        """The seats in race order: energy, domestiques, jerseys."""
+        rows: list[list[Text | str]] = []
         say, seats = self.view.say, self.view.seats
+        brief = ".brief" if len(seats) > MANY else ""
         for seat in sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or 99):
             facts = seats[seat]
             place = say("arcenciel.out") if facts["out"] else f"{facts['place'] or '–'}."
-            energy = say("arcenciel.energy", energy=facts["energy"])
-            riders = say("arcenciel.domestiques", hand=facts["hand"], placed=len(facts["placed"]))
-            grid.add_row(place, self.letter(facts["colour"]), self.person(seat), energy, riders, self.jerseys(facts))
-        return grid
+            energy = say(f"arcenciel.energy{brief}", energy=facts["energy"])
+            riders = say(f"arcenciel.domestiques{brief}", hand=facts["hand"], placed=len(facts["placed"]))
+            name = (
+                Text(f"{place} ").append_text(self.letter(facts["colour"])).append(" ").append_text(self.person(seat))
+            )
+            rows.append([name, energy, riders, self.jerseys(facts)])
+        return self.seated(rows)
 
     def letter(self, colour: str) -> Text:
         return Text(f" {LETTERS[colour]} ", INK[colour])
@@ -136,6 +143,9 @@ class Drawing(Sketch):
     # ------------------------------------------------------------ choices
 
     numbers = ("bid",)
+    rules: ClassVar[dict[str, str]] = {
+        "hold": "AC-06", "attack": "AC-24", "bid": "AC-30", "vacate": "AC-32", "retire": "AC-33", "exchange": "AC-37"
+    }  # fmt: skip
 
     def gloss(self, text: str) -> str:
         square = re.fullmatch(r"(?:retire|vacate) (\d+)", text)

@@ -1,9 +1,11 @@
 """What every drawing shares; and the plain drawing of any game, zone by zone."""
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple
 
-from rich.console import Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +26,7 @@ INK = {  # the colours of pieces: letters on a ground
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
+MANY = 4  # seats that get a line each
 NUMBER = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
 
 
@@ -63,6 +66,16 @@ class View(NamedTuple):
         return self.names[seat] if isinstance(seat, int) and seat >= 0 else "–"
 
 
+class Fitted:
+    """What is drawn once the width it gets is known."""
+
+    def __init__(self, make: Callable[[int], RenderableType]) -> None:
+        self.make = make
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.make(options.max_width)
+
+
 class Sketch:
     """A drawing of one table; games draw more than this one, which shows each zone as a line."""
 
@@ -93,6 +106,7 @@ class Sketch:
         """A word on what a move does, beside it."""
         return ""
 
+    rules: ClassVar[dict[str, str]] = {}  # first words of moves: the number of the rule that help shows
     numbers: tuple[str, ...] = ()  # first words of moves that are always listed as one choice of a number
 
     def family(self, text: str) -> str:
@@ -129,10 +143,27 @@ class Sketch:
 
     def person(self, seat: int) -> Text:
         """A name, underlined if it is the viewer's."""
-        return Text(self.view.name(seat), "bold underline" if seat == self.view.seat else "bold")
+        style = "bold underline" if seat == self.view.seat else "bold"
+        return Text().append(self.view.name(seat), style)  # what pads it has no line below
+
+    def seated(self, rows: list[list[Text | str]]) -> RenderableType:
+        """A line a seat; two seats a line where there are many and the width allows."""
+        return Fitted(lambda width: in_lines(rows, width))
 
     def stack(self, *things: RenderableType | None) -> Group:
         return Group(*[thing for thing in things if thing is not None])
+
+
+def in_lines(rows: list[list[Text | str]], width: int) -> Table:
+    """Rows of cells, side by side in two halves if they are many and fit."""
+    columns = [max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    half = -(-len(rows) // 2)
+    if len(rows) <= MANY or 2 * (sum(columns) + 2 * len(columns)) > width + 2:
+        half = len(rows)
+    for first in range(half):
+        grid.add_row(*[cell for row in rows[first::half] for cell in row])
+    return grid
 
 
 def piece_name(game: str, text: str, language: str) -> str:

@@ -1,7 +1,7 @@
 """VeloCity: the course with its spaces, couriers by the letter of their team, cans, dice and podium."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -14,13 +14,14 @@ LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", 
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
 GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}
 ACROSS = 9  # spaces in a row
+WIDE = 8  # letters of a space, with the gap behind it
 
 
 class Drawing(Sketch):
     """The table of a race through the city."""
 
     def draw(self) -> RenderableType:
-        return self.stack(self.head(), self.teams(), self.course(), self.podium(), self.dice())
+        return self.stack(self.head(), self.teams(), self.start(), self.course(), self.podium(), self.dice())
 
     def head(self) -> Text:
         turn: Any = self.view.table["turn"]
@@ -28,17 +29,17 @@ class Drawing(Sketch):
         say = self.view.say
         return self.heading("VeloCity", say("velocity.round", round=turn["round"]), say("velocity.reserve", cans=cans))
 
-    def teams(self) -> Table:
-        """A line a seat: its letter, its cans, who is home."""
-        grid = Table.grid(padding=(0, 2))
+    def teams(self) -> RenderableType:
+        """For each seat its letter, its cans, who is home."""
+        rows: list[list[Text | str]] = []
         for seat, facts in enumerate(self.view.seats):
             colour = facts["colour"]
-            mark = Text("▶" if facts["active"] else " ", "bold yellow")
+            letter = Text("▶ " if facts["active"] else "  ", "bold yellow").append_text(self.letter(colour))
             cans = self.view.say("velocity.cans", count=facts["cans"])
             home = self.view.say("velocity.home", count=facts["home"])
             name = self.person(seat).append(f" ({self.colour(colour)})", "dim")
-            grid.add_row(mark, self.letter(colour), name, cans, home)
-        return grid
+            rows.append([letter, name, cans, home])
+        return self.seated(rows)
 
     def colour(self, colour: str) -> str:
         return self.words(colour, self.view.language)
@@ -50,16 +51,22 @@ class Drawing(Sketch):
     def letter(self, colour: str, count: int = 1) -> Text:
         return Text(LETTERS[colour] + (str(count) if count > 1 else ""), INK[colour])
 
+    def start(self) -> Text:
+        """START, where many may stand."""
+        start = self.view.zone("track")["pieces"][0]
+        return self.space(start).append("  ").append_text(self.crowd(start))
+
     def course(self) -> Table:
-        """START, then the spaces in riding order; each with who stands there."""
-        grid = Table.grid(padding=(0, 0))
+        """The spaces in riding order, each with who stands there."""
+        grid = Table.grid(padding=(0, 1, 0, 0))  # what is wider wraps before it meets its neighbour
         for _ in range(ACROSS):
-            grid.add_column(width=8, vertical="top")
-        spaces = self.view.zone("track")["pieces"]
+            grid.add_column(width=WIDE - 1, vertical="top")
+        spaces = self.view.zone("track")["pieces"][1:]
         for start in range(0, len(spaces), ACROSS):
             row = spaces[start : start + ACROSS]
             grid.add_row(*[self.space(space) for space in row])
-            grid.add_row(*[self.crowd(space) for space in row])
+            if any(any(space["couriers"]) for space in row):
+                grid.add_row(*[self.crowd(space) for space in row])
         return grid
 
     def space(self, space: dict[str, Any]) -> Text:
@@ -67,7 +74,7 @@ class Drawing(Sketch):
         kind = space["kind"]
         name = self.view.say("velocity.start") if kind == "start" else f"{space['n']:>2}{SIGNS[kind]}"
         here = space["id"] in (turn["group"], turn["origin"], turn["dest"])
-        return Text(name, GROUND[kind] + (" underline" if here else ""))
+        return Text().append(name, GROUND[kind] + (" underline" if here else ""))
 
     def crowd(self, space: dict[str, Any]) -> Text:
         """The couriers there: a letter a team, with how many."""
@@ -98,6 +105,8 @@ class Drawing(Sketch):
 
     # ------------------------------------------------------------ choices
 
+    rules: ClassVar[dict[str, str]] = {"solo": "VC-11", "group": "VC-12", "pay": "VC-21", "back": "VC-22"}
+
     def gloss(self, text: str) -> str:
         move = re.fullmatch(r"move (\w+) (\w+)", text)
         if move:
@@ -112,7 +121,21 @@ class Drawing(Sketch):
         return text  # each leads elsewhere
 
     def aside(self, text: str) -> str:
+        """Where a courier goes; whose die is rolled, if there are several."""
+        if text.startswith("roll"):
+            dice = self.rolling()
+            return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
         return self.gloss(text) if text.startswith("move") else ""
+
+    def rolling(self) -> list[str]:
+        """The dice of this roll in their order: clockwise from the active seat, then the energy die (VC-10)."""
+        turn: Any = self.view.table["turn"]
+        seats, active = self.view.seats, turn["active"]
+        group = [space["couriers"] for space in self.view.zone("track")["pieces"] if space["id"] == turn["group"]]
+        order = [(active + i) % len(seats) for i in range(len(seats))]
+        rolled = [seat for seat in order if seat == active or any(couriers[seat] for couriers in group)]
+        energy = [] if turn["energy"] == "none" else [self.view.say("velocity.energy")]
+        return [self.colour(seats[seat]["colour"]) for seat in rolled] + energy
 
     def rivals(self, name: str) -> str:
         """Who else stands on a space."""

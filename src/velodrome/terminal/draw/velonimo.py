@@ -1,7 +1,7 @@
 """Velonimo: who stands where, the play to beat, the hand by colours, the score between rounds."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from rich import box
 from rich.columns import Columns
@@ -104,9 +104,10 @@ class Drawing(Sketch):
             colour = piece.get("colour", "hare")
             if colour != last:
                 line.append((" " if last else "") + self.colour(colour) + " ")
-            line.append(f" {piece['value']} ", INK[colour]).append(" ")
+            elif last:
+                line.append(" ")
+            line.append(f" {piece['value']}\xa0", INK[colour])  # no-break: a line that ends here keeps it
             last = colour
-        line.rstrip()
         return line
 
     def colour(self, name: str) -> str:
@@ -128,6 +129,8 @@ class Drawing(Sketch):
         return grid
 
     # ------------------------------------------------------------ choices
+
+    rules: ClassVar[dict[str, str]] = {"steal": "VN-24", "give": "VN-25", "pass": "VN-17"}
 
     def worth(self, text: str) -> int:
         """The value of a play; 0 for what is none."""

@@ -1,22 +1,21 @@
 """Velvet: both kingdoms as rows of cards with what is known of each, the invaders before them, what is gone."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.sketch import Sketch, piece_name
+from velodrome.terminal.draw.sketch import Fitted, Sketch, piece_name
 
 STATS = ("strength", "stuffing", "speed")
-ACROSS = 9  # cards in a row
-WIDE = 8  # letters of a cell
+NARROW, WIDE = 10, 14  # letters of a cell, with the gap behind it
 SHORT = {  # names that would not fit
     "dinosaur": {"en": "dino", "fr": "dino"},
     "octopus": {"en": "octopus", "fr": "pieuvre"},
-    "cave-in": {"en": "cave-in", "fr": "éboulem"},
+    "cave-in": {"en": "cave-in", "fr": "éboul."},
     "pit": {"en": "pit", "fr": "fosse"},
-    "reinforcements": {"en": "reinfor", "fr": "renfort"},
+    "reinforcements": {"en": "reinf.", "fr": "renf."},
     "threads": {"en": "THREADS", "fr": "FILS"},
     "rhino": {"en": "rhino", "fr": "rhino"},
 }
@@ -36,7 +35,8 @@ class Drawing(Sketch):
         return self.heading("Velvet", self.view.say("velvet.turn", name=self.view.name(active[0])) if active else "")
 
     def legend(self) -> Text:
-        return Text(self.view.say("velvet.legend"), "dim")
+        boosted = any(card.get("boost") for zone in self.view.zones for card in zone["pieces"])
+        return Text(self.view.say("velvet.legend.boost" if boosted else "velvet.legend"), "dim")
 
     def side(self, seat: int) -> list[RenderableType]:
         """A kingdom, and who stands before it."""
@@ -60,16 +60,21 @@ class Drawing(Sketch):
             line.append(f" {name} {numbers(piece)} ", "bold reverse" if piece["acting"] else "bold").append(" ")
         return line if line.plain else Text(self.view.say("velvet.nobody"), "dim")
 
-    def kingdom(self, seat: int) -> Table:
-        """Two lines a card: its place and numbers, its name or what it may be."""
-        grid = Table.grid(padding=(0, 0))
-        for _ in range(ACROSS):
-            grid.add_column(width=WIDE, no_wrap=True)
-        cards = self.view.zone(f"kingdom{seat}")["pieces"]
-        for start in range(0, len(cards), ACROSS):
-            row = cards[start : start + ACROSS]
+    def kingdom(self, seat: int) -> RenderableType:
+        return Fitted(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
+
+    def rows(self, cards: list[dict[str, Any]], width: int) -> Table:
+        """Two lines a card: its place and numbers, its name or what it may be; as few rows as the width allows."""
+        many = -(-len(cards) // max(1, width // NARROW)) or 1
+        across = -(-len(cards) // many) or 1
+        wide = min(WIDE, width // across)
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for _ in range(across):
+            grid.add_column(width=wide - 1, no_wrap=True)
+        for start in range(0, len(cards), across):
+            row = cards[start : start + across]
             grid.add_row(*[self.place(card) for card in row])
-            grid.add_row(*[self.face(card) for card in row])
+            grid.add_row(*[self.face(card, wide - 2) for card in row])
         return grid
 
     def place(self, card: dict[str, Any]) -> Text:
@@ -78,20 +83,23 @@ class Drawing(Sketch):
         boost = f"+{card['boost']}" if card["boost"] else ""
         return line.append(f" {numbers(card)}{boost}", "dim")
 
-    def face(self, card: dict[str, Any]) -> Text:
+    def face(self, card: dict[str, Any], room: int) -> Text:
         kind = card["kind"]
         if kind is None:
-            return Text(" ? " + self.guesses(card["could"]), "dim")
+            return Text(" ? " + self.guesses(card["could"], room - 2), "dim")
         style = TINT.get(kind, "blue" if kind in DENIM else "green")
-        return Text(f" {self.short(kind)}", style + (" bold reverse" if card["up"] else ""))
+        name = self.words(kind, self.view.language)
+        return Text(
+            f" {name if len(name) <= room else self.short(kind)}", style + (" bold reverse" if card["up"] else "")
+        )
 
-    def guesses(self, could: list[str]) -> str:
+    def guesses(self, could: list[str], room: int) -> str:
         """What answers have left possible, if few."""
         kinds = list(dict.fromkeys(could))
         if not kinds or len(kinds) > 4:
             return ""
-        letters = max(1, (WIDE - 4) // len(kinds)) if len(kinds) > 1 else WIDE - 4
-        return "".join(self.short(kind)[:letters] for kind in kinds)
+        letters = max(1, (room + 1) // len(kinds) - 1)
+        return "/".join(self.short(kind)[:letters] for kind in kinds)
 
     def hand(self, seat: int) -> Text | None:
         """While kingdoms are arranged: what is still to place."""
@@ -117,6 +125,10 @@ class Drawing(Sketch):
     # ------------------------------------------------------------ choices
 
     numbers = ("return", "scout", "move")
+    rules: ClassVar[dict[str, str]] = {
+        "invade": "VV-08", "return": "VV-09", "scout": "VV-10", "move": "VV-11", "keep": "VV-22", "cancel": "VV-23",
+        "spend": "VV-24", "octopus": "VV-31", "shift": "VV-28", "drop": "VV-29",
+    }  # fmt: skip
 
     def family(self, text: str) -> str:
         """Invasions together; scouts, moves and returns of one invader together."""
@@ -129,6 +141,11 @@ class Drawing(Sketch):
             return self.numbers_of(rest[0])
         if verb == "invade":
             return self.numbers_of(rest[1])
+        if verb == "shift":  # a card of the own kingdom (VV-28)
+            cards = self.view.zone(f"kingdom{self.view.seat}")["pieces"]
+            return "".join(
+                self.words(card["kind"], self.view.language) for card in cards if str(card["slot"]) == rest[0]
+            )
         return ""
 
     def numbers_of(self, kind: str) -> str:

@@ -1,0 +1,73 @@
+"""What drawings and lists of choices look like: nothing is cut, nothing runs together."""
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console, RenderableType
+
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.rng import Rng
+from velodrome.games import game
+from velodrome.terminal.choices import Choices, spanned
+from velodrome.terminal.draw import View, sketch
+
+
+def drawn(thing: RenderableType, width: int = 80) -> str:
+    file = StringIO()
+    Console(file=file, width=width).print(thing)
+    return file.getvalue()
+
+
+def states(name: str, seats: int, seed: int) -> list[State]:
+    """The states of a random game in which somebody chooses, as the chooser sees them."""
+    rng, state, found = Rng(seed), game(name, seats).start(), []
+    while state.actor != OVER:
+        if state.actor != CHANCE:
+            found.append(state.seen_by(state.actor))
+        state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+    return found
+
+
+def view(seen: State, language: str = "en") -> View:
+    return View.of(seen, [f"player {seat}" for seat in range(seen.game.seats)], language)
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [(["3"] * 3, "3"), (["0", "1", "2"], "0…2"), (["-2", "-1", "+1", "+2"], "-2, -1, +1, +2"), (["4", "9"], "4, 9")],
+)
+def test_numbers_of_a_group_are_said_as_they_are(column: list[str], said: str) -> None:
+    assert spanned(column) == said
+
+
+def test_a_cave_in_lists_each_card_by_its_name() -> None:
+    seen = next(s for s in states("velvet", 2, 3) if s.game.text(s.legal()[0]).startswith("shift"))
+    shown = drawn(Choices(seen, sketch(view(seen))).draw(80, 99))
+    assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[a-z]+", shown)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
+    for seen in states("velvet", 2, 5)[34::20]:
+        shown = drawn(sketch(view(seen, language)).draw(), width)
+        assert "…" not in shown
+        boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
+        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # and the legend
+
+
+def test_velocitys_spaces_keep_apart() -> None:
+    for seen in states("velocity", 7, 5)[:120:15]:
+        shown = drawn(sketch(view(seen)).draw())
+        assert not re.search(r"\b[RKYWGAB]\d?[RKYWGAB]\d?\b", shown)
+
+
+def test_a_bid_beyond_ones_means_is_not_asked_for() -> None:
+    prompts = [(seen.table()["prompt"], seen) for seed in range(4) for seen in states("arcenciel", 4, seed)]
+    for prompt, seen in prompts:
+        assert isinstance(prompt, dict)
+        if str(prompt["key"]).startswith("prompt.bid"):
+            bids = [move for move in seen.legal() if seen.game.text(move).startswith("bid")]
+            assert (prompt["key"] == "prompt.bid") == bool(bids) or prompt["lowest"] <= prompt["energy"]
+    assert {str(prompt["key"]) for prompt, _ in prompts if isinstance(prompt, dict)} >= {"prompt.bid.short"}

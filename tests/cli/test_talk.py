@@ -1,0 +1,105 @@
+"""What is said around a game: reminders, help, refusals, curtains, the end."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.person import Person, any_number
+from tests.cli.test_play import words
+
+from velodrome.core.contract import CHANCE, OVER
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games import game
+from velodrome.terminal import people
+from velodrome.terminal.ending import show_end
+from velodrome.terminal.playing import play
+from velodrome.terminal.replay import replay
+from velodrome.terminal.saves import Save
+from velodrome.terminal.table import Table
+
+
+def finished(name: str, seats: int, seed: int) -> Record:
+    rng, record = Rng(seed), Record(game(name, seats))
+    while record.state.actor != OVER:
+        record.play(record.state.draw(rng) if record.state.actor == CHANCE else record.state.pick(rng))
+    return record
+
+
+def ended(record: Record, tmp_path: Path) -> str:
+    seats = people.parse(people.usual(record.game.seats, "en"))
+    person = Person([])
+    show_end(Table(Save(record, seats, None), tmp_path / "a", "en"), person, 0, [])
+    return person.text
+
+
+def test_any_goes_on_for_so_many_of_ones_own_decisions() -> None:
+    person = Person(["any 6", "quit"])
+    play(words("velonimo"), person)
+    assert len(person.asked) == 2
+    assert person.text.count("Your hand") == 2
+    assert "more before that: type log" in person.text
+
+
+def test_what_was_typed_for_another_table_is_dropped_with_a_word() -> None:
+    person = Person(["pass, pass", "quit"])
+    play(words("velonimo"), person)
+    assert "what you typed ahead is dropped (pass)" in person.text
+
+
+def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
+    file = str(tmp_path / "a")
+    play(words("velonimo", file=file), Person(["pass", "quit"]))
+    person = Person(["quit"])
+    play(words(resume=file), person)
+    assert "· You pass." in person.text
+
+
+def test_the_log_says_as_much_as_the_news_did() -> None:
+    person = Person([*["any"] * 8, "log", "quit"])
+    play(words("velocity"), person)
+    news = set(re.findall(r"^· (.*\(→ \d+.*)\.$", person.text, re.MULTILINE))
+    log = person.text.rsplit("   1  ", 1)[1]
+    assert news
+    assert all(sentence in log for sentence in news)
+
+
+def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
+    person = Person(["any 16", "help", "quit"])
+    play(words("velvet", seed=2, option=["first_player=0"]), person)
+    assert "VV-06" in person.text
+    assert "VV-08 Invade: " in person.text
+    assert "fox, bear, horse" in person.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_refusal_is_a_sentence_and_names_what_is_open(language: str) -> None:
+    person = Person(["b6 b7", "quit"], language)
+    play(words("velonimo"), person)
+    said = " ".join(person.text.split())
+    label, opened = {"en": ("blue 6 7", "Open"), "fr": ("bleu 6 7", "Possible")}[language]
+    assert re.search(rf"{label}: [a-z][^.]* \(VN-\d+\)\. {opened} ?: [^.]*\.", said)
+
+
+@pytest.mark.parametrize(("name", "curtains"), [("velocity", False), ("arcenciel", False), ("velonimo", True)])
+def test_a_curtain_falls_only_where_something_is_hidden(name: str, curtains: bool) -> None:
+    person = Person(any_number(4, 40))
+    play(words(name, seats="Anna,Ben,bot"), person)
+    assert ("Pass the device" in person.text) == curtains
+
+
+def test_at_the_end_both_kingdoms_lie_open(tmp_path: Path) -> None:
+    assert not re.search(r" \? ", ended(finished("velvet", 2, 1), tmp_path).partition("213")[0])
+
+
+def test_equal_scores_are_explained(tmp_path: Path) -> None:
+    ties = [ended(finished("velocity", 5, seed), tmp_path) for seed in range(6)]
+    assert any("Equal scores" in text and "VC-28" in text for text in ties)
+
+
+def test_a_replay_names_a_chance_card_by_what_it_says(tmp_path: Path) -> None:
+    record = finished("arcenciel", 3, 2)
+    (tmp_path / "a.txt").write_text(record.write(), "utf-8")
+    person = Person([])
+    assert replay(tmp_path / "a.txt", "", True, person) == 0
+    assert re.search(r"A chance card is turned up \([A-Z][^)]*\)\.", " ".join(person.text.split()))
