@@ -39,8 +39,16 @@ Row = dict[str, object]  # {"game", "seats", "compiled", and a number for each m
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", help=f"which of {', '.join(GAMES)}; all if none is named")
     parser.add_argument("--json", action="store_true", help="print only a list of figures, for programs")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each turn (%(default)s)")
+    parser.add_argument("--seconds", type=seconds, default=SECONDS, help="of each turn (%(default)s)")
     parser.add_argument("--this-twin", action="store_true", help=argparse.SUPPRESS)  # one line of JSON a game
+
+
+def seconds(text: str) -> float:
+    """A time that a turn can take."""
+    value = float(text)
+    if not 0.01 <= value <= 60:
+        raise ValueError
+    return value
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -86,6 +86,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except OSError as problem:  # a disk that is full, a terminal that is gone
+        print(f"velodrome: {problem.strerror or problem}", file=sys.stderr)
+        return 2
 
 
 def wrapped(text: str) -> str:

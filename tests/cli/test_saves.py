@@ -7,12 +7,14 @@ import pytest
 from tests.cli.person import Person
 from tests.cli.test_play import words
 
+from velodrome import Rng
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
 from velodrome.terminal import people, saves
 from velodrome.terminal.people import BadSeats, Seat
 from velodrome.terminal.playing import play
 from velodrome.terminal.saves import BadFile, Save
+from velodrome.terminal.table import Table
 
 
 def save(seed: int | None = 3) -> Save:
@@ -96,7 +98,7 @@ def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> No
     other = (tmp_path / "other").read_text("utf-8")
     person = Person([f"save {prose}", f"save {tmp_path / 'other'}", f"save {tmp_path}", "quit"])
     play(words("velonimo", file=str(tmp_path / "a")), person)
-    assert person.text.count("no copy of this game") == 3
+    assert " ".join(person.text.split()).count("no copy of this game") == 3
     assert prose.read_text("utf-8") == "Words.\n"
     assert (tmp_path / "other").read_text("utf-8") == other
 
@@ -118,3 +120,36 @@ def test_resume_takes_the_latest_game_that_is_not_over(saves_dir: Path) -> None:
     left.unlink()
     with pytest.raises(BadFile, match="every saved game is over"):
         play(words(resume=""), Person([]))
+
+
+def test_a_full_disk_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(save(), tmp_path / "a", "en")
+
+    def full(*_: object) -> None:
+        raise BadFile("a: cannot be written (No space left on device).")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "write", full)
+        table.play(table.state.chance()[0][0])
+    assert "No space left" in table.trouble
+    table.play(table.state.chance()[0][0])
+    assert not table.trouble
+    assert saves.read(tmp_path / "a").record.moves == table.record.moves
+
+
+def test_a_damaged_game_tells_no_hand(tmp_path: Path) -> None:
+    record = Record(game("velonimo", 3))
+    rng = Rng(1)
+    while record.state.actor < 0:
+        record.play(record.state.draw(rng))
+    path = tmp_path / "a"
+    path.write_text(record.write() + "9 pass\n", "utf-8")
+    with pytest.raises(BadFile, match="acts now") as refused:
+        play(words(resume=str(path)), Person([]))
+    assert "Open" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["x" * 400, "no/such\0file", "**"])
+def test_a_name_that_no_file_has_is_told(name: str, saves_dir: Path) -> None:
+    with pytest.raises(BadFile):
+        play(words(resume=name), Person([]))

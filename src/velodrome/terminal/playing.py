@@ -8,7 +8,6 @@ from velodrome.core.contract import OVER, TRUTH, Game, Value
 from velodrome.core.errors import BadOption, VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
-from velodrome.games import game as open_game
 from velodrome.terminal import people, saves, shelf
 from velodrome.terminal.people import BadSeats, Seat
 from velodrome.terminal.saves import BadFile, Save
@@ -63,7 +62,7 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
         name, seats_text = menu(screen, seats_text)
     listing = shelf.listing(name)
     seats = seated(seats_text or str(usual(listing.seats)), listing.seats, screen.language)
-    game: Game = open_game(name, len(seats), **options(arguments.option))
+    game: Game = GAMES[name](len(seats), options(arguments.option))
     return Save(Record(game), seats, arguments.seed)
 
 
@@ -137,8 +136,9 @@ def saved(name: str, game: str) -> Path:
     """A file by its path or by its name among the saved games; the latest not over, of this game if one is named."""
     if name:
         kept = saves.folder() / name
-        return kept if kept.exists() and not Path(name).exists() else Path(name)
-    found = sorted(saves.folder().glob(f"{game}*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return kept if is_file(kept) and not is_file(Path(name)) else Path(name)
+    files = [path for path in saves.folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
+    found = sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
     of = f" of {game}" if game else ""
     if not found:
         raise BadFile(f"{saves.folder()}: holds no saved game{of} yet.")
@@ -146,6 +146,14 @@ def saved(name: str, game: str) -> Path:
         if not finished(path):
             return path
     raise BadFile(f"{saves.folder()}: every saved game{of} is over; start another, or name one.")
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file stands there; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def finished(path: Path) -> bool:
@@ -161,7 +169,8 @@ def resumed(path: Path, arguments: Namespace, language: str) -> Save:
     try:
         save = saves.read(path)
     except BadRecord as problem:
-        raise BadFile(f"{path}, {problem} `velodrome replay` shows what is good of it.") from None
+        hint = " `velodrome replay` shows what is good of it." if problem.good else ""
+        raise BadFile(f"{path}, {problem.discreet}{hint}") from None
     if save.record.start.viewer != TRUTH:
         raise BadFile(f"{path}: is one seat's own record; only a full one can be played on.")
     seats = save.seats

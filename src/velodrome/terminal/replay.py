@@ -29,7 +29,7 @@ def replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
     try:
         record = saves.read(path).record
     except BadRecord as problem:
-        screen.warn(f"{path.name}, {problem}")
+        screen.warn(f"{path.name}, {problem if seat == 'open' else problem.discreet}")
         if problem.good is None or not agreed(screen, len(problem.good.moves)):
             return 2
         record, failed = problem.good, 2

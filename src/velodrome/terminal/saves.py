@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -71,14 +72,16 @@ def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> Non
 
     `sync` may be left to the system where another write follows before anybody is asked.
     """
+    new = path.with_name(path.name + ".new")
     try:
-        new = path.with_name(path.name + ".new")
         with new.open("w", encoding="utf-8") as file:
             file.write(text(save))
             file.flush()
             sync(file.fileno())
         new.replace(path)
     except (OSError, ValueError) as problem:
+        with suppress(OSError, ValueError):
+            new.unlink()
         raise BadFile(f"{path}: cannot be written ({getattr(problem, 'strerror', problem)}).") from None
 
 

@@ -47,6 +47,7 @@ class Sitting:
             while not self.table.over:
                 self.step()
         except (Left, Quit):
+            self.clean()
             self.table.save()
             return self.leave()
         except KeyboardInterrupt:  # in the middle of a move: the file holds all that came before it
@@ -93,6 +94,8 @@ class Sitting:
         elif actor not in (CHANCE, self.shown):
             self.drop()
         table.play(move)
+        if table.trouble and table.trouble not in self.welcome:
+            self.welcome.append(table.trouble)
         if table.state.stage != stage and table.people:
             self.interlude()
 

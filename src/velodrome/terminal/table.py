@@ -35,6 +35,7 @@ class Table:
         self.private = self.shared and any(cover != move for move, cover in enumerate(self.game.covers))
         self.news: dict[int, list[News]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
+        self.trouble = ""  # why the last move is not in the file
         self.catch_up()
 
     @property
@@ -87,12 +88,20 @@ class Table:
         remarks = {viewer: self.remark(viewer, move) for viewer in self.news}
         self.record.play(move)
         if self.people or self.over:  # bots alone can play it all again
-            self.save(os.fsync if actor in self.people or self.over else later)
+            self.keep(os.fsync if actor in self.people or self.over else later)
         for viewer, heard in self.news.items():
             bit = self.game.seats if viewer == ONLOOKER else viewer
             told = move if audience >> bit & 1 else self.game.covers[move]
             remark = remarks[viewer] if told == move else ""
             heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
+
+    def keep(self, sync: Callable[[int], None]) -> None:
+        """Save, or remember what was in the way: a full disk must not end a game, and the next move tries again."""
+        try:
+            self.save(sync)
+            self.trouble = ""
+        except saves.BadFile as problem:
+            self.trouble = str(problem)
 
     def heard(self, seat: int) -> list[News]:
         """All that a seat has heard, from the record."""
