@@ -23,30 +23,88 @@ def refusal(make: object, *arguments: object) -> str:
 def test_a_file_is_read_with_its_text_and_called_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + "length = 12\n", "utf-8")
-    found = load("toy", str(path), ("city",))
+    found = load("toy", "track", str(path), ("city",))
     assert found == Board("mine.toml", {"format": 1, "game": "toy", "length": 12}, HEAD + "length = 12\n")
 
 
 def test_the_text_itself_is_a_board() -> None:
-    found = load("toy", HEAD + "length = 12\n", ("city",))
-    assert (found.name, found.data["length"], found.text) == ("this board", 12, HEAD + "length = 12\n")
+    found = load("toy", "track", HEAD + "length = 12\n", ("city",))
+    assert (found.name, found.data["length"], found.text) == ("this track", 12, HEAD + "length = 12\n")
 
 
 def test_a_missing_file_is_refused_with_those_that_exist(tmp_path: Path) -> None:
-    told = refusal(load, "toy", str(tmp_path / "none.toml"), ("city", "hills"))
+    told = refusal(load, "toy", "track", str(tmp_path / "none.toml"), ("city", "hills"))
     assert "none.toml: cannot be read" in told
     assert told.endswith("expected a TOML file or one of city, hills.")
 
 
 @pytest.mark.parametrize("choice", ["", "a\0b", "x" * 5000])
 def test_an_impossible_path_is_refused(choice: str) -> None:
-    assert "expected a TOML file or one of city." in refusal(load, "toy", choice, ("city",))
+    assert "expected a TOML file or one of city." in refusal(load, "toy", "track", choice, ("city",))
 
 
 def test_a_folder_or_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00\x80")
-    assert "cannot be read" in refusal(load, "toy", str(tmp_path), ("city",))
-    assert "cannot be read" in refusal(load, "toy", str(tmp_path / "noise.toml"), ("city",))
+    assert "cannot be read" in refusal(load, "toy", "track", str(tmp_path), ("city",))
+    assert "cannot be read" in refusal(load, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
+
+
+def test_why_a_file_cannot_be_read_is_said_without_its_path_twice(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.toml")
+    told = f"{missing}: cannot be read (No such file or directory); expected a TOML file or one of city."
+    assert refusal(load, "toy", "track", missing, ("city",)) == told
+    (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00\x80")
+    assert "(not a text in UTF-8)" in refusal(load, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
+
+
+@pytest.mark.parametrize("text", [HEAD + "length = 12\n", (HEAD + "length = 12").replace("\n", "  \r\n")])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_marks_line_ends_and_trailing_spaces_of_editors_are_forgiven(mark: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes((mark + text).encode())
+    for choice in (str(path), mark + text):
+        found = load("toy", "track", choice, ("city",))
+        assert (found.data["length"], found.text) == (12, HEAD + "length = 12\n")
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "told"),
+    [
+        ("x = " + "[" * 30_000, "not a board: lists or tables are nested too deeply"),
+        ("x = " + "{ a = " * 10_000, "not a board: lists or tables are nested too deeply"),
+        ("podium = " + "9" * 5000, "not a board: a number is too long"),
+        ("a" + ".a" * 30_000 + " = 1", "not a board: a key has too many parts"),
+        ("[" + ' "a" . ' * 1000 + "a]", "not a board: a key has too many parts"),
+        ("# " + "x" * 100_000, "too long; expected at most 100000 characters"),
+        ('name = "\x1b[31m"', "not TOML: Illegal character '\\x1b' (at line 3, column 9)"),
+        ("# one line\u2028or two\n", "not TOML: Expected '=' after a key"),
+    ],
+    ids=["lists", "tables", "digits", "key", "table", "length", "escape", "line"],
+)
+def test_a_file_that_would_harm_its_reader_is_refused(spoilt: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEAD + spoilt + "\n", "utf-8")
+    assert refusal(load, "toy", "track", str(path), ("city",)).startswith(f"mine.toml: {told}")
+    assert refusal(load, "toy", "track", HEAD + spoilt + "\n", ("city",)).startswith(f"this track: {told}")
+
+
+def test_a_file_that_never_ends_is_not_read_to_its_end() -> None:
+    if Path("/dev/zero").exists():
+        assert "too long" in refusal(load, "toy", "track", "/dev/zero", ("city",))
+
+
+def test_a_number_too_long_to_write_is_refused() -> None:
+    data = parse("mine.toml", HEAD + f"podium = 0x{'f' * 9000}", "toy")
+    told = "mine.toml: podium is too long to show; expected a whole number from 3 to 12."
+    assert refusal(board().number, data, "podium", 3, 12) == told
+
+
+@pytest.mark.parametrize("char", ["\n", "\t", "\x1b", "\x7f", "\x9b", "\u202e", "\u2028"])
+def test_a_name_does_nothing_to_the_screen(char: str) -> None:
+    told = refusal(board().word, {"name": f"a{char}b"}, "name")
+    assert told == f'mine.toml: name is "a\\u{ord(char):04x}b"; expected a text without control characters.'
+    assert char not in refusal(board().only, {char: char}, ("n",))
+    assert board().word({"name": "Côte\u00a0!"}, "name") == "Côte\u00a0!"
 
 
 def test_a_file_that_is_not_toml_is_refused() -> None:
@@ -56,8 +114,8 @@ def test_a_file_that_is_not_toml_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('game = "toy"', "mine.toml: format is missing; expected a whole number from 1 to 1."),
-        ('format = 2\ngame = "toy"', "mine.toml: format is 2; expected a whole number from 1 to 1."),
+        ('game = "toy"', "mine.toml: format is missing; expected 1."),
+        ('format = 2\ngame = "toy"', "mine.toml: format is 2; expected 1."),
         ("format = 1", "mine.toml: game is missing; expected one of toy."),
         ('format = 1\ngame = "chess"', 'mine.toml: game is "chess"; expected one of toy.'),
     ],
@@ -71,6 +129,7 @@ def test_a_number_lies_between_its_bounds(found: object) -> None:
     told = refusal(board().number, {"length": found}, "length", 6, 60, "track.")
     assert told == f"mine.toml: track.length is {shown(found)}; expected a whole number from 6 to 60."
     assert board().number({"length": 6}, "length", 6, 60) == 6
+    assert refusal(board().number, {"n": found}, "n", 5, 5) == f"mine.toml: n is {shown(found)}; expected 5."
 
 
 def test_a_word_is_one_of_a_few_and_never_empty() -> None:
@@ -97,6 +156,7 @@ def test_rows_are_tables_and_so_many() -> None:
     assert refusal(board(spaces=rows).rows, "spaces", 3, 9) == (
         'mine.toml: spaces is "a list of 2"; expected 3 to 9 entries.'
     )
+    assert refusal(board(spaces=rows).rows, "spaces", 5, 5) == 'mine.toml: spaces is "a list of 2"; expected 5.'
     assert "expected a list of tables" in refusal(board(spaces=[1]).rows, "spaces", 1, 9)
     assert "spaces is missing" in refusal(board().rows, "spaces", 1, 9)
 
@@ -111,3 +171,8 @@ def test_what_stands_there_is_shown_short() -> None:
     assert shown(None) == "missing"
     assert shown("x" * 100) == '"' + "x" * 56 + "…"
     assert shown([1, 2]) == "[1, 2]"
+    assert shown(16**9000) == shown([16**9000]) == "too long to show"
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert shown(deep) == "too long to show"

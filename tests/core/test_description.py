@@ -64,6 +64,7 @@ def test_what_is_given_is_read() -> None:
         (lambda: told(active=3).seat("active", 0, -1), "toy: active is 3; expected a whole number from 0 to 2."),
         (lambda: told(active=True).number("active", 0, 0, 9), "toy: active is True; expected a whole number from"),
         (lambda: told(active=10**30).number("active", 0, 0, 0), "toy: active is 1" + "0" * 30 + "; expected 0."),
+        (lambda: told(active=16**9000).number("active", 0, 0, 9), "toy: active is too long to show; expected a whole"),
         (lambda: told(phase="mvoe").word("phase", "move", PHASES), 'toy: phase is "mvoe"; expected one of roll, move.'),
         (lambda: told(phase=[]).word("phase", "move", PHASES), "toy: phase is []; expected one of roll, move."),
         (lambda: told(loud=1).flag("loud"), "toy: loud is 1; expected true or false."),

@@ -1,13 +1,18 @@
 """Boards and decks: TOML files that come with a game or from a user, checked entry by entry."""
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from velodrome.core.errors import BadBoard
 
 IDS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+LONGEST = 100_000  # characters of a file: over ten times the largest that comes with a game
+ENDLESS = re.compile(r"""(\.[ \t]*["'\w-]+[ \t]*){50}""")  # a dotted key that takes tomllib minutes to read
+UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that steer a terminal or break a line
 
 
 class Board(NamedTuple):
@@ -19,13 +24,13 @@ class Board(NamedTuple):
 
     def refuse(self, entry: str, found: object, expected: str) -> BadBoard:
         """The error for an entry: `raise board.refuse("spaces[3].kind", kind, "road, can or obstacle")`."""
-        return BadBoard(f"{self.name}: {entry} is {shown(found)}; expected {expected}.")
+        return BadBoard(f"{self.name}: {short(entry)} is {shown(found)}; expected {expected}.")
 
     def number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
         """A whole number of a table, within bounds."""
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise self.refuse(where + key, found, f"a whole number from {low} to {high}")
+            raise self.refuse(where + key, found, f"a whole number from {low} to {high}" if low < high else str(low))
         return found
 
     def word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
@@ -33,6 +38,8 @@ class Board(NamedTuple):
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             raise self.refuse(where + key, found, "one of " + ", ".join(among) if among else "a text")
+        if visible(found) != found:
+            raise self.refuse(where + key, found, "a text without control characters")
         return found
 
     def id(self, table: dict[str, Any], where: str = "") -> str:
@@ -48,7 +55,7 @@ class Board(NamedTuple):
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.refuse(key, found, "a list of tables")
         if not low <= len(found) <= high:
-            raise self.refuse(key, f"a list of {len(found)}", f"{low} to {high} entries")
+            raise self.refuse(key, f"a list of {len(found)}", f"{low} to {high} entries" if low < high else f"{low}")
         return found
 
     def only(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
@@ -58,38 +65,72 @@ class Board(NamedTuple):
                 raise self.refuse(where + key, table[key], "only the entries " + ", ".join(keys))
 
 
-def load(game: str, choice: str, built_in: tuple[str, ...]) -> Board:
+def load(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
     """The board of an option: the id of one that comes with the game, a path, or the TOML text itself."""
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
         return Board(choice, parse(choice, text, game), "")
     if "\n" in choice:
-        return Board("this board", parse("this board", choice, game), choice)
+        return read(f"this {option}", choice.removeprefix("\ufeff"), game)  # a mark that some editors begin with
     path = Path(choice)
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as problem:
+        if path.exists() and not path.is_file():  # a pipe or a device might never end
+            raise OSError(0, "not a file")
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(LONGEST + 1)
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "not a text in UTF-8"
         known = ", ".join(built_in)
-        reason = getattr(problem, "strerror", None) or "it is not text"
-        raise BadBoard(f"{choice}: cannot be read ({reason}); expected a TOML file or one of {known}.") from None
-    return Board(path.name, parse(path.name, text, game), text)
+        told = f"{short(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
+        raise BadBoard(told) from None
+    return read(short(path.name), text, game)
+
+
+def read(name: str, text: str, game: str) -> Board:
+    """A user's board, its text line by line as a record keeps it."""
+    text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
+    return Board(name, parse(name, text, game), text)
 
 
 def parse(name: str, text: str, game: str) -> dict[str, Any]:
     """The tables of a file of format 1 for this game."""
+    if len(text) > LONGEST:
+        raise BadBoard(f"{name}: too long; expected at most {LONGEST} characters.")
+    if ENDLESS.search(text):
+        raise BadBoard(f"{name}: not a board: a key has too many parts.")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise BadBoard(f"{name}: not TOML: {problem}.") from None
+        raise BadBoard(f"{name}: not TOML: {visible(str(problem))}.") from None
+    except ValueError:  # Python reads no number of more than some 4000 digits
+        raise BadBoard(f"{name}: not a board: a number is too long.") from None
+    except RecursionError:
+        raise BadBoard(f"{name}: not a board: lists or tables are nested too deeply.") from None
     board = Board(name, data, text)
     board.number(data, "format", 1, 1)
     board.word(data, "game", (game,))
     return data
 
 
+# ---------------------------------------------------------------- for errors
+
+
 def shown(found: object) -> str:
     """What stands there, short enough for an error."""
     if found is None:
         return "missing"
-    text = f'"{found}"' if isinstance(found, str) else str(found)
-    return text if len(text) <= 60 else text[:57] + "…"
+    try:
+        return short(f'"{found}"' if isinstance(found, str) else str(found))
+    except (ValueError, RecursionError):  # Python writes no number of so many digits, nor so deep a list
+        return "too long to show"
+
+
+def short(text: str, most: int = 60) -> str:
+    """A text that fits an error and does nothing to the screen."""
+    text = visible(text[: most + 1])
+    return text if len(text) <= most else text[: most - 3] + "…"
+
+
+def visible(text: str) -> str:
+    """A text with its control characters spelt out."""
+    return "".join([f"\\u{ord(char):04x}" if category(char) in UNSEEN else char for char in text])

@@ -15,7 +15,7 @@ class Description:
             raise BadPosition(f"{name}: a position is a table of names and values, not {shown(data)}.")
         for key in data:
             if key not in keys:
-                raise BadPosition(f'{name}: "{key}" is nothing of a position; there is {", ".join(keys)}.')
+                raise BadPosition(f"{name}: {shown(key)} is nothing of a position; there is {', '.join(keys)}.")
         self.name = name
         self.seats = seats
         self.data: Data = data

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from velodrome.core import record
-from velodrome.core.errors import BadBoard, BadOption
+from velodrome.core.errors import BadBoard, BadOption, UnknownGame
 from velodrome.games import GAMES
 from velodrome.games.arcenciel.rules import ArcEnCiel
 
@@ -18,12 +18,12 @@ FAIR = (BOARDS / "fair.toml").read_text("utf-8")
 FOLDER = files("velodrome.games").joinpath("arcenciel")
 
 BAD_CIRCUITS = [
-    ("format = 1", "format = 2", "format is 2; expected a whole number from 1 to 1"),
+    ("format = 1", "format = 2", "format is 2; expected 1"),
     ('game = "arcenciel"', 'game = "velocity"', 'game is "velocity"; expected one of arcenciel'),
     ('id = "village"', 'id = "Le Village"', "expected letters a-z, digits and _ only"),
     ('name = "Round the village"', "", "name is missing; expected a text"),
     ('name = "Round the village"', 'name = "x"\nnmae = "y"', 'nmae is "y"; expected only the entries'),
-    ("n = 3,", "n = 4,", "square[3].n is 4; expected a whole number from 3 to 3"),
+    ("n = 3,", "n = 4,", "square[3].n is 4; expected 3"),
     ('kind = "breakaway"', 'kind = "sprint"', 'square[2].kind is "sprint"; expected one of start, effort'),
     ('kind = "breakaway"', 'kind = "retire"', 'square[2].kind is "retire"; expected one of'),
     ('kind = "breakaway"', 'kind = "start"', "expected the one start on square 0"),
@@ -84,7 +84,34 @@ def test_ac03_a_bad_circuit_is_refused(old, new, message, tmp_path):
 def test_ac04_a_bad_deck_is_refused(old, new, message):
     with pytest.raises(BadBoard, match=re.escape(message)) as refused:
         ArcEnCiel(3, {"deck": spoilt(FAIR, old, new)})
-    assert str(refused.value).startswith("this board: ")
+    assert str(refused.value).startswith("this deck: ")
+
+
+def test_a_board_that_is_pasted_is_called_by_its_option():
+    with pytest.raises(BadBoard, match=r"^this circuit: id is missing"):
+        ArcEnCiel(3, {"circuit": spoilt(VILLAGE, 'id = "village"\n', "")})
+    text = record.Record(ArcEnCiel(3, {"circuit": VILLAGE})).write()
+    with pytest.raises(record.BadRecord, match=r'^line 4: "board circuit" — this circuit: format is 2; expected 1'):
+        record.read(text.replace("| format = 1", "| format = 2"), GAMES)
+
+
+def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path):
+    circuit, deck = tmp_path / "village.toml", tmp_path / "fair.toml"
+    circuit.write_text(VILLAGE, "utf-8")
+    deck.write_text(FAIR, "utf-8")
+    game = ArcEnCiel(3, {"circuit": str(circuit), "deck": str(deck)})
+    circuit.unlink()
+    deck.unlink()
+    again = ArcEnCiel(3, game.options)
+    assert (again.options, again.boards) == (game.options, game.boards)
+    assert again.moves == game.moves and again.circuit.id == "village" and again.deck.id == "fair"
+    assert record.read(record.Record(game).write(), GAMES).game.options == game.options
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 2, 7])
+def test_ac01_three_to_six_ride(seats):
+    with pytest.raises(UnknownGame, match=f"arcenciel is played by 3 to 6, not by {seats}"):
+        ArcEnCiel(seats)
 
 
 def test_a_file_that_is_not_there_is_refused():

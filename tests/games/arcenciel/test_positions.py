@@ -43,6 +43,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"green": [3, 0, 0]}, "would have exchanged 3 green jerseys at once"),
     ({"rainbow": [3, 0, 0]}, "seat 0 has won, yet the game is not over"),
     ({"double": [-1, 0, 0]}, "double[0] is -1"),
+    ({"double": [100, 0, 0]}, "double[0] is 100; expected a whole number from 0 to 99"),
     ({"deck": {"joker": 1}}, 'a card of deck is "joker"; expected one of attack'),
     ({"deck": {"crash": 2}}, "deck of crash is 2"),
     ({"deck": ["crash"]}, "deck is ['crash']; expected how many"),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -108,6 +109,14 @@ def test_ac09_a_rainbow_jersey_may_open_an_exchange_before_the_feeding(set_up, r
     assert read(state, "rainbow", "energy", "lap", "phase") == [[2, 0, 0], [33, 33, 33], 2, "bid"]
 
 
+def test_ac09_the_flag_is_down_while_the_jersey_is_exchanged(set_up, ride):
+    state = set_up(square=38, rainbow_lap=True, triple=[4, 0, 0])
+    ride(state, "white 2")  # exactly on the start
+    assert read(state, "phase", "rainbow_lap", "lap", "rainbow") == ["exchange_lap", False, 1, [1, 0, 0]]
+    ride(state, "keep")
+    assert read(state, "rainbow_lap", "lap", "pack") == [True, 2, [B, C, A]]
+
+
 def test_ac10_retiring_gives_no_more_than_the_most(set_up, ride):
     state = ride(set_up(breakaway=A, gap=1, energy=[50, 60, 60]), "retire hand")
     assert read(state, "energy") == [[60, 60, 60]]
@@ -208,6 +217,18 @@ def test_ac20_an_owner_comes_forward_when_the_thrower_drops_out(set_up, ride):
     assert read(state, "breakaway", "gap", "pack") == [C, 4, [B]]
 
 
+def test_ac20_ac38_a_new_breakaway_earns_what_the_one_that_dropped_out_had(set_up, ride):
+    entries = {"breakaway": A, "gap": 4, "awarded": 1, "points": [1, 0, 0]}
+    team = {"energy": [1, 20, 20], "hand": [0, 6, 5], "placed": [[], [], [9]]}
+    state = set_up({"combativity": True}, square=7, **entries, **team)
+    ride(state, "hold", "white 2")
+    assert read(state, "breakaway", "awarded", "pack", "actor") == [None, 0, [C, B], C]
+    ride(state, "attack", "yellow 6", "hold", "white 1", "hold", "white 6")
+    assert read(state, "square", "gap", "points") == [16, 5, [1, 0, 0]]
+    ride(state, "attack", "yellow 2")
+    assert read(state, "gap", "points", "awarded") == [7, [1, 0, 1], 1]
+
+
 def test_ac20_who_drops_out_keeps_his_jerseys_and_no_influence(set_up, ride):
     state = set_up(square=7, energy=[20, 3, 20], hand=[6, 0, 6], rainbow=[0, 2, 0])
     ride(state, "white 2")
@@ -285,6 +306,22 @@ def test_ac30_the_lowest_bid_and_who_must_open_are_options(set_up, ride, opened)
     for poor in ({"energy": [60, 1, 60]}, {"hand": [6, 0, 6]}):  # cannot bid
         state = ride(set_up({"leader_must_open": True, "voluntary_retirement": "shortfall"}, **poor), "white 1")
         assert opened(state) == ["pass"]
+
+
+def test_ac30_who_must_open_may_retire_everybody_and_pass(set_up, ride, opened):
+    state = ride(set_up({"leader_must_open": True}, energy=[20, 20, 20], hand=[6, 2, 6]), "white 1", "retire hand")
+    assert "pass" not in opened(state)
+    ride(state, "retire hand")
+    assert opened(state) == ["pass"]
+
+
+def test_ac30_only_the_first_to_speak_must_open(set_up, ride, opened):
+    options = {"leader_must_open": True, "voluntary_retirement": "shortfall"}
+    state = ride(set_up(options, energy=[5, 5, 5], hand=[6, 0, 6]), "white 1")
+    assert state.actor == B and opened(state) == ["pass"]
+    ride(state, "pass")
+    assert state.actor == C and opened(state) == ["pass", "bid 1", "bid 2", "bid 3", "bid 4"]
+    assert "pass" in opened(ride(state, "pass"))
 
 
 def test_ac31_a_placed_domestique_works_from_the_next_turn(set_up, ride):
@@ -389,6 +426,13 @@ def test_ac39_one_of_each_is_needed_with_need_all_jerseys(set_up, ride):
     assert state.actor == OVER and read(state, "rainbow", "green") == [[3, 0, 0], [1, 0, 0]]  # three of four greens
 
 
+def test_ac39_any_dotted_card_will_do(set_up, ride):
+    options = {"need_all_jerseys": True}
+    for dotted in ("double", "triple"):
+        state = ride(set_up(options, square=8, rainbow=[3, 0, 0], **{dotted: [1, 0, 0]}), "white 2")
+        assert state.actor == OVER and read(state, "winner", "green", dotted) == [A, [1, 0, 0], [1, 0, 0]]
+
+
 def test_ac40_the_track_of_the_circuit_says_how_far_wins(set_up, ride):
     state = set_up(VILLAGE, square=11, breakaway=A, gap=15, energy=[30, 30, 30])
     ride(state, "hold", "white 3", "attack", "yellow 1")
@@ -412,6 +456,11 @@ def test_ac42_a_last_rider_rides_on_unless_the_table_says_he_wins(set_up, ride):
     assert state.actor == OVER and read(state, "winner") == [None]
 
 
+def test_ac42_two_who_are_left_ride_on(set_up, ride):
+    state = ride(set_up({"last_rider_wins": True}, square=7, energy=[3, 20, 20], hand=[0, 6, 6]), "white 2")
+    assert state.actor == B and read(state, "pack", "phase", "winner") == [[B, C], "bid", None]
+
+
 def test_ac42_the_race_stops_after_the_last_lap(set_up, ride):
     state = set_up({"max_laps": 7}, square=38, lap=7, rainbow=[0, 1, 1], energy=[20, 20, 30])
     ride(state, "white 4", "pass", "pass")
@@ -433,6 +482,22 @@ def test_ac43_all_but_the_winner_exchange_and_are_ranked(set_up, ride):
     assert state.ranking() == [1, 3, 2]  # equal in jerseys: energy
     state = set_up(square=38, rainbow_lap=True, rainbow=[2, 1, 1], pack=[A, C], energy=[9, 0, 0])
     assert ride(state, "white 2").ranking() == [1, 3, 2]  # or who is still racing
+
+
+def test_ac43_the_winner_exchanges_nothing_more(set_up, ride):
+    state = set_up(square=38, rainbow_lap=True, rainbow=[2, 0, 0], triple=[4, 4, 0])
+    ride(state, "white 2")
+    assert read(state, "winner", "rainbow", "triple") == [A, [3, 1, 0], [4, 0, 0]]
+    assert state.ranking() == [1, 2, 3]
+
+
+def test_ac43_an_end_with_all_that_can_be_held_comes_at_once(set_up, ride):
+    options = {"combativity": True, "need_all_jerseys": True, "max_laps": 1}
+    most = {name: [99] * 6 for name in ("double", "triple", "points")}
+    began = perf_counter()
+    state = ride(set_up(options, 6, square=38, **most), "white 2")
+    assert state.actor == OVER and perf_counter() - began < 2
+    assert state.game.position(state.write()).key() == state.key()
 
 
 def test_ac43_the_exchanges_that_leave_most_are_made(set_up, ride):

@@ -1,6 +1,7 @@
 """What a screen gets: pieces for every pick, prompts and refusals in both languages."""
 
 import pytest
+from tests.games.velocity.test_track import make
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
@@ -91,6 +92,29 @@ def test_vc07_refusals_say_which_rule_is_in_the_way(sit, lines, move, key, numbe
     assert (text["key"], text["rule"]) == (key, number)
 
 
+SPRINT = ("0 solo sprint", "* roll 2", "* roll 4")
+SUM_TOO = {"finish_with_sum": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "lines", "move", "told"),
+    [
+        ({}, SPRINT, "move 4 sum", "6 from 4 would cross the finish line: only"),
+        (SUM_TOO, SPRINT, "move 4 energy", "your own die and the sum of a sprint may"),
+        (SUM_TOO, GROUP, "move 4 yellow", "your own die and the sum of a sprint may"),
+    ],
+)  # fmt: skip
+def test_vc15_a_refusal_at_the_line_says_what_may_cross_it(sit, options, lines, move, told):
+    table = sit(3, options, couriers=[[4, 4, 20], [4], []], cans=[2, 0, 0]).do(*lines)
+    assert told in say("velocity", table.race.refusal(table.game.parse(move)))
+
+
+def test_vc02_start_is_called_start(sit):
+    table = sit(3, {"track": make("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
+    text = table.race.refusal(table.game.parse("move start sum"))
+    assert say("velocity", text) == "10 from start would cross the finish line: only your own die may."
+
+
 def test_vc08_a_bonus_without_a_can_is_refused(sit):
     table = sit(couriers=[[4], [4], []])
     for move in ("solo bonus", "group 4 bonus"):
@@ -117,7 +141,8 @@ def test_vc25_nothing_is_open_when_the_game_is_over(sit):
     [
         ({"podium": [0, 0, 0]}, "prompt.over.three"),
         ({"podium": [0, 1, 2, 3, 0, 1, 2, 3]}, "prompt.over.podium"),
-        ({"phase": "over", "round": 150, "active": 3}, "prompt.over.rounds"),
+        ({"phase": "over", "round": 150, "active": 3, "podium": [2]}, "prompt.over.rounds"),
+        ({"phase": "over", "round": 150, "active": 3}, "prompt.over.shared"),
         ({}, "prompt.announce"),
         ({"phase": "roll"}, "prompt.wait.roll"),
         ({"phase": "move", "dice": {"own": 2}}, "prompt.move.solo"),
@@ -136,6 +161,21 @@ def test_vc07_prompts_say_what_is_asked(sit, position, key):
     race = sit(4, **position).race
     assert race.table()["prompt"]["key"] == key
     assert say("velocity", race.table()["prompt"], "fr")
+
+
+@pytest.mark.parametrize(
+    ("position", "english", "french"),
+    [
+        ({"podium": [1]}, "round 1: seat 1 wins.", "le tour de table 1 : la place 1 gagne."),
+        ({}, "round 1: seats 0, 1, 2 share the win.", "les places 0, 1, 2 se partagent la victoire."),
+        ({"cans": [2, 0, 2]}, "round 1: seats 0, 2 share the win.", "les places 0, 2 se partagent la victoire."),
+    ],
+)
+def test_vc28_all_who_share_the_win_are_named(sit, position, english, french):
+    race = sit(3, {"max_rounds": 1}, phase="over", round=1, active=2, **position).race
+    prompt = race.table()["prompt"]
+    assert say("velocity", prompt).endswith(english)
+    assert say("velocity", prompt, "fr").endswith(french)
 
 
 def test_vc03_couriers_and_places_stand_on_the_table(sit):

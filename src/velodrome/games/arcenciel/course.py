@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from velodrome.core.boards import load
 from velodrome.core.contract import Game, Value
-from velodrome.core.errors import BadOption
+from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.options import Option, defaults, settle, written
 from velodrome.games.arcenciel.moves import Vocabulary, exchanges
 from velodrome.games.arcenciel.pieces import KINDS, Circuit, Deck
@@ -34,16 +34,18 @@ class Course(Game):
     """The game but for its play."""
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
+        if seats not in SEATS:
+            raise UnknownGame(f"arcenciel is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
         chosen = settle("arcenciel", OPTIONS, options or {}, seats)
-        circuit_file = load("arcenciel", str(chosen["circuit"]), OPTIONS[0].values)
-        deck_file = load("arcenciel", str(chosen["deck"]), OPTIONS[1].values)
+        circuit_file = load("arcenciel", "circuit", str(chosen["circuit"]), OPTIONS[0].values)
+        deck_file = load("arcenciel", "deck", str(chosen["deck"]), OPTIONS[1].values)
         self.circuit: Circuit = Circuit(circuit_file)
         self.deck: Deck = Deck(deck_file)
         words = Vocabulary(seats, self.circuit, self.deck)
         super().__init__("arcenciel", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.decisions)
         for option, file in (("circuit", circuit_file), ("deck", deck_file)):
             if file.text:
-                self.boards[option] = file.text
+                self.boards[option] = chosen[option] = file.text
         self.bid: i64 = words.bid
         self.retire: i64 = words.retire
         self.vacate: i64 = words.vacate

@@ -41,6 +41,8 @@ KEYS = (
     *("placed", "retired", *COUNTERS, "deck", "discard", "no_feeding", "thrower", "card", "high_bid", "high_bidder"),
     *("winner", "viewer"),
 )
+MOST_WON = 99  # of a kind that is exchanged: far more than a game brings, few enough for the end to come at once
+MOST_RAINBOW = 999  # what all of them can become
 MID_TURN = (phases.CARD, phases.RAISE, phases.FORCED, phases.SWAP_LAP, phases.SWAP_SQUARE)  # the thrower matters
 WITH_CARD = (phases.RAISE, phases.FORCED, phases.SWAP_SQUARE)
 
@@ -201,7 +203,7 @@ def read_teams(told: Description, state: Race) -> None:
         state.team[HAND + seat] = hand[seat]
         state.team[PLACED + seat] = sum([BIT[game.effort[n]] for n in squares[seat]])
     for i, name in enumerate(COUNTERS):
-        for seat, n in enumerate(told.by_seat(name, 999)):
+        for seat, n in enumerate(told.by_seat(name, MOST_WON if i else MOST_RAINBOW)):
             state.team[RAINBOW + MOST_SEATS * i + seat] = n
     resting = [retired(state, seat) for seat in range(game.seats)]
     told.need(told.by_seat("retired", circuit.domestiques, resting) == resting, f"retired should be {resting}")

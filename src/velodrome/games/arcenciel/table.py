@@ -69,7 +69,7 @@ def prompt(state: Field) -> Text:
         kind = "extend"
     who = "" if state.viewer in (actor, TRUTH) else "other."
     text: Text = {
-        "key": f"prompt.{who}{kind}",
+        "key": f"prompt.{who}{kind}{narrowed(state)}",
         "seat": actor,
         "energy": state.team[ENERGY + actor],
         "square": state.pos,
@@ -87,6 +87,20 @@ def prompt(state: Field) -> Text:
     elif state.phase == FORCED:
         text |= {"gain": game.retire_energy if game.forced_pays else 0}
     return text
+
+
+def narrowed(state: Field) -> str:
+    """What keeps the actor from the usual choice: the end of the prompt's key."""
+    phase = state.phase
+    if phase == BID and state.bids():
+        return "" if state.may_pass(state.bids()) else ".open"
+    if phase in (UPKEEP, BREAK, BID):
+        able = phase != BID and state.affordable()
+        return "" if able else ".short" if state.retirable() else ".none"
+    if phase >= SWAP_LAP:
+        rows = [row for row in range(state.rules.swap_rows) if state.exchangeable(state.actor, row)]
+        return "" if any(state.rules.swaps[5 * row] for row in rows) else ".points"
+    return ""
 
 
 def seat_line(state: Field, seat: int) -> Data:
@@ -211,6 +225,8 @@ def controls(state: Field) -> list[Data]:
 
 def refusal(state: Field, move: int) -> Text:
     """Why the actor may not play this now."""
+    if state.actor < 0:
+        return text("refuse.over" if state.actor == OVER else "refuse.chance")
     game = state.rules
     phase = state.phase
     energy = state.team[ENERGY + state.actor]

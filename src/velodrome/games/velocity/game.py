@@ -39,7 +39,7 @@ class VeloCity(Game):
         if seats not in SEATS:
             raise UnknownGame(f"velocity is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
         chosen = settle("velocity", OPTIONS, options or {}, seats)
-        board = load("velocity", str(chosen["track"]), TRACKS)
+        board = load("velocity", "track", str(chosen["track"]), TRACKS)
         track = Track(board)
         colours = team_colours(chosen["colours"], seats)
         words = Vocabulary(track.length + 1, track.couriers[seats], colours)

@@ -76,7 +76,10 @@ def ask_obstacle(race: Race) -> Text:
 
 def end(race: Race) -> Text:
     """How the game ended."""
-    winner = race.ranking().index(1)
+    winners = [seat for seat, place in enumerate(race.ranking()) if place == 1]
+    if len(winners) > 1:  # no place on the podium is shared, so it was the limit that ended the game
+        return say("prompt.over.shared", winners=", ".join(map(str, winners)), rounds=race.round)
+    winner = winners[0]
     if race.placed(winner) == WINNING:
         return say("prompt.over.three", winner=winner)
     if race.home == race.course.podium:
@@ -238,7 +241,8 @@ def no_move(race: Race, move: int) -> Text:
         return say("refuse.die.sum")
     if die != OWN and not race.pips(die):
         return say("refuse.die.energy" if die == ENERGY else "refuse.die.rival")
-    return say("refuse.line", pips=race.pips(die), space=space)
+    key = "refuse.line.sum" if race.course.finish_with_sum else "refuse.line"
+    return say(key, pips=race.pips(die), space=space_name(space, race.course.start))
 
 
 def no_pursuit(race: Race, wanted: int) -> Text:

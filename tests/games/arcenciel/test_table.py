@@ -1,0 +1,145 @@
+"""What a rider is told: prompts offer only what is open, and a refusal gives the reason and its rule."""
+
+from typing import Any
+
+import pytest
+
+from velodrome.core.contract import ONLOOKER, OVER
+from velodrome.core.rng import Rng
+from velodrome.core.texts import say, sentences
+from velodrome.games.arcenciel.rules import ArcEnCiel
+
+A, B, C = 0, 1, 2
+SHORTFALL = {"voluntary_retirement": "shortfall"}
+ALL = {"need_all_jerseys": True}
+POINTS = {"combativity": True, "rainbow_to_win": 9}
+OPEN = {"leader_must_open": True}
+UPKEEP = {"breakaway": A, "gap": 13, "energy": [2, 20, 20], "placed": [[9], [], []]}
+ATTACK = {"square": 7, "energy": [20, 20, 3], "hand": [6, 6, 0], "placed": [[], [], [9, 11]]}
+AUCTION = {"energy": [20, 20, 20], "placed": [[], [9], []]}
+DEBT = {"square": 7, "energy": [3, 20, 20], "hand": [0, 6, 6], "placed": [[5], [], []]}
+CARD = {"square": 10, "hand": [0, 6, 6], "placed": [[5], [], []]}
+MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
+DOTTED = {"square": 29, "triple": [3, 0, 0]}
+
+Case = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, str]
+REFUSED: list[Case] = [  # options, position, moves, what is refused, why, rule
+    ({}, {}, (), "hold", "refuse.chance", "AC-05"),
+    ({}, {}, ("white 2",) + ("pass",) * 3, "pass", "refuse.chance", "AC-05"),
+    ({}, {"square": 10}, ("white 2",), "retire hand", "refuse.chance", "AC-05"),
+    ({}, {"phase": "over", "winner": A, "rainbow": [3, 0, 0]}, (), "bid 1", "refuse.over", "AC-43"),
+    ({}, {"phase": "over", "winner": A, "rainbow": [3, 0, 0]}, (), "exchange green", "refuse.over", "AC-43"),
+    ({}, UPKEEP, (), "hold", "refuse.hold", "AC-06"),
+    ({}, UPKEEP, (), "attack", "refuse.now.upkeep", "AC-06"),
+    ({}, UPKEEP, (), "retire 11", "refuse.retire_square", "AC-33"),
+    (SHORTFALL, UPKEEP, (), "retire 9", "refuse.retire_shortfall", "AC-33"),
+    ({}, {**UPKEEP, "energy": [60, 20, 20]}, (), "retire hand", "refuse.retire_full", "AC-33"),
+    ({}, {**UPKEEP, "hand": [0, 6, 6]}, (), "retire hand", "refuse.retire_hand", "AC-33"),
+    ({}, ATTACK, ("white 2",), "attack", "refuse.attack", "AC-24"),
+    ({}, ATTACK, ("white 2",), "give up", "refuse.now.attack", "AC-24"),
+    ({}, ATTACK, ("white 2",), "retire 9", "refuse.retire_landed", "AC-34"),
+    ({}, ATTACK, ("white 2",), "retire hand", "refuse.retire_hand", "AC-33"),
+    ({}, AUCTION, ("white 1",), "stay", "refuse.now.bid", "AC-29"),
+    ({}, AUCTION, ("white 1",), "vacate 9", "refuse.now.bid", "AC-29"),
+    ({}, AUCTION, ("white 1",), "bid 0", "refuse.bid_low", "AC-30"),
+    ({}, AUCTION, ("white 1", "bid 5"), "bid 5", "refuse.bid_low", "AC-30"),
+    ({}, AUCTION, ("white 1",), "bid 20", "refuse.bid_high", "AC-30"),
+    ({}, {**AUCTION, "hand": [6, 5, 0]}, ("white 1", "pass"), "bid 1", "refuse.bid_domestique", "AC-30"),
+    (OPEN, AUCTION, ("white 1",), "pass", "refuse.must_open", "AC-30"),
+    ({}, DEBT, ("white 2",), "pass", "refuse.now.raise", "AC-19"),
+    ({}, DEBT, ("white 2",), "retire hand", "refuse.retire_hand", "AC-33"),
+    ({}, CARD, ("white 2", "card abandon"), "keep", "refuse.now.forced", "AC-18"),
+    ({}, CARD, ("white 2", "card abandon"), "retire 4", "refuse.retire_square", "AC-33"),
+    ({}, MOVING, ("white 1", "bid 3", "pass", "pass"), "vacate 39", "refuse.vacate", "AC-32"),
+    ({}, MOVING, ("white 1", "bid 3", "pass", "pass"), "retire 4", "refuse.now.relocate", "AC-32"),
+    ({}, DOTTED, ("white 2",), "exchange 2 2", "refuse.exchange_held", "AC-37"),
+    ({}, DOTTED, ("white 2",), "exchange green", "refuse.exchange_green", "AC-35"),
+    (ALL, DOTTED, ("white 2",), "exchange green", "refuse.exchange_held", "AC-37"),
+    ({}, DOTTED, ("white 2",), "exchange points rainbow", "refuse.exchange_held", "AC-37"),
+    ({}, DOTTED, ("white 2",), "pass", "refuse.now.exchange", "AC-37"),
+]
+
+
+@pytest.mark.parametrize(("options", "position", "moves", "refused", "key", "number"), REFUSED)
+def test_ac05_a_refusal_gives_its_reason_and_rule(set_up, ride, options, position, moves, refused, key, number):
+    state = ride(set_up(options, **position), *moves)
+    move = state.game.parse(refused)
+    assert not state.allows(move)
+    text = state.refusal(move)
+    assert (text["key"], text["rule"]) == (key, number)
+    assert say("arcenciel", text, "en") and say("arcenciel", text, "fr")
+
+
+def test_ac05_every_reason_has_its_case():
+    assert {case[4] for case in REFUSED} == {key for key in sentences("arcenciel") if key.startswith("refuse.")}
+
+
+# ---------------------------------------------------------------- prompts
+
+POOR = {"square": 7, "energy": [4, 20, 20], "hand": [0, 6, 6]}  # E9
+LAST = {"square": 7, "energy": [20, 20, 3], "hand": [6, 6, 0], "placed": [[], [], [9]]}  # E23
+AHEAD = {"square": 7, "breakaway": A, "gap": 3, "energy": [4, 20, 20], "placed": [[9], [], []]}
+FREE = {"square": 24, "breakaway": A, "gap": 6}
+
+Asked = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, list[str]]
+PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence, what is open but for bids and retiring
+    ({}, AUCTION, ("white 1",), "bid", "bid 1 or more of your 19 energy, or pass", ["pass"]),
+    ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "lowest bid is 20 and you have 19 energy: pass, or", ["pass"]),
+    (SHORTFALL, AUCTION, ("white 1", "bid 19"), "bid.none", "you cannot bid: you pass", ["pass"]),
+    ({"min_bid": 30}, AUCTION, ("white 1",), "bid.short", "lowest bid is 30 and you have 19 energy", ["pass"]),
+    ({}, POOR, ("white 2", "pass", "pass"), "bid.none", "you cannot bid: you pass", ["pass"]),
+    (OPEN, AUCTION, ("white 1",), "bid.open", "you speak first: bid 1 or more of your 19 energy.", []),
+    (OPEN, AUCTION, ("white 1", "bid 2"), "bid", "bid 3 or more of your 19 energy, or pass", ["pass"]),
+    ({}, {**UPKEEP, "energy": [3, 20, 20]}, (), "upkeep", "for 3 of your 3 energy, or give it up", ["hold", "give up"]),
+    ({}, UPKEEP, (), "upkeep.short", "costs 3 energy and you have 2: give it up, or retire", ["give up"]),
+    (SHORTFALL, UPKEEP, (), "upkeep.none", "you have to give it up", ["give up"]),
+    ({}, {**ATTACK, "energy": [20, 20, 4]}, ("white 2",), "attack", "for 4 energy (you have 4)", ["attack", "stay"]),
+    ({}, ATTACK, ("white 2",), "attack.short", "costs 4 energy and you have 3: stay", ["stay"]),
+    ({}, LAST, ("white 2",), "attack.none", "you stay in front of the pack", ["stay"]),
+    ({}, {**AHEAD, "energy": [5, 9, 9]}, ("hold", "white 2"), "extend", "again for 4 energy", ["attack", "stay"]),
+    ({}, AHEAD, ("hold", "white 2"), "extend.short", "costs 4 energy and you have 3: stay as you are, or", ["stay"]),
+    (SHORTFALL, AHEAD, ("hold", "white 2"), "extend.none", "you stay as you are", ["stay"]),
+    ({}, DOTTED, ("white 2",), "exchange", "for a rainbow jersey, or keep it", ["keep", "exchange 0 4"]),
+    (
+        POINTS, FREE, ("hold", "white 2", "attack", "yellow 1"), "exchange.points", "exchange points for green jerseys",
+        ["keep", "exchange points green", "exchange points dotted"],
+    ),
+    (
+        POINTS, {**FREE, "points": [2, 0, 0]}, ("hold", "white 2", "attack", "yellow 1"), "exchange", "rainbow jersey",
+        ["keep", "exchange points green", "exchange points dotted", "exchange points rainbow"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "position", "moves", "key", "words", "left"), PROMPTS)
+def test_ac05_a_prompt_offers_what_is_open(set_up, ride, opened, options, position, moves, key, words, left):
+    state = ride(set_up(options, **position), *moves)
+    assert [text for text in opened(state) if not text.startswith(("bid", "retire"))] == left
+    prompt = state.seen_by(state.actor).table()["prompt"]
+    assert prompt["key"] == f"prompt.{key}"
+    assert words in say("arcenciel", prompt)
+    for viewer in (ONLOOKER, (state.actor + 1) % 3):
+        prompt = state.seen_by(viewer).table()["prompt"]
+        assert prompt["key"] == f"prompt.other.{key}"
+        assert say("arcenciel", prompt).startswith(f"Seat {state.actor}")
+        assert say("arcenciel", prompt, "fr").startswith(f"La place {state.actor}")
+
+
+@pytest.mark.parametrize("options", [{}, SHORTFALL, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
+def test_ac05_a_prompt_never_offers_what_is_closed(options):
+    """Along whole games: who cannot hold, attack or bid is told so, and who can is asked."""
+    for seed in range(4):
+        game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
+        race = game.start()
+        while race.actor != OVER:
+            if race.actor >= 0:
+                words = [game.text(move).split()[0] for move in race.legal()]
+                key = str(race.table()["prompt"]["key"])
+                kind, _, end = key.removeprefix("prompt.").partition(".")
+                deed = {"upkeep": "hold", "attack": "attack", "extend": "attack", "bid": "bid"}.get(kind)
+                if deed:
+                    assert (deed in words) == (end in ("", "open")), (key, words)
+                    assert ("retire" in words) or end != "short", (key, words)
+                if kind == "bid":
+                    assert ("pass" in words) == (end != "open"), (key, words)
+            race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
