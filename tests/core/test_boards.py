@@ -57,9 +57,9 @@ def test_why_a_file_cannot_be_read_is_said_without_its_path_twice(tmp_path: Path
     assert "(not a text in UTF-8)" in refusal(load, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
 
 
-@pytest.mark.parametrize("text", [HEAD + "length = 12\n", (HEAD + "length = 12").replace("\n", "  \r\n")])
+@pytest.mark.parametrize("text", [HEAD + "length = 12\n", (HEAD + "length = 12").replace("\n", "\r\n")])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_marks_line_ends_and_trailing_spaces_of_editors_are_forgiven(mark: str, text: str, tmp_path: Path) -> None:
+def test_marks_and_line_ends_of_editors_are_forgiven(mark: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes((mark + text).encode())
     for choice in (str(path), mark + text):
@@ -77,9 +77,8 @@ def test_marks_line_ends_and_trailing_spaces_of_editors_are_forgiven(mark: str, 
         ("[" + ' "a" . ' * 1000 + "a]", "not a board: a key has too many parts"),
         ("# " + "x" * 100_000, "too long; expected at most 100000 characters"),
         ('name = "\x1b[31m"', "not TOML: Illegal character '\\x1b' (at line 3, column 9)"),
-        ("# one line\u2028or two\n", "not TOML: Expected '=' after a key"),
     ],
-    ids=["lists", "tables", "digits", "key", "table", "length", "escape", "line"],
+    ids=["lists", "tables", "digits", "key", "table", "length", "escape"],
 )
 def test_a_file_that_would_harm_its_reader_is_refused(spoilt: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
@@ -88,9 +87,9 @@ def test_a_file_that_would_harm_its_reader_is_refused(spoilt: str, told: str, tm
     assert refusal(load, "toy", "track", HEAD + spoilt + "\n", ("city",)).startswith(f"this track: {told}")
 
 
-def test_a_file_that_never_ends_is_not_read_to_its_end() -> None:
+def test_a_device_that_never_ends_is_not_read() -> None:
     if Path("/dev/zero").exists():
-        assert "too long" in refusal(load, "toy", "track", "/dev/zero", ("city",))
+        assert "cannot be read (not a file)" in refusal(load, "toy", "track", "/dev/zero", ("city",))
 
 
 def test_a_number_too_long_to_write_is_refused() -> None:

@@ -87,7 +87,7 @@ def load(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Boar
 
 
 def read(name: str, text: str, game: str) -> Board:
-    """A user's board, its text line by line as a record keeps it."""
+    """A user's board, its text as a record gives it back."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse(name, text, game), text)
 

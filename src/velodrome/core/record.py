@@ -230,8 +230,7 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
 
 def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
     def bad(word: str, expected: str) -> BadRecord:
-        begins = (word, f"board {word.removeprefix('option ')}")
-        number = next((i for i, row in enumerate(rows, 1) if row.startswith(begins)), len(rows) + 1)
+        number = next((i for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
         return BadRecord(number, rows[number - 1].strip() if number <= len(rows) else "", expected, None)
 
     if found.get("game") not in games:

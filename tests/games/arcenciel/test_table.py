@@ -84,9 +84,9 @@ FREE = {"square": 24, "breakaway": A, "gap": 6}
 Asked = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, list[str]]
 PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence, what is open but for bids and retiring
     ({}, AUCTION, ("white 1",), "bid", "bid 1 or more of your 19 energy, or pass", ["pass"]),
-    ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "lowest bid is 20 and you have 19 energy: pass, or", ["pass"]),
+    ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "a bid of 20 and you have 19 energy: pass, or", ["pass"]),
     (SHORTFALL, AUCTION, ("white 1", "bid 19"), "bid.none", "you cannot bid: you pass", ["pass"]),
-    ({"min_bid": 30}, AUCTION, ("white 1",), "bid.short", "lowest bid is 30 and you have 19 energy", ["pass"]),
+    ({"min_bid": 30}, AUCTION, ("white 1",), "bid.short", "asks for a bid of 30 and you have 19 energy", ["pass"]),
     ({}, POOR, ("white 2", "pass", "pass"), "bid.none", "you cannot bid: you pass", ["pass"]),
     (OPEN, AUCTION, ("white 1",), "bid.open", "you speak first: bid 1 or more of your 19 energy.", []),
     (OPEN, AUCTION, ("white 1", "bid 2"), "bid", "bid 3 or more of your 19 energy, or pass", ["pass"]),

@@ -80,8 +80,6 @@ def prompt(state: Field) -> Text:
         text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": state.cost()}
     elif state.phase == BID:
         text |= {"lowest": state.lowest_bid(), "gain": game.retire_energy}
-        if not who and state.lowest_bid() > state.team[ENERGY + actor]:
-            text["key"] = "prompt.bid.short" if state.count() > 1 else "prompt.bid.pass"
     elif state.phase == RAISE:
         text |= {"owed": state.owed(), "gain": game.retire_energy}
     elif state.phase == FORCED:
