@@ -10,7 +10,8 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
 from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.games.velvet.rules import OPTIONS, Raid, Velvet
+from velodrome.games.velvet.game import OPTIONS, Velvet
+from velodrome.games.velvet.rules import Raid
 
 
 @st.composite
