@@ -6,7 +6,7 @@ from typing import NamedTuple
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option
-from velodrome.games.arcenciel import rules as arcenciel_rules
+from velodrome.games.arcenciel import game as arcenciel_game
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velvet import game as velvet_game
@@ -33,7 +33,7 @@ GAMES: dict[str, Listing] = {
     for listing in (
         Listing("velonimo", velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
         Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
-        Listing("arcenciel", arcenciel_rules.ArcEnCiel, arcenciel_rules.SEATS, arcenciel_rules.OPTIONS),
+        Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
     )
 }

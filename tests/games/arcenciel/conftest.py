@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from velodrome.core.contract import Value
-from velodrome.games.arcenciel.rules import ArcEnCiel, Race
+from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.rules import Race
 
 SetUp = Callable[..., Race]
 Ride = Callable[..., Race]

@@ -10,7 +10,7 @@ import pytest
 from velodrome.core import record
 from velodrome.core.errors import BadBoard, BadOption, UnknownGame
 from velodrome.games import GAMES
-from velodrome.games.arcenciel.rules import ArcEnCiel
+from velodrome.games.arcenciel.game import ArcEnCiel
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = (BOARDS / "village.toml").read_text("utf-8")

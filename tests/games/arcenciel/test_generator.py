@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.rules import ArcEnCiel, Race
+from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.rules import Race
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from velodrome.core.errors import BadPosition
-from velodrome.games.arcenciel.rules import ArcEnCiel
+from velodrome.games.arcenciel.game import ArcEnCiel
 
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"squares": 3}, '"squares" is nothing of a position'),

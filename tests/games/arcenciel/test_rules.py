@@ -10,7 +10,7 @@ import pytest
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
 from velodrome.core.errors import BadOption
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.rules import ArcEnCiel
+from velodrome.games.arcenciel.game import ArcEnCiel
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}

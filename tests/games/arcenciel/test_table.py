@@ -7,7 +7,7 @@ import pytest
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say, sentences
-from velodrome.games.arcenciel.rules import ArcEnCiel
+from velodrome.games.arcenciel.game import ArcEnCiel
 
 A, B, C = 0, 1, 2
 SHORTFALL = {"voluntary_retirement": "shortfall"}

@@ -4,8 +4,8 @@ import re
 from importlib.resources import files
 
 from velodrome.core.texts import sentences
+from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.pieces import KINDS, TERRAINS
-from velodrome.games.arcenciel.rules import ArcEnCiel
 
 FOLDER = files("velodrome.games").joinpath("arcenciel")
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, Data, State, Text, shares
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.course import Course
+from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
     ATTACK,
     EXCHANGE,
@@ -63,9 +63,9 @@ ENDED: Final = 14
 class Field(State):
     """A race under way. Everything is open: a seen state is a copy (AC-44)."""
 
-    def __init__(self, game: Course, team: vec[i64], cards: vec[i64]) -> None:
+    def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
-        self.rules: Course = game
+        self.rules: ArcEnCiel = game
         self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys
         self.cards: vec[i64] = cards  # [card]: in the pile; [cards + card]: no-feeding cards at the start
         self.left: i64 = 0  # cards in the pile

@@ -13,10 +13,10 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.description import Description
 from velodrome.games.arcenciel import field as phases
 from velodrome.games.arcenciel import pieces
-from velodrome.games.arcenciel.course import Course
 from velodrome.games.arcenciel.field import NO_BID, NO_CARD, NOBODY, Field
+from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.pieces import COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
-from velodrome.games.arcenciel.rules import ArcEnCiel, Race
+from velodrome.games.arcenciel.rules import Race
 
 PHASES = (
     "lineup",
@@ -131,7 +131,7 @@ def read(game: ArcEnCiel, description: Data) -> Race:
     return state
 
 
-def read_cards(told: Description, game: Course) -> tuple[vec[i64], int, int]:
+def read_cards(told: Description, game: ArcEnCiel) -> tuple[vec[i64], int, int]:
     """The pile and the cards at the start; all others are discarded."""
     cards = game.deck.cards
     lying = read_pile(told, game, "no_feeding") or [0] * len(cards)
@@ -150,7 +150,7 @@ def read_cards(told: Description, game: Course) -> tuple[vec[i64], int, int]:
     return vec[i64](pile + lying), sum(pile), sum(lying)
 
 
-def read_pile(told: Description, game: Course, key: str) -> list[int] | None:
+def read_pile(told: Description, game: ArcEnCiel, key: str) -> list[int] | None:
     """How many of each card are in a pile, or None if it is not said."""
     found = told.get(key)
     if found is None:
@@ -213,7 +213,7 @@ def read_teams(told: Description, state: Race) -> None:
         told.need(fewer, f"seat {seat} would have exchanged {circuit.green_per_rainbow} green jerseys at once")
 
 
-def read_placed(told: Description, game: Course) -> list[list[int]]:
+def read_placed(told: Description, game: ArcEnCiel) -> list[list[int]]:
     """The squares of each team."""
     rows = [told.rows(f"placed[{seat}]", row) for seat, row in enumerate(told.lists("placed"))]
     squares = [[told.whole("a domestique's square", n, 0, game.length - 1) for n in row] for row in rows]

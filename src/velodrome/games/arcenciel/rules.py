@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data
+from velodrome.core.contract import CHANCE, OVER, TRUTH
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.course import OPTIONS, SEATS, VERSION, Course
 from velodrome.games.arcenciel.field import (
     BID,
     BREAK,
@@ -31,6 +30,7 @@ from velodrome.games.arcenciel.field import (
     Field,
     without,
 )
+from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
     ATTACK,
     EXCHANGE,
@@ -66,29 +66,6 @@ from velodrome.games.arcenciel.pieces import (
     RETIREMENT,
     TRIPLE,
 )
-
-__all__ = ["OPTIONS", "SEATS", "VERSION", "ArcEnCiel", "Race"]
-
-
-class ArcEnCiel(Course):
-    """The game."""
-
-    def start(self) -> "Race":
-        energy = [self.circuit.energy_start] * MOST_SEATS
-        hands = [self.circuit.domestiques] * MOST_SEATS
-        team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))
-        for seat in range(self.seats, MOST_SEATS):
-            team[ENERGY + seat] = team[HAND + seat] = 0
-        race = Race(self, team, vec[i64]([card.copies for card in self.deck.cards] + [0] * len(self.deck.cards)))
-        race.left = self.deck.size
-        for seat in self.order:
-            race.line_up(seat)
-        return race
-
-    def position(self, description: Data) -> "Race":
-        from velodrome.games.arcenciel import position
-
-        return position.read(self, description)
 
 
 @final
@@ -471,3 +448,17 @@ class Race(Field):
         for seat in range(self.rules.seats):
             if seat != winner:
                 self.exchange_all(seat)
+
+
+def set_up(game: ArcEnCiel) -> Race:
+    """A race before the riders are lined up, or as the options line them up."""
+    energy = [game.circuit.energy_start] * MOST_SEATS
+    hands = [game.circuit.domestiques] * MOST_SEATS
+    team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))
+    for seat in range(game.seats, MOST_SEATS):
+        team[ENERGY + seat] = team[HAND + seat] = 0
+    race = Race(game, team, vec[i64]([card.copies for card in game.deck.cards] + [0] * len(game.deck.cards)))
+    race.left = game.deck.size
+    for seat in game.order:
+        race.line_up(seat)
+    return race

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.boards import load
-from velodrome.core.contract import Game, Value
+from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.options import Option, defaults, settle, written
 from velodrome.games.arcenciel.moves import Vocabulary, exchanges
@@ -30,8 +30,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
-class Course(Game):
-    """The game but for its play."""
+class ArcEnCiel(Game):
+    """Arc en Ciel with its seats, options, circuit and deck fixed."""
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
@@ -55,6 +55,16 @@ class Course(Game):
         self.card: i64 = words.card
         self.take_circuit()
         self.take_options()
+
+    def start(self) -> State:
+        from velodrome.games.arcenciel.rules import set_up
+
+        return set_up(self)
+
+    def position(self, description: Data) -> State:
+        from velodrome.games.arcenciel import position
+
+        return position.read(self, description)
 
     def take_circuit(self) -> None:
         """The files' figures, ready for play."""
