@@ -117,7 +117,7 @@ class ToyState(State):
         return self.legal()[i]
 
     def legal(self) -> list[int]:
-        if self.actor < 0:
+        if self.actor < 0 or self.viewer not in (TRUTH, self.actor):
             return []
         hand = self.hands[self.actor]
         return [0, *[card for card in range(self.top + 1, CARDS + 1) if hand >> card & 1]]

@@ -28,6 +28,15 @@ def test_law_5_the_actor_sees_its_own_moves(record: Record, rng: Rng) -> None:
 
 
 @every_game
+def test_law_5_another_view_lists_all_moves_or_none(record: Record, rng: Rng) -> None:
+    for state in glimpses(record, rng):
+        for viewer in shuffled(state.game, rng):
+            seen = state.seen_by(viewer)
+            assert seen.legal() in ([], state.legal())
+            assert seen.count() == len(seen.legal())
+
+
+@every_game
 def test_law_5_seeing_twice_is_seeing_once(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
         for viewer in shuffled(state.game, rng):

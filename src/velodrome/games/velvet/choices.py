@@ -137,6 +137,8 @@ class Choices(State):
     # ------------------------------------------------------------ what may be done
 
     def count(self) -> i64:
+        if self.viewer != TRUTH and self.viewer != self.actor:
+            return 0
         phase = self.phase
         sides = self.sides
         at = self.actor * ROW
