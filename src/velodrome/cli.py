@@ -1,6 +1,7 @@
 """The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
 
 import argparse
+import os
 import shutil
 import sys
 import textwrap
@@ -67,6 +68,9 @@ INTERPRETED = "the rules run interpreted, some 60 times slower; install a C comp
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; its exit code."""
     words = list(sys.argv[1:] if words is None else words)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us: nothing to read, nobody to tell
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - for as long as the program runs
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows another instead
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

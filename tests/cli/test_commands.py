@@ -174,3 +174,11 @@ def test_the_language_follows_the_environment(
     assert "joueurs" in run(capsys, "games")[1]
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert "players" in run(capsys, "games")[1]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_makes_no_trace(closed: str) -> None:
+    command = f'"{sys.executable}" -m velodrome games {closed}'
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == 0
