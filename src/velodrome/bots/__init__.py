@@ -1,9 +1,36 @@
-"""Players that are programs: each gets what its seat sees and answers with a legal move."""
+"""Players that are programs: each gets what its seat sees and a generator, and answers with a legal move."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
+from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
-from velodrome.core.play import Player
+from velodrome.core.contract import Game, State
+from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 
-BOTS: dict[str, Callable[[Rng], Player]] = {"uniform": uniform}
+Bot: TypeAlias = Callable[[State, Rng], int]
+
+# by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5
+BOTS: dict[str, Callable[[Game, str], Bot]] = {"uniform": uniform, "heuristic": heuristic}
+
+
+class UnknownBot(VelodromeError):
+    """No bot has this name."""
+
+
+def is_bot(name: str) -> bool:
+    return name.partition(":")[0] in BOTS
+
+
+def bot(name: str, game: Game) -> Bot:
+    """A bot by name, for one seat of one table: it may remember what it thought before.
+
+    >>> from velodrome import game
+    >>> table = game("velonimo", 4)
+    >>> thinker = bot("uniform", table)
+    """
+    kind, _, rest = name.partition(":")
+    if kind not in BOTS:
+        raise UnknownBot(f"no bot is called {kind}. There are: {', '.join(BOTS)}.")
+    return BOTS[kind](game, rest)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
+from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import game as arcenciel_game
 from velodrome.games.velocity import game as velocity_game
@@ -19,6 +20,7 @@ class Listing(NamedTuple):
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
+    heuristic: Callable[[Game], Heuristic] | None = None  # its rules of thumb
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
         if seats not in self.seats:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from velodrome.bots import BOTS
+from velodrome.bots import is_bot
 from velodrome.core.errors import VelodromeError
 
 YOU = {"en": "you", "fr": "vous"}  # a person who gave no name
@@ -29,11 +29,11 @@ def parse(text: str) -> list[Seat]:
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
-    people = [word for word in words if word not in BOTS]
+    people = [word for word in words if not is_bot(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
             raise BadSeats(f"two people are called {word}: expected different names.")
-    return [Seat(bot_name(words, i), word) if word in BOTS else Seat(word) for i, word in enumerate(words)]
+    return [Seat(bot_name(words, i), word) if is_bot(word) else Seat(word) for i, word in enumerate(words)]
 
 
 def bot_name(words: list[str], place: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from velodrome.bots import BOTS
+from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.rng import Rng, Stream
 from velodrome.terminal import people, saves
@@ -67,7 +67,7 @@ class Table:
         kind = self.seats[state.actor].bot
         if not kind:
             return None
-        return BOTS[kind](self.rng())(state.seen_by(state.actor))
+        return bot(kind, self.game)(state.seen_by(state.actor), self.rng())
 
     def forced(self) -> bool:
         """Whether the seat has one move, and playing it at once tells nothing."""

@@ -1,0 +1,28 @@
+"""The player by rules of thumb: the game's own, exact or with noise."""
+
+from collections.abc import Callable
+
+from velodrome.core.contract import Game, State
+from velodrome.core.heuristic import Heuristic, sample
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+
+def heuristic(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+    """`heuristic` plays what its game's rules of thumb like best; `heuristic:2` draws from weights halved."""
+    thumb = rules_of_thumb(game)
+    if not rest:
+        return thumb.choose
+    heat = float(rest)
+
+    def answer(seen: State, rng: Rng) -> int:
+        return seen.nth(sample([weight / heat for weight in thumb.weigh(seen)], rng))
+
+    return answer
+
+
+def rules_of_thumb(game: Game) -> Heuristic:
+    """Those that the game is registered with."""
+    make = GAMES[game.name].heuristic
+    assert make is not None, f"{game.name} has no rules of thumb"
+    return make(game)
