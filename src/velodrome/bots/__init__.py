@@ -7,6 +7,7 @@ from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
+from velodrome.core.play import Player
 from velodrome.core.rng import Rng
 
 Bot: TypeAlias = Callable[[State, Rng], int]
@@ -34,3 +35,13 @@ def bot(name: str, game: Game) -> Bot:
     if kind not in BOTS:
         raise UnknownBot(f"no bot is called {kind}. There are: {', '.join(BOTS)}.")
     return BOTS[kind](game, rest)
+
+
+def player(name: str, game: Game, rng: Rng) -> Player:
+    """A bot that sits down with a generator of its own, for `drive`."""
+    thinker = bot(name, game)
+
+    def answer(seen: State) -> int:
+        return thinker(seen, rng)
+
+    return answer
