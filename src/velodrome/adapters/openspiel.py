@@ -10,13 +10,15 @@ from collections.abc import Callable
 import numpy as np
 import pyspiel
 
-from velodrome.core import options, record
+from velodrome.core import record
 from velodrome.core.contract import CHANCE, OVER, Data, Game, State, Value
 from velodrome.core.errors import IllegalMove
+from velodrome.core.options import Option, written
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
 LONGEST = 10_000  # decisions of a game whose safety stop is on
+ANY_SEAT = -1  # where an option may name a seat: random
 SEEDS = 1 << 53  # so many different generators can be drawn
 ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
@@ -135,14 +137,19 @@ class SpielGame(pyspiel.Game):
     kind: pyspiel.GameType
 
     def __init__(self, given: dict[str, Parameter] | None = None) -> None:
-        usual = parameters(self.listing)
-        told = {name: value for name, value in (given or {}).items() if name == "players" or value != usual[name]}
+        known = parameters(self.listing)
+        told = {name: value for name, value in (given or {}).items() if name == "players" or value != known[name]}
         options: dict[str, Value] = {name: value for name, value in told.items() if name != "players"}
-        self.table: Game = self.listing(int(told.get("players", usual["players"])), options)
+        self.table: Game = self.listing(int(told.get("players", known["players"])), options)
         super().__init__(self.kind, info(self.table), told)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
+
+    def at(self, seen: State, rng: Rng) -> SpielState:
+        """A state that the viewer of a seen one cannot tell from the truth: what its bot is asked about."""
+        world = seen.guess(rng)
+        return SpielState(self, Course(world, world.copy()))
 
     def make_py_observer(self, kind: pyspiel.IIGObservationType | None = None, params: object = None) -> "Observer":
         return Observer(self.table, bool(kind and kind.perfect_recall))
@@ -168,11 +175,14 @@ class Observer:
 
 def parameters(listing: Listing) -> dict[str, Parameter]:
     """What may stand in a game's brackets, with what stands there if nothing is said."""
-    found: dict[str, Parameter] = {"players": listing.seats[0]}
-    for option in listing.options:
-        plain = isinstance(option.default, bool | int)
-        found[option.name] = option.default if plain else options.written(option.default)  # type: ignore[assignment]
-    return found
+    return {"players": listing.seats[0], **{option.name: usual(option) for option in listing.options}}
+
+
+def usual(option: Option) -> Parameter:
+    """An option's default in OpenSpiel's types, where a parameter is either a number or a text."""
+    if isinstance(option.default, bool | int):
+        return option.default
+    return ANY_SEAT if option.kind == "seat" else written(option.default)
 
 
 def info(table: Game) -> pyspiel.GameInfo:
