@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from velodrome.bots.external import External
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
@@ -13,7 +14,7 @@ from velodrome.core.rng import Rng
 Bot: TypeAlias = Callable[[State, Rng], int]
 
 # by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5
-BOTS: dict[str, Callable[[Game, str], Bot]] = {"uniform": uniform, "heuristic": heuristic}
+BOTS: dict[str, Callable[[Game, str], Bot]] = {"uniform": uniform, "heuristic": heuristic, "exec": External}
 
 
 class UnknownBot(VelodromeError):
