@@ -86,7 +86,7 @@ def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, object])
 @pytest.mark.parametrize("content", ["no json\n", "[]\n", "{}\n", '{"format": 1}\n[3]\n'])
 def test_a_file_that_is_no_match_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "match.jsonl").write_text(content)
-    with pytest.raises(BadMatch, match="no match that can be resumed|holds another match"):
+    with pytest.raises(BadMatch, match=r"no match that can be resumed|holds another match"):
         Store(tmp_path, THREE)
 
 

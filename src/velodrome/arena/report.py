@@ -113,7 +113,9 @@ def title(report: Report) -> str:
 def bots_table(report: Report) -> Table:
     """A row for each bot."""
     summary = report["summary"]
-    table = Table(caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst")
+    table = Table(
+        caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
+    )
     for heading in ("bot", "outlook", "wins", "places", "rating", "ms a move"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for row, spent in zip(summary["bots"], report["pace"], strict=True):
