@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from velodrome.bots.external import External
 from velodrome.bots.levels import TITLES, level
 from velodrome.bots.thinker import plain, searching
 from velodrome.bots.thumb import heuristic
@@ -17,6 +18,7 @@ BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "heuristic": heuristic,
     "search": searching,
     "plain": plain,
+    "exec": External,
 }
 LEVELS = {f"level{number}": number for number in range(1, 1 + len(TITLES["en"]))}
 
