@@ -48,7 +48,7 @@ def level(game: Game, number: int) -> Bot:
     """The bot of a level, 1 to 8.
 
     >>> from velodrome import game
-    >>> beginner = level(game("velvet"), 1)
+    >>> beginner = level(game("velonimo"), 1)
     """
     if number not in range(1, 9):
         raise NoLevel(f"there is no level {number}: expected 1 to 8.")
