@@ -2,22 +2,18 @@
 
 import json
 import shlex
-import subprocess
-from importlib.metadata import version
-from pathlib import Path
 from typing import TypedDict
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-import velodrome
 from velodrome.arena import clock
 from velodrome.arena.clock import Clock
 from velodrome.arena.figures import Interval
 from velodrome.arena.match import Match
 from velodrome.arena.room import Block
-from velodrome.arena.store import header
+from velodrome.arena.store import commit, header
 from velodrome.arena.summary import PairSummary, Summary
 
 SHOWN = 5  # forfeits that are told one by one
@@ -67,16 +63,6 @@ def pace(name: str, found: Clock) -> Pace:
         "worst": round(1000 * found["worst"], 3),
         "moves": found["count"],
     }
-
-
-def commit() -> str:
-    """The state of the source, where it is known; else the version."""
-    asked = ["git", "describe", "--always", "--dirty"]
-    try:
-        done = subprocess.run(asked, cwd=Path(velodrome.__file__).parent, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return f"velodrome {version('velodrome')}"
-    return done.stdout.strip()
 
 
 def as_json(report: Report) -> str:
