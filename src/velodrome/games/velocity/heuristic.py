@@ -13,7 +13,7 @@ from velodrome.core.rng import Rng
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, TEAM
-from velodrome.games.velocity.pieces import FACES, ONE, WINNING, Course
+from velodrome.games.velocity.pieces import FACES, ONE, UP_TO, WINNING, Course
 from velodrome.games.velocity.rules import Race
 from velodrome.games.velocity.team import TURN, Team
 
@@ -31,6 +31,9 @@ class Thumb(Heuristic):
         self.team: Team = Team(game.course)
         self.sharp: float = 5.0  # weight of a turn
         self.victory: i64 = 30 * TURN  # what passing all rivals for good is worth
+        self.hold: i64 = 0  # what a later place is worth
+        self.hold2: i64 = 0  # what a later place is worth
+        self.threat: i64 = 1
         self.deny: float = 1.0  # what turns of rivals count beside own ones
         self.near: float = 2.5  # turns: how even a race must be to be open
         self.far: float = 0.1
@@ -176,13 +179,22 @@ class Thumb(Heuristic):
         if team.home == WINNING:
             return self.victory
         if race.home + 1 < self.course.podium:
-            return self.needs[seat] - team.need()
+            return self.needs[seat] - team.need() - self.waiting(race, seat)
         behind: i64 = 0
         other: i64
         for other in range(self.course.n):
             if other != seat and race.placed(other) <= team.home:
                 behind += 1
         return int((float(behind) / float(self.course.n - 1) - self.before) * float(self.victory))
+
+    def waiting(self, race: Race, seat: i64) -> i64:
+        """What it would save to cross later: among equals the latest is ahead, while there are places."""
+        left = self.course.podium - race.home - 1
+        other: i64
+        for other in range(self.course.n):
+            if other != seat and race.spaces[other] & UP_TO[FACES]:
+                left -= self.threat
+        return left * (self.hold2 if self.team.home > 1 else self.hold) if left > 0 else 0
 
     def pursued(self, race: Race, couriers: i64) -> i64:
         seat: i64 = race.actor

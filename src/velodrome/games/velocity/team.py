@@ -21,7 +21,7 @@ class Team:
 
     def __init__(self, course: Course) -> None:
         self.course: Course = course
-        self.can: i64 = 500_000  # what one of the first cans saves
+        self.can: i64 = 650_000  # what one of the first cans saves
         self.more: i64 = 170_000  # and one beyond
         self.plenty: i64 = 6
         self.fade: i64 = 4 * TURN  # cans save less when little is to go
