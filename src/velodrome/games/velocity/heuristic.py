@@ -14,10 +14,17 @@ from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SP
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, TEAM
 from velodrome.games.velocity.pieces import FACES, ONE, UP_TO, WINNING, Course
+from velodrome.games.velocity.playout import Playout
+from velodrome.games.velocity.reasons import PACE, reasons, verdict
 from velodrome.games.velocity.rules import Race
 from velodrome.games.velocity.team import TURN, Team
 
 NEVER: Final = -(1 << 60)  # no move
+SHARP: Final = 5.0  # weight of a turn
+VICTORY: Final = 30 * TURN  # what it is worth to pass all rivals for good
+CLOSE: Final = 1.3  # turns apart that make a race e to 1 when it is all but over
+HOLD: Final = 100_000  # what each place later is worth for the first courier home
+HOLD_SECOND: Final = 300_000  # and for the second: it breaks ties (VC-26)
 
 
 @final
@@ -29,16 +36,10 @@ class Thumb(Heuristic):
         assert isinstance(game, VeloCity)
         self.course: Course = game.course
         self.team: Team = Team(game.course)
-        self.sharp: float = 5.0  # weight of a turn
-        self.victory: i64 = 30 * TURN  # what passing all rivals for good is worth
-        self.hold: i64 = 0  # what a later place is worth
-        self.hold2: i64 = 0  # what a later place is worth
-        self.threat: i64 = 1
-        self.deny: float = 1.0  # what turns of rivals count beside own ones
-        self.near: float = 2.5  # turns: how even a race must be to be open
-        self.far: float = 0.1
+        self.playout: Playout = Playout(self.team)
+        self.distant: float = 0.04 * game.seats - 0.02  # what CLOSE grows by with every turn still to go
         self.needs: vec[i64] = vec[i64]([0] * 8)  # [seat]: turns to go
-        self.cares: vec[i64] = vec[i64]([0] * 8)  # [seat]: what its turns matter, of a thousand
+        self.cares: vec[i64] = vec[i64]([0] * 8)  # [seat]: what its turns matter to the actor, of a thousand
         self.before: float = 0.0  # the outlook of the actor
 
     # ------------------------------------------------------------ how it stands
@@ -66,7 +67,7 @@ class Thumb(Heuristic):
     def ahead(self, mine: i64, other: i64) -> float:
         """The chance to end ahead of a rival."""
         least = mine if mine < other else other
-        spread = self.near + self.far * (float(least) / TURN)
+        spread = CLOSE + self.distant * (float(least) / TURN if least > 0 else 0.0)
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def survey(self, race: Race, seat: i64) -> None:
@@ -86,7 +87,7 @@ class Thumb(Heuristic):
             self.team.load(race, other)
             self.needs[other] = self.team.need()
         for other in range(n):
-            self.cares[other] = int(1000.0 * self.deny * open_[other] / total)
+            self.cares[other] = int(1000.0 * open_[other] / total)
         self.before = behind / float(n - 1)
 
     # ------------------------------------------------------------ what a move brings
@@ -104,7 +105,7 @@ class Thumb(Heuristic):
             gains = [self.overcome(state, state.nth(i)) for i in range(state.count())]
         else:
             gains = [self.taken(state, state.nth(i)) for i in range(state.count())]
-        return [float(gain) / TURN * self.sharp for gain in gains]
+        return [float(gain) / TURN * SHARP for gain in gains]
 
     def moved(self, race: Race, move: i64) -> i64:
         """What a courier's move saves the active seat."""
@@ -177,7 +178,7 @@ class Thumb(Heuristic):
         team.cans -= price
         team.finish(space)
         if team.home == WINNING:
-            return self.victory
+            return VICTORY
         if race.home + 1 < self.course.podium:
             return self.needs[seat] - team.need() - self.waiting(race, seat)
         behind: i64 = 0
@@ -185,16 +186,18 @@ class Thumb(Heuristic):
         for other in range(self.course.n):
             if other != seat and race.placed(other) <= team.home:
                 behind += 1
-        return int((float(behind) / float(self.course.n - 1) - self.before) * float(self.victory))
+        return int((float(behind) / float(self.course.n - 1) - self.before) * float(VICTORY))
 
     def waiting(self, race: Race, seat: i64) -> i64:
-        """What it would save to cross later: among equals the latest is ahead, while there are places."""
+        """What it would save to cross later: among equals the latest is ahead, if places are left then (VC-26)."""
+        if self.course.n * (WINNING - 1) < self.course.podium:
+            return 0  # only a third courier ends the game
         left = self.course.podium - race.home - 1
         other: i64
         for other in range(self.course.n):
             if other != seat and race.spaces[other] & UP_TO[FACES]:
-                left -= self.threat
-        return left * (self.hold2 if self.team.home > 1 else self.hold) if left > 0 else 0
+                left -= 1
+        return left * (HOLD_SECOND if self.team.home > 1 else HOLD) if left > 0 else 0
 
     def pursued(self, race: Race, couriers: i64) -> i64:
         seat: i64 = race.actor
@@ -289,13 +292,19 @@ class Thumb(Heuristic):
             found.append(self.run(race, space, pips, die, price, False) if open_ else NEVER)
         return found
 
-    # ------------------------------------------------------------ playouts
+    # ------------------------------------------------------------ playouts and words
 
     def pick(self, state: State, rng: Rng) -> i64:
-        return state.pick(rng)
+        assert isinstance(state, Race)
+        return self.playout.pick(state, rng)
 
     def why(self, seen: State, move: int) -> list[Text]:
-        return []
+        assert isinstance(seen, Race)
+        moves = seen.legal()
+        weights = self.weigh(seen)
+        gain = weights[moves.index(move)]
+        lost = round((max(weights) - gain) / SHARP * PACE)
+        return [*reasons(seen, move, self.team), *verdict(round(gain / SHARP * PACE), lost)][:3]
 
 
 def expected_best(rows: list[list[i64]]) -> i64:
