@@ -1,4 +1,4 @@
-"""The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
+"""The command `velodrome`: play, replay, read the rules, list the games, match bots, measure the engine."""
 
 import argparse
 import os
@@ -62,6 +62,7 @@ examples:
   velodrome games                          all of them, a line each
   velodrome games velonimo                 one, with every option
 """
+ARENA = "Play a match between bots and say how sure the result is."
 INTERPRETED = "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
 
 
@@ -77,7 +78,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser(words).parse_args(words)
     note_interpreted(arguments.command)
     try:
-        code = run(arguments)
+        code = run(arguments, words)
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
@@ -103,12 +104,16 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, words: list[str]) -> int:
     """One command, its modules loaded when it is asked for."""
     if arguments.command == "bench":
         from velodrome import bench
 
         return bench.run(arguments)
+    if arguments.command == "arena":
+        from velodrome.arena import command
+
+        return command.run(arguments, words)
     from velodrome.terminal.screen import Screen
     from velodrome.terminal.words import default_language
 
@@ -130,12 +135,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def note_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
-    if command in ("play", "bench") and str(contract.__file__).endswith(".py"):
+    if command in ("play", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED}", file=sys.stderr)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Every command with its arguments; those of `bench` only if it is asked for, as they load the engine."""
+    """Every command with its arguments; those that load the engine only if they are asked for."""
     whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
     whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -169,6 +174,12 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         from velodrome import bench as benchmarks
 
         benchmarks.add_arguments(bench)
+    arena = made(commands.add_parser, ARENA, "", name="arena")
+    if "arena" in words:
+        from velodrome.arena import command
+
+        command.add_arguments(arena)
+        arena.epilog = command.EPILOG
     return whole
 
 

@@ -120,7 +120,7 @@ def test_a_refreshment_is_worth_a_step_more(sit: Sit) -> None:
 
 
 def test_a_courier_parks_before_the_line_and_not_on_an_obstacle(sit: Sit) -> None:
-    table = sit(3, couriers=[[9, 8, 18, 18], ["start"] * 4, ["start"] * 4]).do("0 solo", "* roll 4")
+    table = sit(3, couriers=[[9, 8], ["start"] * 4, ["start"] * 4], podium=[0, 0]).do("0 solo", "* roll 4")
     assert likes(table) == "move 8 own"
     assert why(table, "move 8 own")[0] == "why.park"
 
