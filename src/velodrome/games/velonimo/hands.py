@@ -56,7 +56,8 @@ class Hands(State):
         unsure = cards & ~self.hands[seat]
         if not unsure:
             return True
-        if bits(unsure) > self.hidden[seat] or unsure & ~self.pool():
+        hidden = self.hidden[seat]
+        if not hidden or bits(unsure) > hidden or unsure & ~self.pool():
             return False
         return self.loose is None or self.loose.allows(unsure, seat)
 
