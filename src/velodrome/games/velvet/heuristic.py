@@ -21,7 +21,7 @@ from velodrome.games.velvet.choices import (
     REACT,
     SHIFTING,
 )
-from velodrome.games.velvet.kingdom import COUNT, HAND, INVADING, ROW, animals, boost, face_up, kind_at, known
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, boost, kind_at, known
 from velodrome.games.velvet.moves import (
     DROP,
     HIDE,
@@ -40,20 +40,19 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.odds import Odds
+from velodrome.games.velvet.odds import LATER, MARCH, Odds
 from velodrome.games.velvet.pieces import (
+    ALL_ANIMALS,
     ANIMALS,
     CARD,
     CAVE_IN,
     DINOSAUR,
     DRAGON,
-    FACT,
     FIRSTS,
     KIND_OF,
     PIT,
     REINFORCEMENTS,
     RHINO,
-    SIZE,
     SPEED,
     STAT,
     STUFFING,
@@ -61,10 +60,15 @@ from velodrome.games.velvet.pieces import (
     add,
     drop,
 )
+from velodrome.games.velvet.reasons import are_neighbours, reasons
 from velodrome.games.velvet.rules import Raid
 from velodrome.games.velvet.settings import OWN_TURN
 from velodrome.games.velvet.setup import likings
 
+# Of `value`: a logistic fitted to 500 games between two players by these rules of thumb, where it is right in 73 % of
+# all turns (log loss 0.54): the lead in the race, and whose turn it is.
+LEAD: Final = 6.4
+TURN: Final = 0.27
 KEEN: Final = 14.0  # how much surer a raid of twice the worth is
 NEVER: Final = -6.0  # for what is legal and of no use
 # What a kingdom loses with a card that goes raiding, as a share of the race.
@@ -88,7 +92,6 @@ class Thumb(Heuristic):
             return self.weigh_actions(raid)
         if phase == ARRANGE:
             return self.weigh_places(raid)
-        i: i64
         return [self.weigh_answer(raid, raid.nth(i)) for i in range(raid.count())]
 
     def choose(self, state: State, rng: Rng) -> i64:
@@ -103,7 +106,6 @@ class Thumb(Heuristic):
         at = raid.actor * ROW
         slot = raid.sides[at + COUNT]
         before = kind_at(raid.sides, at, slot - 1) if slot else THREADS
-        i: i64
         return likings([raid.nth(i) - PLACE for i in range(raid.count())], slot, before)
 
     # ------------------------------------------------------------ the own turn
@@ -122,7 +124,7 @@ class Thumb(Heuristic):
         for i in range(n):
             move = raid.nth(i)
             if move < RETURN:
-                worth[i] = self.worth_of_invading(raid, at, team, move - INVADE)
+                worth[i] = self.worth_of_invading(team, move - INVADE)
             elif move < SCOUT:
                 continue
             elif move < MOVE:
@@ -163,18 +165,16 @@ class Thumb(Heuristic):
         return team != 0 and self.home_of_threads(raid.sides, at) <= fastest(team)
 
     def home_of_threads(self, sides: vec[i64], at: i64) -> i64:
+        """Their slot; -1 if the viewer does not see it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
             if kind_at(sides, at, slot) == THREADS:
                 return slot
-        return 0
+        return -1
 
-    def worth_of_invading(self, raid: Raid, at: i64, team: i64, move: i64) -> float:
-        slot = move // ANIMALS
+    def worth_of_invading(self, team: i64, move: i64) -> float:
         kind = move % ANIMALS
-        odds = self.odds
-        worth = odds.march * odds.raid(add(team, kind)) - MISSED[kind]
-        return worth
+        return MARCH * self.odds.raid(add(team, kind)) - MISSED[kind]
 
     def worth_of_moving(self, raid: Raid, at: i64, team: i64, step: i64) -> float:
         kind = STEP_KIND[step]
@@ -182,18 +182,18 @@ class Thumb(Heuristic):
         odds = self.odds
         stuffing = STAT[STUFFING + kind]
         odds.march_on(team)
-        ahead = odds.ahead[slot] * (1.0 - odds.lock(slot, stuffing) * (1.0 - odds.march))
+        ahead = odds.ahead[slot] * (1.0 - odds.lock(slot, stuffing) * (1.0 - MARCH))
         fall = odds.fall(slot, stuffing)
         if fall > 0.0:
             left = drop(team, kind)
             odds.march_on(left if left else self.reserve(raid, at))
-            later = odds.ahead[slot] * (1.0 if left else odds.march)
+            later = odds.ahead[slot] * (1.0 if left else MARCH)
             ahead += fall * (later - ahead)
         passed = 0.0
         i: i64
         for i in range(slot):
             passed += odds.threads[i]
-        return passed * odds.later + odds.threads[slot] + ahead
+        return passed * LATER + odds.threads[slot] + ahead
 
     def reserve(self, raid: Raid, at: i64) -> i64:
         """The hidden animals at home, as a set: who may follow when a raid has failed."""
@@ -207,10 +207,9 @@ class Thumb(Heuristic):
     def worth_of_scouting(self, raid: Raid, at: i64, scout: i64, now: float) -> float:
         step = scout // 3
         slot = step - STEP_AT[STEP_KIND[step]]
-        odds = self.odds
         if known(raid.sides, ROW - at) & BIT[slot]:
-            return odds.march * now * 0.5
-        return odds.march * now * (0.99 if scout % 3 == 0 else 0.97)
+            return MARCH * now * 0.5
+        return MARCH * now * (0.99 if scout % 3 == 0 else 0.97)
 
     # ------------------------------------------------------------ windows
 
@@ -253,8 +252,7 @@ class Thumb(Heuristic):
         target = raid.target
         sides = raid.sides
         at = raid.actor * ROW
-        gap = slot - target if slot > target else target - slot
-        if gap != 1 and not (raid.settings.circular and gap == sides[at + COUNT] - 1):
+        if not are_neighbours(raid, slot, target):
             return NEVER
         card = kind_at(sides, at, target)
         more = boost(sides, at, target, raid.settings.circular)
@@ -373,10 +371,28 @@ class Thumb(Heuristic):
         raid = cast(Raid, state)
         if raid.actor == OVER:
             return raid.outlook(seat)
-        return 0.5
+        lead = log(self.race(raid, seat) + 0.02) - log(self.race(raid, 1 - seat) + 0.02)
+        turn = TURN if raid.active == seat else -TURN
+        return 1.0 / (1.0 + exp(-LEAD * lead - turn))
+
+    def race(self, raid: Raid, seat: i64) -> float:
+        """What the raid of a seat is worth, half by what both know, half by where the Threads are if that is seen."""
+        sides = raid.sides
+        odds = self.odds
+        at = seat * ROW
+        odds.read(sides, ROW - at)
+        home = self.home_of_threads(sides, ROW - at)
+        if home >= 0:
+            odds.point_out(home)
+        team = sides[at + INVADING]
+        worth = odds.raid(team) if team else MARCH * odds.raid(ALL_ANIMALS & ~sides[at + GONE])
+        return worth * MARCH if raid.blocked & BIT[seat] else worth
 
     def why(self, seen: State, move: int) -> list[Text]:
-        return []
+        raid = cast(Raid, seen)
+        weights = self.weigh(raid)
+        self.odds.read(raid.sides, (1 - raid.actor) * ROW)
+        return reasons(raid, move, self.odds, weights)
 
 
 def fastest(team: i64) -> i64:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, fact_at, kind_at, known
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, fact_at, kind_at, known
 from velodrome.games.velvet.pieces import (
     ALL_CARDS,
     BOTH,
@@ -15,6 +15,7 @@ from velodrome.games.velvet.pieces import (
     FACT,
     KIND_OF,
     OCTOPUS,
+    PIT,
     RABBIT,
     RHINO,
     SIZE,
@@ -25,12 +26,14 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.pieces import SPEED as SPEED_AT
 
-# Threads lie in the back third more often than not: how often, by the cards between them and the old back.
-PRIOR: Final = vec[float]([1.0, 1.0, 1.0, 1.0, 1.0, 0.9, 0.7, 0.5, 0.4, 0.3, 0.25, 0.2, 0.2, 0.15, 0.15, 0.15, 0.15])
-PASSED_BY: Final = 0.15  # the same for a card that a raid has jumped over
+# How likely the Threads are in a slot, by the cards between it and the old back: seldom near the old front. It is
+# flatter than experience: whoever trusts in the back third too much loses to those who know it.
+PRIOR: Final = vec[float]([0.8, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.25, 0.12, 0.12, 0.12, 0.12, 0.12])
+PASSED_BY: Final = 0.12  # the same for a card that a raid has jumped over
 LEAP: Final = 3  # cards that a runner's first Move puts behind it
-LATER: Final = 0.4  # what is left of the worth of a card that is jumped over: the raid must come round again
+LATER: Final = 0.2  # what is left of the worth of a card that is jumped over: the raid must come round again
 FALL: Final = 0.6  # the share of a raid's worth that goes with an invader
+STRESS: Final = 8.0  # how much likelier the Threads are at an unseen front once the Pit was spent
 MARCH: Final = 0.87  # what a turn leaves of the worth of what comes after it
 
 
@@ -45,11 +48,6 @@ class Odds:
         self.dinosaur: vec[float] = vec[float]([0.0] * (SIZE + 1))
         self.octopus: vec[float] = vec[float]([0.0] * (SIZE + 1))
         self.ahead: vec[float] = vec[float]([0.0] * (SIZE + 1))  # what a raid is worth that has met a slot's card
-        self.march: float = MARCH
-        self.later: float = LATER
-        self.fallen: float = FALL
-        self.prior: vec[float] = PRIOR
-        self.passed_by: float = PASSED_BY
 
     # ------------------------------------------------------------ what lies there
 
@@ -73,7 +71,7 @@ class Odds:
                 certain = slot
             self.suspect(slot, rest)
             if could != rest:
-                threads[slot] = self.prior[seam - 1 - slot] if slot < seam else self.passed_by
+                threads[slot] = PRIOR[seam - 1 - slot] if slot < seam else PASSED_BY
                 total += threads[slot]
             else:
                 threads[slot] = 0.0
@@ -84,6 +82,24 @@ class Odds:
                 threads[slot] = 1.0 if slot == certain else 0.0
             elif total > 0.0:
                 threads[slot] /= total
+
+        if total > 0.0 and size and not public & 1 and sides[at + GONE] & CARD[PIT] and sides[ROW - at + INVADING]:
+            self.stress(STRESS)
+
+    def stress(self, factor: float) -> None:
+        """The front card is more likely the Threads: a Pit was spent, maybe before they were met."""
+        left = 1.0 - self.threads[0]
+        whole = self.threads[0] * factor + left
+        slot: i64
+        for slot in range(self.size):
+            self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
+
+    def point_out(self, home: i64) -> None:
+        """Half believe that the Threads are in a slot."""
+        slot: i64
+        for slot in range(self.size):
+            self.threads[slot] *= 0.5
+        self.threads[home] += 0.5
 
     def unseen(self, sides: vec[i64], at: i64, public: i64) -> i64:
         """The owner's cards that the raider cannot find."""
@@ -113,7 +129,7 @@ class Odds:
                 gap += 1
             slot -= 1
         if seam == size:
-            raid = sides[8 - at + INVADING] | sides[8 - at + GONE]
+            raid = sides[ROW - at + INVADING] | sides[ROW - at + GONE]
             jumped = 1 if public & 1 and raid & CARD[RABBIT] else 0
         if jumped:
             seam = seam - LEAP if seam > LEAP else 0
@@ -136,7 +152,7 @@ class Odds:
     # ------------------------------------------------------------ what a raid is worth
 
     def fall(self, slot: i64, stuffing: i64) -> float:
-        """The chance that a rhino takes an invader there; one with the most Stuffing fears it only before an octopus."""
+        """The chance that a rhino takes an invader there; the most Stuffing fears it only before an octopus."""
         chance = self.rhino[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
@@ -154,7 +170,6 @@ class Odds:
         near = stuffing_of(team, 1)
         middle = stuffing_of(team, 2)
         far = stuffing_of(team, 3)
-        march = self.march
         last = self.size - 1
         slot: i64
         step: i64
@@ -166,15 +181,15 @@ class Odds:
                 to = slot + step
                 if not stuffing or to > last:
                     break
-                worth = passed * self.later + threads[to] + self.after(to, stuffing, ahead[to])
+                worth = passed * LATER + threads[to] + self.after(to, stuffing, ahead[to])
                 if worth > best:
                     best = worth
                 passed += threads[to]
-            ahead[slot] = march * best
+            ahead[slot] = MARCH * best
 
     def after(self, slot: i64, stuffing: i64, worth: float) -> float:
         """What is left of the worth of a raid after the card of a slot."""
-        risk = self.fall(slot, stuffing) * self.fallen + self.lock(slot, stuffing) * (1.0 - self.march)
+        risk = self.fall(slot, stuffing) * FALL + self.lock(slot, stuffing) * (1.0 - MARCH)
         return worth * (1.0 - risk)
 
     def raid(self, team: i64) -> float:
@@ -187,7 +202,7 @@ class Odds:
             stuffing = stuffing_of(team, step)
             if not stuffing or step >= self.size:
                 break
-            worth = passed * self.later + self.threads[step] + self.after(step, stuffing, self.ahead[step])
+            worth = passed * LATER + self.threads[step] + self.after(step, stuffing, self.ahead[step])
             if worth > best:
                 best = worth
             passed += self.threads[step]

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from velodrome.games.velvet.pieces import KINDS, OCTOPUS, RHINO, SIZE, THREADS
 
-# How likely the Threads are to get each slot; nobody can run straight to them.
-SPREAD: Final = [0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 6, 10, 13, 15, 16, 16, 14]
+# How likely the Threads are to get each slot: a runner to the back and a walker from the front both often miss them.
+SPREAD: Final = [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 # Of every other kind: the slots it likes, as (slot, width) of hills; the rest of the line is flat.
 HILLS: Final = {
     "fox": [(4, 5)],
@@ -21,8 +21,8 @@ HILLS: Final = {
     "rhino": [(4, 2), (10, 2)],
     "dinosaur": [(8, 6)],
     "octopus": [(8, 6)],
-    "cave-in": [(12, 4)],
-    "pit": [(12, 4)],
+    "cave-in": [(14, 4)],
+    "pit": [(14, 4)],
     "reinforcements": [(8, 4)],
 }
 BEHIND_RHINO: Final = 2.5  # an octopus helps the card before it, which is met while it stands beside it
@@ -39,7 +39,9 @@ def _liking() -> list[float]:
 
 
 LIKING: Final = vec[float](_liking())  # [kind * SIZE + slot]
-HAZARD: Final = vec[float](  # [slot]: the chance of the Threads there if they stand not before it
+HAZARD: Final = vec[
+    float
+](  # [slot]: the chance of the Threads there if they stand not before it
     [SPREAD[slot] / sum(SPREAD[slot:]) for slot in range(SIZE)]
 )
 
