@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from velodrome.bots.external import External
 from velodrome.bots.thinker import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
@@ -19,6 +20,7 @@ BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "heuristic": heuristic,
     "search": searching,
     "plain": plain,
+    "exec": External,
 }
 
 

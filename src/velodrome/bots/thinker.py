@@ -52,13 +52,18 @@ def searching(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
     `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
     """
     limit, *changes = rest.split(",")
-    manner = style(game, changes)
-    return thinker(Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None), budget(limit))
+    return thinker(thoughts(game, changes), budget(limit))
 
 
 def plain(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
     """The same search with random playouts and no rules of thumb: what these must beat."""
     return thinker(Search(game, PLAIN, None), budget(rest))
+
+
+def thoughts(game: Game, changes: Sequence[str] = ()) -> Search:
+    """A search in the style that suits the game, with changes, that has not begun."""
+    manner = style(game, changes)
+    return Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None)
 
 
 def style(game: Game, changes: Sequence[str] = ()) -> Style:
