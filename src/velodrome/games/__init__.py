@@ -8,6 +8,7 @@ from velodrome.core.errors import UnknownGame
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import game as arcenciel_game
+from velodrome.games.arcenciel import heuristic as arcenciel_heuristic
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velvet import game as velvet_game
@@ -35,7 +36,13 @@ GAMES: dict[str, Listing] = {
     for listing in (
         Listing("velonimo", velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
         Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
-        Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
+        Listing(
+            "arcenciel",
+            arcenciel_game.ArcEnCiel,
+            arcenciel_game.SEATS,
+            arcenciel_game.OPTIONS,
+            arcenciel_heuristic.RulesOfThumb,
+        ),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
     )
 }
