@@ -4,7 +4,8 @@
 python3 dev.py play …    set up, then play (arguments go to `velodrome play`)
 python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
 python3 dev.py build     set up only
-python3 dev.py lock      write requirements.lock anew from requirements.in
+python3 dev.py extras    set up, with what the extras [cluster] and [research] need; the tests do so by themselves
+python3 dev.py lock      write requirements.lock and requirements-extras.lock anew from their .in files
 """
 
 import hashlib
@@ -64,11 +65,7 @@ def build() -> None:
     if not PYTHON.exists():
         print("Making .venv …", flush=True)
         venv.create(ENV, with_pip=True, clear=True)
-    lock = [ROOT / "requirements.lock"]
-    if not fresh("requirements", lock):
-        print("Installing requirements …", flush=True)
-        run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", *lock)
-        stamp("requirements", lock)
+    install("requirements")
     package = [ROOT / "pyproject.toml", ROOT / "setup.py"]
     package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
     if not fresh("package", package):
@@ -81,6 +78,15 @@ def build() -> None:
         pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
         run(*pip, "--no-build-isolation", ".", quiet=True)
         stamp("package", package)
+
+
+def install(name: str) -> None:
+    """What a lock file names, exactly as it was locked."""
+    lock = [ROOT / f"{name}.lock"]
+    if not fresh(name, lock):
+        print(f"Installing {name} …", flush=True)
+        run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", *lock)
+        stamp(name, lock)
 
 
 def tidy_build() -> None:
@@ -120,8 +126,9 @@ def lock() -> None:
     """Pin every requirement with its hashes, without the address of any registry."""
     build()
     run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv")
-    run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
-        "--python-version", "3.11", "requirements.in", "-o", "requirements.lock")  # fmt: skip
+    for name, within in (("requirements", ()), ("requirements-extras", ("-c", "requirements.lock"))):
+        run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
+            "--python-version", "3.11", *within, f"{name}.in", "-o", f"{name}.lock")  # fmt: skip
 
 
 def main() -> None:
@@ -133,9 +140,13 @@ def main() -> None:
         become([str(PYTHON), "-m", "velodrome", "play", *arguments])
     elif command == "test":
         build()
+        install("requirements-extras")
         test(arguments)
     elif command == "build":
         build()
+    elif command == "extras":
+        build()
+        install("requirements-extras")
     elif command == "lock":
         lock()
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 from setuptools import setup
 
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
-BOTS: list[str] = []  # bots that are only as good as they are fast
+BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
 
 

@@ -1,4 +1,4 @@
-"""The command `velodrome`: play, replay, read the rules, list the games, measure the engine."""
+"""The command `velodrome`: play, replay, ask for hints, read rules, list games, match bots, measure the engine."""
 
 import argparse
 import os
@@ -51,6 +51,15 @@ examples:
   velodrome replay game.txt --seat 1       as seat 1 saw it
   velodrome replay game.txt --seat open    with every hand open
 """
+HINT = """\
+The best moves of the seat that decides where the record ends, the likeliest first: the chance to win (two seats) or the
+place to expect (more), how much of the search went into it, and what speaks for it. It knows what that seat sees.
+
+examples:
+  velodrome hint game.txt                  the move to come
+  velodrome hint game.txt --ply 40         after the first 40 moves, chance's included
+  velodrome hint game.txt --budget 2s      think for two seconds; --budget 20000: so many simulations
+"""
 RULES = """\
 examples:
   velodrome rules velonimo                 the whole book
@@ -62,6 +71,7 @@ examples:
   velodrome games                          all of them, a line each
   velodrome games velonimo                 one, with every option
 """
+ARENA = "Play a match between bots and say how sure the result is."
 INTERPRETED = "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
 
 
@@ -77,7 +87,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser(words).parse_args(words)
     note_interpreted(arguments.command)
     try:
-        code = run(arguments)
+        code = run(arguments, words)
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
@@ -103,12 +113,16 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, words: list[str]) -> int:
     """One command, its modules loaded when it is asked for."""
     if arguments.command == "bench":
         from velodrome import bench
 
         return bench.run(arguments)
+    if arguments.command == "arena":
+        from velodrome.arena import command
+
+        return command.run(arguments, words)
     from velodrome.terminal.screen import Screen
     from velodrome.terminal.words import default_language
 
@@ -121,6 +135,10 @@ def run(arguments: argparse.Namespace) -> int:
         from velodrome.terminal.replay import replay
 
         return replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
+    if arguments.command == "hint":
+        from velodrome.terminal.advice import hint
+
+        return hint(arguments, screen)
     from velodrome.terminal import reading
 
     if arguments.command == "rules":
@@ -130,12 +148,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def note_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
-    if command in ("play", "bench") and str(contract.__file__).endswith(".py"):
+    if command in ("play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED}", file=sys.stderr)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Every command with its arguments; those of `bench` only if it is asked for, as they load the engine."""
+    """Every command with its arguments; those that load the engine only if they are asked for."""
     whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
     whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -155,6 +173,14 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     replay.add_argument("--moves", action="store_true", help="printed: the moves alone, and the last table")
     language(replay)
 
+    hint = made(commands.add_parser, "Ask what to play in a recorded game.", HINT, name="hint")
+    hint.add_argument("file", metavar="FILE")
+    hint.add_argument("--seat", metavar="N", help="refuse unless this seat decides")
+    hint.add_argument("--ply", metavar="N", help="after so many moves; otherwise at the end")
+    hint.add_argument("--budget", default="", metavar="N|TIME", help="simulations (2000), or a time: 500ms")
+    hint.add_argument("--json", action="store_true", help="every move that was tried, for programs")
+    language(hint)
+
     rules = made(commands.add_parser, "Read the rules of a game.", RULES, name="rules")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("number", nargs="?", metavar="NUMBER", help="of one rule")
@@ -169,6 +195,12 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         from velodrome import bench as benchmarks
 
         benchmarks.add_arguments(bench)
+    arena = made(commands.add_parser, ARENA, "", name="arena")
+    if "arena" in words:
+        from velodrome.arena import command
+
+        command.add_arguments(arena)
+        arena.epilog = command.EPILOG
     return whole
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from velodrome.bots.external import External
+from velodrome.bots.thinker import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
@@ -12,8 +14,14 @@ from velodrome.core.rng import Rng
 
 Bot: TypeAlias = Callable[[State, Rng], int]
 
-# by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5
-BOTS: dict[str, Callable[[Game, str], Bot]] = {"uniform": uniform, "heuristic": heuristic}
+# by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
+BOTS: dict[str, Callable[[Game, str], Bot]] = {
+    "uniform": uniform,
+    "heuristic": heuristic,
+    "search": searching,
+    "plain": plain,
+    "exec": External,
+}
 
 
 class UnknownBot(VelodromeError):

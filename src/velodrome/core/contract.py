@@ -150,6 +150,14 @@ class State:
         while self.actor == CHANCE:
             self.play(self.draw(rng))
 
+    def luck(self) -> str:
+        """Whose luck the coming chance is and of what kind: in duplicate play equal names draw from one stream.
+
+        A name says no more than must differ: the n-th draw of a name is then the same in every room, as far as
+        the rules allow, whatever was chosen before.
+        """
+        return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
+
     # doing it
 
     def play(self, move: i64) -> None:

@@ -19,6 +19,17 @@ class Option(NamedTuple):
     high: int = 0
 
 
+def pairs(texts: list[str]) -> dict[str, Value]:
+    """Options as a command line gives them, `name=value` each."""
+    found: dict[str, Value] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadOption(f'--option {text}: expected name=value, such as --option "difficulties=1 2 3".')
+        found[name.strip().replace("-", "_")] = value.strip()
+    return found
+
+
 def settle(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
     """Every option with its value, defaults filled in; texts such as "true" or "1 2 3" are read."""
     known = {option.name: option for option in declared}

@@ -11,6 +11,7 @@ from velodrome.games.arcenciel import game as arcenciel_game
 from velodrome.games.arcenciel import heuristic as arcenciel_heuristic
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
+from velodrome.games.velonimo import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
 
 
@@ -34,7 +35,13 @@ class Listing(NamedTuple):
 GAMES: dict[str, Listing] = {
     listing.name: listing
     for listing in (
-        Listing("velonimo", velonimo_game.Velonimo, velonimo_game.SEATS, velonimo_game.OPTIONS),
+        Listing(
+            "velonimo",
+            velonimo_game.Velonimo,
+            velonimo_game.SEATS,
+            velonimo_game.OPTIONS,
+            velonimo_heuristic.Thumb,
+        ),
         Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
         Listing(
             "arcenciel",

@@ -4,8 +4,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from velodrome.core.contract import OVER, TRUTH, Game, Value
-from velodrome.core.errors import BadOption, VelodromeError
+from velodrome.core.contract import OVER, TRUTH, Game
+from velodrome.core.errors import VelodromeError
+from velodrome.core.options import pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
 from velodrome.terminal import people, saves, shelf
@@ -62,7 +63,7 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
         name, seats_text = menu(screen, seats_text)
     listing = shelf.listing(name)
     seats = seated(seats_text or str(usual(listing.seats)), listing.seats, screen.language)
-    game: Game = GAMES[name](len(seats), options(arguments.option))
+    game: Game = GAMES[name](len(seats), pairs(arguments.option))
     return Save(Record(game), seats, arguments.seed)
 
 
@@ -83,17 +84,6 @@ def seated(text: str, seats: Sequence[int], language: str) -> list[Seat]:
     found = people.parse(text)
     if len(found) not in seats:
         raise BadSeats(f"{len(found)} seats were named: expected {allowed}, such as {people.usual(low, language)}.")
-    return found
-
-
-def options(given: list[str]) -> dict[str, Value]:
-    """`name=value` each."""
-    found: dict[str, Value] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise BadOption(f'--option {text}: expected name=value, such as --option "difficulties=1 2 3".')
-        found[name.strip().replace("-", "_")] = value.strip()
     return found
 
 

@@ -277,6 +277,15 @@ class Field(State):
             return game.lineup + nth_bit(absent, rng.below(bits(absent)))
         return game.yellow + 1 + rng.below(DIE)
 
+    def luck(self) -> str:
+        """Yellow dice by who throws them; the white die, the cards and the line-up are everybody's."""
+        phase = self.phase
+        if phase == YELLOW:
+            return f"yellow {self.order & 15}"
+        if phase == CHASE:
+            return f"chase {self.order >> 4 & 15}"
+        return "white" if phase == WHITE else "card" if phase == CARD else "lineup"
+
     def nth_card(self, i: i64) -> i64:
         """Which card the i-th of the pile is."""
         card: i64 = 0

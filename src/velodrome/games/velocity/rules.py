@@ -175,6 +175,10 @@ class Race(Field):
             return self.words.first + rng.below(self.course.n)
         return self.words.roll + 1 + rng.below(FACES)
 
+    def luck(self) -> str:
+        """Each die by the seat that is on turn."""
+        return f"roll {self.active} {self.next_die()}" if self.phase == ROLL else "first"
+
     def settle(self, rng: Rng) -> None:
         """All dice that are still to roll at once."""
         if self.phase == FIRST:

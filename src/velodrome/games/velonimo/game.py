@@ -1,5 +1,6 @@
 """Velonimo with its seats and options fixed."""
 
+from math import sqrt
 from typing import Final
 
 from librt.vecs import vec
@@ -57,6 +58,7 @@ class Velonimo(Game):
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
         self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
+        self.spreads: vec[float] = vec[float](spreads(points, seats))  # [round - 1]
         self.target: i64 = int(str(chosen["duel_target"]))
         self.first: i64 = first if isinstance(first, int) else NOBODY
         self.steal: i64 = ["up_to", "all_or_none", "forced"].index(self.row("leader_steal"))
@@ -87,6 +89,12 @@ class Velonimo(Game):
         from velodrome.games.velonimo.position import read
 
         return read(self, description)
+
+
+def spreads(points: list[int], seats: int) -> list[float]:
+    """From each round on, how far apart two seats may still come: the deviation of what one gains on the other."""
+    share = float(seats * (seats + 1)) / 6.0
+    return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
 def no_play(text: str) -> str:

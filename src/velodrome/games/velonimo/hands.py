@@ -56,7 +56,8 @@ class Hands(State):
         unsure = cards & ~self.hands[seat]
         if not unsure:
             return True
-        if bits(unsure) > self.hidden[seat] or unsure & ~self.pool():
+        hidden = self.hidden[seat]
+        if not hidden or bits(unsure) > hidden or unsure & ~self.pool():
             return False
         return self.loose is None or self.loose.allows(unsure, seat)
 
@@ -118,6 +119,15 @@ class Hands(State):
             return STOLEN + nth_bit(hand, rng.below(bits(hand)))
         first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
         return first + one_of(self.pool(), rng)
+
+    def luck(self) -> str:
+        """A deal by the place of the card; what is stolen or drawn by who gets it."""
+        phase = self.phase
+        if phase == DEALING:
+            return f"{self.stage} deal {self.dealt}"
+        if phase in (TAKING, DRAWING):
+            return f"{self.stage} {'stolen' if phase == TAKING else 'draw'} {self.ahead}"
+        return f"{self.stage} {'first' if phase == STARTING else 'reveal'}"
 
     def fill(self, rng: Rng) -> None:
         """Deal the pool to whatever is hidden."""

@@ -74,17 +74,13 @@ class Standing(Hands):
         """When OVER, the share of opponents behind; before that, expected from the points and rounds to come."""
         if self.actor == OVER:
             return shares(self.ranking(), seat)
-        spread = 0.0
-        i: i64
-        for i in range(self.stage - 1, len(self.options.points)):
-            spread += float(self.options.points[i]) ** 2
-        spread = (spread * float(self.n * (self.n + 1)) / 6.0) ** 0.5  # of what two seats still gain on each other
+        steepness = 1.7 / self.options.spreads[self.stage - 1]  # the logistic curve closest to the normal one
         behind = 0.0
         other: i64
         for other in range(self.n):
             if other != seat:
-                lead = float(self.total(seat) - self.total(other)) / spread
-                behind += 1.0 / (1.0 + exp(-1.7 * lead))  # close to the normal distribution
+                lead = float(self.total(seat) - self.total(other))
+                behind += 1.0 / (1.0 + exp(-steepness * lead))
         return behind / float(self.n - 1)
 
     def scores(self) -> list[int]:

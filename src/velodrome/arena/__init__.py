@@ -1,0 +1,1 @@
+"""Matches between bots whose every figure can be reproduced: duplicate blocks, paired statistics, reports."""

@@ -1,0 +1,144 @@
+"""`velodrome arena`: a match from the command line."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from velodrome.arena import report
+from velodrome.arena.contest import Course, Plan, contest
+from velodrome.arena.figures import wilson
+from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.report import percent
+from velodrome.arena.store import Store
+from velodrome.arena.summary import block_scores, summed_up
+from velodrome.arena.workers import Workers, local, on_ray
+from velodrome.bots.external import PATIENCE
+from velodrome.core.options import pairs
+
+BLOCKS = 100
+EPILOG = """\
+A block is as many games as there are bots, all with the same luck: every bot sits on every seat once. Bots fill the
+seats in turn, so two bots at four seats alternate. Equal commands give equal results, whatever --jobs says.
+
+examples:
+  velodrome arena velonimo level5 level3 --seats 4 --blocks 200
+  velodrome arena velvet level4 level3 --sprt 0.5 0.6             stop as soon as it is clear
+  velodrome arena velocity level3 uniform uniform --html match.html
+  velodrome arena velonimo level8 level7 --out night --records    Ctrl-C, and the same command goes on
+  velodrome arena arcenciel level5 level4 --ray auto              on a cluster
+  velodrome arena velvet "exec:python3 my_bot.py" level2          a bot of your own, in any language
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="two or more; the same one twice is a mirror match")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at the table (the fewest)")
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
+    parser.add_argument("--blocks", type=many, default=BLOCKS, metavar="N", help="at most (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all chance and all bots (%(default)s)")
+    parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
+                        help="stop once the first bot's share of blocks ahead of the second is clear")  # fmt: skip
+    parser.add_argument("--control", action="store_true", help="the first bot against itself and against uniform, too")
+    parser.add_argument("--patience", type=float, default=PATIENCE, metavar="SECONDS",
+                        help="of an external bot's move, after which it forfeits (%(default)s)")  # fmt: skip
+    parser.add_argument("--out", metavar="FOLDER", help="keep the match there, and go on with it if it is there")
+    parser.add_argument("--records", action="store_true", help="keep the record of every game there, too")
+    parser.add_argument("--json", metavar="FILE", help="write the report for programs")
+    parser.add_argument("--html", metavar="FILE", help="write the report as one page with plots")
+    parser.add_argument("--jobs", type=many, default=os.cpu_count() or 1, metavar="N",
+                        help="processes (as many as cores: %(default)s)")  # fmt: skip
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; auto finds one, local starts one")
+
+
+def many(text: str) -> int:
+    """A whole number from 1."""
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+def run(arguments: argparse.Namespace, words: list[str]) -> int:
+    """Play, show, write; the exit code."""
+    match = arranged(arguments.game, arguments.bots, arguments.seats, pairs(arguments.option), arguments.seed)._replace(
+        patience=arguments.patience
+    )
+    plan = planned(arguments)
+    workers = on_ray(arguments.ray, arguments.jobs) if arguments.ray else local(arguments.jobs)
+    store = Store(Path(arguments.out), match) if arguments.out else None
+    try:
+        course = watched(match, plan, workers, store)
+    except KeyboardInterrupt:
+        if store:
+            print(f"stopped; the same command goes on from {store.path}", file=sys.stderr)
+        raise
+    finally:
+        if store:
+            store.close()
+    show(course, arguments, words)
+    return controls(match, plan, workers) if arguments.control else 0
+
+
+def planned(arguments: argparse.Namespace) -> Plan:
+    """How far it goes, as the command line says."""
+    if arguments.records and not arguments.out:
+        raise BadMatch("--records keeps games in the folder of --out FOLDER; name one.")
+    if arguments.patience <= 0:
+        raise BadMatch("--patience is a number of seconds above 0.")
+    if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
+        raise BadMatch("--sprt takes two shares of blocks, the smaller first, such as --sprt 0.5 0.6.")
+    return Plan(arguments.blocks, tuple(arguments.sprt) if arguments.sprt else None, arguments.records)
+
+
+def watched(match: Match, plan: Plan, workers: Workers, store: Store | None = None) -> Course:
+    """A match with a bar on stderr while it is played."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(" ".join(match.labels()[:2]), total=plan.blocks)
+        return contest(match, plan, workers, store, lambda course: advance(progress, task, course))
+
+
+def advance(progress: Progress, task: TaskID, course: Course) -> None:
+    """Move the bar, and say how the first two bots stand."""
+    played = len(course.counted)
+    told = f", ahead {percent(wilson(course.ahead, played))}" if played else ""
+    names = " – ".join(course.match.labels()[:2])
+    progress.update(task, completed=len(course.done), description=f"{names}{told}")
+
+
+def show(course: Course, arguments: argparse.Namespace, words: list[str]) -> None:
+    """The report, wherever it was asked for."""
+    match = course.match
+    summary = summed_up(match, course.counted, course.plan.sprt)
+    scores = [block_scores(match, block) for block in course.counted]
+    running = [[block[pair["bots"][0]] - block[pair["bots"][1]] for block in scores] for pair in summary["pairs"]]
+    found = report.reported(match, summary, course.counted, running, words)
+    Console(soft_wrap=True).print(report.as_text(found))
+    if arguments.json:
+        Path(arguments.json).write_text(report.as_json(found), "utf-8")
+    if arguments.html:
+        from velodrome.arena.page import page
+
+        Path(arguments.html).write_text(page(found), "utf-8")
+
+
+# ---------------------------------------------------------------- controls
+
+
+def controls(match: Match, plan: Plan, workers: Workers) -> int:
+    """Whether the arena itself can be trusted: 0 if a mirror match is even and uniform play loses, else 1."""
+    mirror = watched(match._replace(bots=(match.bots[0],) * 2), Plan(plan.blocks), workers)
+    weak = watched(match._replace(bots=(match.bots[0], "uniform")), Plan(plan.blocks), workers)
+    even = summed_up(mirror.match, mirror.counted)["pairs"][0]
+    saturated = summed_up(weak.match, weak.counted)["pairs"][0]
+    verdicts = {
+        f"mirror: {percent(even['ahead'])} of blocks, even is inside": even["ahead"].low <= 0.5 <= even["ahead"].high,
+        f"against uniform: {percent(saturated['ahead'])} of blocks, all above even": saturated["ahead"].low > 0.5,
+    }
+    for told, holds in verdicts.items():
+        Console(soft_wrap=True).print(f"control {'holds' if holds else 'FAILS'}: {told}", highlight=False)
+    return 0 if all(verdicts.values()) else 1

@@ -1,0 +1,77 @@
+"""Play a match to its last block or to the verdict of its test, stopped and resumed as often as one likes."""
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import NamedTuple
+
+from velodrome.arena.figures import Sprt, outcome
+from velodrome.arena.match import Match
+from velodrome.arena.room import Block
+from velodrome.arena.store import Store
+from velodrome.arena.summary import block_scores
+from velodrome.arena.workers import Workers, here
+
+
+class Plan(NamedTuple):
+    """How far a match goes."""
+
+    blocks: int
+    sprt: tuple[float, float] | None = None
+    records: bool = False
+
+
+class Course:
+    """The blocks that count: the first so many, in order, whoever was done first."""
+
+    def __init__(self, match: Match, plan: Plan) -> None:
+        self.match = match
+        self.plan = plan
+        self.done: dict[int, Block] = {}
+        self.counted: list[Block] = []
+        self.ahead = 0.0  # blocks in which the first bot was ahead of the second, ties half
+        self.test = Sprt(*plan.sprt) if plan.sprt else None
+
+    @property
+    def over(self) -> bool:
+        return len(self.counted) >= self.plan.blocks or bool(self.test and self.test.verdict)
+
+    def add(self, block: Block) -> None:
+        """One more block is done; count those that are next."""
+        self.done[block["block"]] = block
+        while not self.over and len(self.counted) in self.done:
+            following = self.done[len(self.counted)]
+            self.counted.append(following)
+            scores = block_scores(self.match, following)
+            result = outcome(scores[0], scores[1])
+            self.ahead += result
+            if self.test:
+                self.test.add(result)
+
+
+def contest(
+    match: Match,
+    plan: Plan,
+    workers: Workers = here,
+    store: Store | None = None,
+    progress: Callable[[Course], None] = lambda course: None,
+) -> Course:
+    """The blocks of a match; with a store, those that it holds are not played again.
+
+    Interrupted, it gives what was counted so far to nobody: the store has it.
+    """
+    course = Course(match, plan)
+    for block in store.blocks.values() if store else ():
+        course.add(block)
+    progress(course)
+    todo = [block for block in range(plan.blocks) if block not in course.done]
+    if course.over or not todo:
+        return course
+    with closing(workers(match, todo, plan.records)) as playing:
+        for block in playing:
+            if store:
+                store.keep(block)
+            course.add(block)
+            progress(course)
+            if course.over:
+                break
+    return course

@@ -1,0 +1,98 @@
+"""Statistics on blocks: a block is one observation, since its rooms share their luck."""
+
+from math import log, sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+Z = NormalDist().inv_cdf(0.975)  # every interval holds the truth in 95 of 100 matches
+STUDENT = {1: 12.706, 2: 4.303, 3: 3.182}  # instead of it for so few degrees of freedom; from 4 on a series serves
+
+
+class Interval(NamedTuple):
+    """A figure, and between what limits the truth is likely to lie."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def student(degrees: int) -> float:
+    """How many standard errors wide an interval is on each side.
+
+    >>> round(student(4), 2), round(student(1000), 2)
+    (2.77, 1.96)
+    """
+    if degrees in STUDENT:
+        return STUDENT[degrees]
+    z, d = Z, degrees
+    first = (z**3 + z) / (4 * d)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * d**2)
+    return z + first + second + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * d**3)
+
+
+def interval(values: list[float], least: float = 0.0) -> Interval:
+    """The mean of independent observations from least to 1; one alone says nothing of its error."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Interval(mean, least, 1.0)
+    wide = student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return Interval(mean, max(least, mean - wide), min(1.0, mean + wide))
+
+
+def wilson(wins: float, total: int) -> Interval:
+    """A share and its interval, which stays inside 0 to 1; ties count half, which only makes it wider.
+
+    >>> wilson(10, 10).low > 0.7, wilson(10, 10).high
+    (True, 1.0)
+    """
+    share = wins / total
+    centre = (share + Z * Z / (2 * total)) / (1 + Z * Z / total)
+    wide = Z / (1 + Z * Z / total) * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
+    return Interval(share, max(0.0, centre - wide), min(1.0, centre + wide))
+
+
+# ---------------------------------------------------------------- when to stop
+
+RESULTS = (0.0, 0.5, 1.0)  # of a block for the first bot: behind, even, ahead
+PRIOR = 1e-3  # of each result, so that what has not happened yet is not impossible
+
+
+class Sprt:
+    """A sequential test of two shares of blocks ahead: it ends as soon as one is clear enough.
+
+    How often blocks are even is not known, so each share is given its likeliest distribution of the three results
+    (a generalised likelihood ratio).
+    """
+
+    def __init__(self, even: float, better: float, error: float = 0.05) -> None:
+        self.even, self.better, self.error = even, better, error
+        self.bound = log((1 - error) / error)
+        self.counts = [PRIOR] * len(RESULTS)
+        self.ratio = 0.0  # logarithm of the likelihood ratio
+        self.verdict = ""  # or "better", "even"
+        self.blocks = 0
+
+    def add(self, result: float) -> str:
+        """One more block; the verdict, or nothing yet."""
+        self.counts[RESULTS.index(result)] += 1
+        self.blocks += 1
+        self.ratio = likelihood(self.counts, self.better) - likelihood(self.counts, self.even)
+        if abs(self.ratio) >= self.bound:
+            self.verdict = "better" if self.ratio > 0 else "even"
+        return self.verdict
+
+
+def likelihood(counts: list[float], share: float) -> float:
+    """The logarithm of the greatest likelihood of these results if their mean is the share."""
+    low, high = -1 / (1 - share), 1 / share  # between these every probability is positive
+    total = sum(counts)
+    for _ in range(30):  # the likelihood is flat where it is greatest: more would change nothing
+        tilt = (low + high) / 2
+        slope = sum(n * (x - share) / (1 + tilt * (x - share)) for n, x in zip(counts, RESULTS, strict=True))
+        low, high = (tilt, high) if slope > 0 else (low, tilt)
+    return sum(n * log(n / total / (1 + tilt * (x - share))) for n, x in zip(counts, RESULTS, strict=True))
+
+
+def outcome(mine: float, theirs: float) -> float:
+    """1 ahead, 0 behind; what rounding alone tells apart is even."""
+    return 0.5 if abs(mine - theirs) < 1e-9 else float(mine > theirs)

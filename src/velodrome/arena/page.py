@@ -1,0 +1,117 @@
+"""The report as one page that needs nothing else: no script, no font, no picture from elsewhere."""
+
+from collections.abc import Iterable
+from html import escape
+from math import sqrt
+
+from velodrome.arena import plot
+from velodrome.arena.figures import student
+from velodrome.arena.report import Report, forfeit_lines, pair_line, percent, spread, sprt_line, title
+
+POINTS = 600  # of a line, at most
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e8e8; --paper: #16181c; --faint: #3a3d44; --soft: #9a9a9a; --line: #6db7f2; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--faint); text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+svg { width: 100%; max-width: 44rem; height: auto; display: block; }
+svg text { fill: var(--ink); font-size: 12px; } .grid { stroke: var(--faint); } .even { stroke: var(--soft);
+  stroke-dasharray: 5 4; } .band { fill: var(--line); opacity: .2; } .line { stroke: var(--line); fill: none;
+  stroke-width: 2; }
+.c0 { fill: #0072b2; } .c1 { fill: #e69f00; } .c2 { fill: #009e73; } .c3 { fill: #cc79a7; } .c4 { fill: #56b4e9; }
+.c5 { fill: #d55e00; } .c6 { fill: #b8a90f; } .c7 { fill: #8a8a8a; }
+.key span { display: inline-block; margin-right: 1rem; } .key svg { display: inline; width: .8rem; height: .8rem; }
+.alarm { color: #c62828; font-weight: 600; } code { overflow-wrap: anywhere; } .soft { color: var(--soft); }
+@media (prefers-color-scheme: dark) { .alarm { color: #ff8a80; } }
+"""
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    summary = report["summary"]
+    body = [f"<h1>{escape(title(report))}</h1>", bots_table(report)]
+    if summary["sprt"]:
+        body.append(f"<p><strong>{escape(sprt_line(report))}</strong></p>")
+    body += [f'<p class="alarm">{escape(line)}</p>' for line in forfeit_lines(summary)]
+    body.append("<h2>Block by block</h2>")
+    for pair, values in zip(summary["pairs"], report["running"], strict=True):
+        told = pair_line(report, pair)
+        body += [f"<p>{escape(told)}</p>", plot.running(len(values), course(values), told)]
+    names = [row["name"] for row in summary["bots"]]
+    seats = [f"seat {i}" for i in range(len(summary["seats"]))]
+    body += ["<h2>Outlook by bot and seat</h2>", key(names)]
+    body.append(plot.dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat"))
+    told = ", ".join(f"{name}: {spread(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
+    body.append(f"<p>Whoever sits there: {told}</p>")
+    body += ["<h2>Places</h2>", key([f"place {i + 1}" for i in range(len(seats))])]
+    body.append(plot.stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
+    body += origin(report)
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title(report))}'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}</title><style>{STYLE}</style></head><body>\n'
+        + "\n".join(body)
+        + "\n</body></html>\n"
+    )
+
+
+def bots_table(report: Report) -> str:
+    """A row for each bot."""
+    rows = [row_of(("bot", "outlook", "wins", "rating", "ms a move", "95 %", "worst"), "th")]
+    for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
+        mu, sigma = row["rating"]
+        rating = f"{mu:.1f} ± {2 * sigma:.1f}"
+        times = [f"{spent['mean']:.2f}", f"{spent['p95']:.2f}", f"{spent['worst']:.1f}"]
+        rows.append(row_of((row["name"], spread(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times)))
+    for pair in report["summary"]["pairs"]:
+        names = [report["summary"]["bots"][i]["name"] for i in pair["bots"]]
+        rows.append(row_of((f"{names[0]} ahead of {names[1]}", f"{percent(pair['ahead'])} of blocks")))
+    note = (
+        "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches; rating: OpenSkill, ± 2 sigma."
+    )
+    return f'<div class="wide"><table>{"".join(rows)}</table></div><p class="soft">{note}</p>'
+
+
+def row_of(cells: Iterable[str], kind: str = "td") -> str:
+    return f"<tr>{''.join(f'<{kind}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
+
+
+def key(names: list[str]) -> str:
+    """What each colour stands for."""
+    mark = '<svg viewBox="0 0 10 10"><rect class="c{}" width="10" height="10"/></svg>'
+    return (
+        '<p class="key">'
+        + "".join(f"<span>{mark.format(i % 8)} {escape(n)}</span>" for i, n in enumerate(names))
+        + "</p>"
+    )
+
+
+def course(values: list[float]) -> list[tuple[int, float, float, float]]:
+    """After so many blocks the mean so far and its interval, at most POINTS times, the last always."""
+    found: list[tuple[int, float, float, float]] = []
+    total = squares = 0.0
+    every = -(-len(values) // POINTS)
+    for n, value in enumerate(values, 1):
+        total += value
+        squares += value * value
+        if n == len(values) or (n > 1 and n % every == 0):
+            mean = total / n
+            spare = max(0.0, squares / n - mean * mean)
+            wide = student(n - 1) * sqrt(spare / (n - 1)) if n > 1 else 1.0
+            found.append((n, mean, mean - wide, mean + wide))
+    return found
+
+
+def origin(report: Report) -> list[str]:
+    """All that is needed to play the match again."""
+    match = report["match"]
+    told = (
+        f"seed {match['seed']}, rules version {match['rules']}, code {match['code']}, commit {escape(report['commit'])}"
+    )
+    return ["<h2>Play it again</h2>", f"<p><code>{escape(report['command'])}</code></p>", f'<p class="soft">{told}</p>']

@@ -1,0 +1,181 @@
+"""The report of a match: what it was, what it says, on the terminal and as JSON."""
+
+import json
+import shlex
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypedDict
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+import velodrome
+from velodrome.arena import clock
+from velodrome.arena.clock import Clock
+from velodrome.arena.figures import Interval
+from velodrome.arena.match import Match
+from velodrome.arena.room import Block
+from velodrome.arena.store import header
+from velodrome.arena.summary import PairSummary, Summary
+
+SHOWN = 5  # forfeits that are told one by one
+
+
+class Pace(TypedDict):
+    """How long a bot thought about a move, in milliseconds."""
+
+    bot: str
+    mean: float
+    p95: float
+    worst: float
+    moves: int
+
+
+class Report(TypedDict):
+    """A match with all that is needed to play it again."""
+
+    match: dict[str, object]
+    summary: Summary
+    running: list[list[float]]  # by pair, the difference in each block
+    pace: list[Pace]  # this and what follows differ from run to run
+    commit: str
+    command: str
+
+
+def reported(
+    match: Match, summary: Summary, blocks: list[Block], running: list[list[float]], words: list[str]
+) -> Report:
+    """Everything that a report shows."""
+    paces = [clock.added([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
+    return {
+        "match": header(match),
+        "summary": summary,
+        "running": running,
+        "pace": [pace(name, found) for name, found in zip(match.labels(), paces, strict=True)],
+        "commit": commit(),
+        "command": shlex.join(["velodrome", *words]),
+    }
+
+
+def pace(name: str, found: Clock) -> Pace:
+    return {
+        "bot": name,
+        "mean": round(1000 * clock.mean(found), 3),
+        "p95": round(1000 * clock.percentile(found, 0.95), 3),
+        "worst": round(1000 * found["worst"], 3),
+        "moves": found["count"],
+    }
+
+
+def commit() -> str:
+    """The state of the source, where it is known; else the version."""
+    asked = ["git", "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(asked, cwd=Path(velodrome.__file__).parent, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return f"velodrome {version('velodrome')}"
+    return done.stdout.strip()
+
+
+def as_json(report: Report) -> str:
+    return json.dumps(report, indent=1) + "\n"
+
+
+# ---------------------------------------------------------------- on the terminal
+
+
+def as_text(report: Report) -> RenderableType:
+    """Tables for a terminal."""
+    summary = report["summary"]
+    parts: list[RenderableType] = [Text(title(report), "bold"), bots_table(report)]
+    parts += [Text(pair_line(report, pair)) for pair in summary["pairs"]]
+    if summary["sprt"]:
+        parts.append(Text(sprt_line(report), "bold"))
+    parts.append(Text(seats_line(summary)))
+    parts += [Text(line, "bold red") for line in forfeit_lines(summary)]
+    parts.append(Text(f"commit {report['commit']}   {report['command']}", "dim"))
+    return Group(*parts)
+
+
+def title(report: Report) -> str:
+    match, summary = report["match"], report["summary"]
+    options = match["options"]
+    assert isinstance(options, dict)
+    told = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
+    return (
+        f"{match['game']}, {match['seats']} seats{told}: {summary['blocks']} blocks of {len(summary['bots'])} games,"
+        f" seed {match['seed']}"
+    )
+
+
+def bots_table(report: Report) -> Table:
+    """A row for each bot."""
+    summary = report["summary"]
+    table = Table(
+        caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
+    )
+    for heading in ("bot", "outlook", "wins", "places", "rating", "ms a move"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for row, spent in zip(summary["bots"], report["pace"], strict=True):
+        mu, sigma = row["rating"]
+        half = (row["outlook"].high - row["outlook"].low) / 2
+        table.add_row(
+            row["name"], f"{row['outlook'].mean:.3f} ± {half:.3f}", f"{100 * row['wins']:.1f} %",
+            " ".join(map(str, row["places"])), f"{mu:.1f} ± {2 * sigma:.1f}",
+            f"{spent['mean']:.2f}  {spent['p95']:.2f}  {spent['worst']:.1f}",
+        )  # fmt: skip
+    return table
+
+
+def spread(found: Interval) -> str:
+    """0.532 [0.501, 0.563]."""
+    return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+
+
+def percent(found: Interval) -> str:
+    return f"{100 * found.mean:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+
+
+def pair_line(report: Report, pair: PairSummary) -> str:
+    """One bot against another, in words."""
+    names = [row["name"] for row in report["summary"]["bots"]]
+    one, other = pair["bots"]
+    ahead, even, behind = pair["counts"]
+    return (
+        f"{names[one]} against {names[other]}: ahead in {percent(pair['ahead'])} of blocks"
+        f" ({ahead} ahead, {even} even, {behind} behind), outlook {pair['difference'].mean:+.3f}"
+        f" [{pair['difference'].low:+.3f}, {pair['difference'].high:+.3f}]"
+    )
+
+
+def sprt_line(report: Report) -> str:
+    """What the sequential test came to, in words."""
+    test = report["summary"]["sprt"]
+    assert test
+    first, second = (row["name"] for row in report["summary"]["bots"][:2])
+    verdict = {
+        "better": f"{first} is ahead of {second} in {100 * test['better']:.0f} % of blocks or more",
+        "even": f"{first} is not ahead of {second} in more than {100 * test['even']:.0f} % of blocks",
+        "": "no verdict yet",
+    }[test["verdict"]]
+    ratio = f"log likelihood ratio {test['ratio']:.2f} of ±{test['bound']:.2f}"
+    return f"SPRT {test['even']} against {test['better']}: {verdict} after {test['blocks']} blocks ({ratio})"
+
+
+def seats_line(summary: Summary) -> str:
+    return "outlook by seat: " + ", ".join(f"{i}: {spread(seat)}" for i, seat in enumerate(summary["seats"]))
+
+
+def forfeit_lines(summary: Summary) -> list[str]:
+    """The games that were given away: how many, and the first of them."""
+    found = summary["forfeits"]
+    if not found:
+        return []
+    many = {name: sum(row["bot"] == name for row in found) for name in dict.fromkeys(row["bot"] for row in found)}
+    lines = [f"{name} forfeited {games} of {summary['games']} games" for name, games in many.items()]
+    lines += [
+        f"  block {f['block']}, room {f['room']}, seat {f['seat']}, {f['bot']}: {f['why']}" for f in found[:SHOWN]
+    ]
+    return [*lines, *([f"  … and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])]

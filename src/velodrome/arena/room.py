@@ -1,0 +1,142 @@
+"""One game of a match, and the block of such games that share their luck."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter, process_time
+from typing import NotRequired, TypedDict
+
+from velodrome.arena.clock import Clock, new_clock, tick
+from velodrome.arena.luck import Luck
+from velodrome.arena.match import Match, opened, seed_of
+from velodrome.bots import Bot, bot
+from velodrome.core.contract import CHANCE, OVER, State, shares
+from velodrome.core.record import Record
+from velodrome.core.record import name as name_of
+from velodrome.core.rng import Rng
+
+
+class Forfeit(TypedDict):
+    """A game that a bot gave away."""
+
+    seat: int
+    why: str
+
+
+class Room(TypedDict):
+    """How one game ended, by seat."""
+
+    outlooks: list[float]
+    places: list[int]
+    scores: list[int]
+    moves: int  # chance's included
+    forfeit: NotRequired[Forfeit]
+
+
+class Block(TypedDict):
+    """The games of one luck, every bot once on every seat."""
+
+    block: int
+    rooms: list[Room]
+    clocks: list[Clock]  # by bot; the only part that differs when a match is played again
+    records: NotRequired[list[str]]
+
+
+class Forfeited(Exception):
+    """A bot cannot go on; its text says why."""
+
+
+def play_block(match: Match, block: int, records: bool = False) -> Block:
+    """Every room of a block."""
+    clocks = [new_clock() for _ in match.bots]
+    played = [play_room(match, block, room, clocks) for room in range(len(match.bots))]
+    found: Block = {"block": block, "rooms": [room for room, _ in played], "clocks": clocks}
+    if records:
+        found["records"] = [record.write() for _, record in played]
+    return found
+
+
+def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple[Room, Record]:
+    """One game: chance of the block, fresh bots, each with a generator of its own."""
+    game = opened(match)
+    lineup = match.lineup(room)
+    bots = [bot(match.bots[entry], game) for entry in lineup]
+    for thinker in bots:
+        if hasattr(thinker, "patience"):
+            thinker.patience = match.patience
+    rngs = [Rng(seed_of(match.seed, block, room, seat)) for seat in range(match.seats)]
+    luck = Luck(f"{match.seed}/{block}")
+    record = Record(game)
+    try:
+        while record.state.actor != OVER:
+            seat = record.state.actor
+            try:
+                move = (
+                    luck.choose(record.state) if seat == CHANCE else decision(record.state, bots, rngs, lineup, clocks)
+                )
+            except Forfeited as problem:
+                record.remark(f"seat {seat} forfeits: {problem}")
+                return forfeited(match, lineup, seat, str(problem), len(record.moves)), record
+            tell(record.state, move, bots)
+            record.play(move)
+    finally:
+        for thinker in bots:
+            with suppress(AttributeError):
+                thinker.close()  # type: ignore[attr-defined]
+    return ended(record), record
+
+
+def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], clocks: list[Clock]) -> int:
+    """What the actor answers, timed; forced moves are not asked."""
+    seat = state.actor
+    if state.count() == 1:
+        only = state.nth(0)
+        if only not in state.game.asked:
+            return only
+    thinker = bots[seat]
+    seen = state.seen_by(seat)
+    now: Callable[[], float] = perf_counter if hasattr(thinker, "patience") else process_time
+    begun = now()
+    try:
+        move = thinker(seen, rngs[seat])
+    except Exception as problem:  # whatever a bot's code brings up is its own fault, not the match's
+        raise Forfeited(str(problem) or type(problem).__name__) from problem
+    tick(clocks[lineup[seat]], now() - begun)
+    if not isinstance(move, int) or not 0 <= move < state.game.decisions or not state.allows(move):
+        raise Forfeited(f"{move!r} is no move that was open")
+    return move
+
+
+def tell(state: State, move: int, bots: list[Bot]) -> None:
+    """Let every bot that listens hear the move, or its cover."""
+    audience = -1
+    for seat, thinker in enumerate(bots):
+        if hasattr(thinker, "hear"):
+            if audience < 0:
+                audience = state.audience(move)
+            shown = move if audience >> seat & 1 else state.game.covers[move]
+            thinker.hear(name_of(state.actor), state.game.text(shown))
+
+
+def ended(record: Record) -> Room:
+    """How a game ended that was played out."""
+    state = record.state
+    return {
+        "outlooks": [state.outlook(seat) for seat in range(state.game.seats)],
+        "places": state.ranking(),
+        "scores": state.scores(),
+        "moves": len(record.moves),
+    }
+
+
+def forfeited(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> Room:
+    """The bot has the last places, on all its seats; the others share the places before."""
+    guilty = [entry == lineup[seat] for entry in lineup]
+    last = 1 + guilty.count(False)
+    places = [last if is_guilty else 1 for is_guilty in guilty]
+    return {
+        "outlooks": [shares(places, other) for other in range(match.seats)],
+        "places": places,
+        "scores": [],
+        "moves": moves,
+        "forfeit": {"seat": seat, "why": why},
+    }

@@ -1,0 +1,154 @@
+"""What a match says: everything that a report shows, as plain data."""
+
+from itertools import combinations
+from statistics import fmean
+from typing import TypedDict
+
+from openskill.models import PlackettLuce
+
+from velodrome.arena.figures import Interval, Sprt, interval, outcome, wilson
+from velodrome.arena.match import Match
+from velodrome.arena.room import Block, Room
+
+
+class BotSummary(TypedDict):
+    """How one bot did."""
+
+    name: str
+    outlook: Interval  # share of opponents behind it, by block
+    wins: float  # share of games; a shared first place counts as a part
+    places: list[int]  # how often it came first, second …
+    by_seat: list[float]  # mean outlook on each seat
+    rating: tuple[float, float]  # OpenSkill's mu and sigma, from 25 and 8.3
+
+
+class PairSummary(TypedDict):
+    """How one bot did against another, block by block."""
+
+    bots: tuple[int, int]
+    difference: Interval  # of outlook
+    ahead: Interval  # share of blocks, ties half
+    counts: tuple[int, int, int]  # blocks ahead, even, behind
+
+
+class SprtSummary(TypedDict):
+    """What the sequential test came to."""
+
+    even: float
+    better: float
+    error: float
+    ratio: float
+    bound: float
+    blocks: int
+    verdict: str  # "better", "even", or nothing yet
+
+
+class ForfeitSummary(TypedDict):
+    """A game that was given away."""
+
+    block: int
+    room: int
+    seat: int
+    bot: str
+    why: str
+
+
+class Summary(TypedDict):
+    """All of it; equal for equal matches."""
+
+    blocks: int
+    games: int
+    bots: list[BotSummary]
+    pairs: list[PairSummary]
+    seats: list[Interval]  # mean outlook of each seat, whoever sat there
+    sprt: SprtSummary | None
+    forfeits: list[ForfeitSummary]
+
+
+def summed_up(match: Match, blocks: list[Block], sprt: tuple[float, float] | None = None) -> Summary:
+    """The figures of a match; with a sequential test, those of the blocks up to its verdict are asked for."""
+    scores = [block_scores(match, block) for block in blocks]
+    rooms = [(match.lineup(i), room) for block in blocks for i, room in enumerate(block["rooms"])]
+    return {
+        "blocks": len(blocks),
+        "games": len(rooms),
+        "bots": [of_bot(match, i, scores, rooms, rating) for i, rating in enumerate(ratings(match, scores))],
+        "pairs": [of_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
+        "seats": [of_seat(seat, blocks) for seat in range(match.seats)],
+        "sprt": of_sprt(scores, sprt) if sprt else None,
+        "forfeits": forfeits(match, blocks),
+    }
+
+
+def block_scores(match: Match, block: Block) -> list[float]:
+    """The mean outlook of each bot over its seats and games of a block."""
+    total = [0.0] * len(match.bots)
+    for i, room in enumerate(block["rooms"]):
+        for entry, outlook in zip(match.lineup(i), room["outlooks"], strict=True):
+            total[entry] += outlook
+    return [score / match.seats for score in total]
+
+
+def of_bot(
+    match: Match, bot: int, scores: list[list[float]], rooms: list[tuple[list[int], Room]], rating: tuple[float, float]
+) -> BotSummary:
+    """One row of the report."""
+    sat = [(seat, room) for lineup, room in rooms for seat, entry in enumerate(lineup) if entry == bot]
+    found = [room["places"][seat] for seat, room in sat]
+    won = [1 / room["places"].count(1) for seat, room in sat if room["places"][seat] == 1]
+    return {
+        "name": match.labels()[bot],
+        "outlook": interval([block[bot] for block in scores]),
+        "wins": sum(won) / len(sat),
+        "places": [found.count(place) for place in range(1, match.seats + 1)],
+        "by_seat": [fmean(room["outlooks"][at] for at, room in sat if at == seat) for seat in range(match.seats)],
+        "rating": rating,
+    }
+
+
+def of_pair(one: int, other: int, scores: list[list[float]]) -> PairSummary:
+    results = [outcome(block[one], block[other]) for block in scores]
+    return {
+        "bots": (one, other),
+        "difference": interval([block[one] - block[other] for block in scores], -1.0),
+        "ahead": wilson(sum(results), len(results)),
+        "counts": (results.count(1.0), results.count(0.5), results.count(0.0)),
+    }
+
+
+def of_seat(seat: int, blocks: list[Block]) -> Interval:
+    """How good a seat is to sit on, among these bots."""
+    return interval([fmean(room["outlooks"][seat] for room in block["rooms"]) for block in blocks])
+
+
+def of_sprt(scores: list[list[float]], shares: tuple[float, float]) -> SprtSummary:
+    """The test of the first bot against the second."""
+    test = Sprt(*shares)
+    for block in scores:
+        if test.add(outcome(block[0], block[1])):
+            break
+    return {
+        "even": test.even, "better": test.better, "error": test.error,
+        "ratio": test.ratio, "bound": test.bound, "blocks": test.blocks, "verdict": test.verdict,
+    }  # fmt: skip
+
+
+def ratings(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
+    """OpenSkill, Plackett-Luce: every block is one game that ranks the bots by their score."""
+    model = PlackettLuce(tau=0.0)  # a bot does not learn, so its rating may settle
+    teams = [[model.rating(name=name)] for name in match.labels()]
+    for block in scores:
+        teams = model.rate(teams, scores=[round(score, 9) for score in block])
+    return [(team[0].mu, team[0].sigma) for team in teams]
+
+
+def forfeits(match: Match, blocks: list[Block]) -> list[ForfeitSummary]:
+    """Every game that was given away, and why."""
+    found: list[ForfeitSummary] = []
+    for block in blocks:
+        for i, room in enumerate(block["rooms"]):
+            if "forfeit" in room:
+                seat, why = room["forfeit"]["seat"], room["forfeit"]["why"]
+                name = match.labels()[match.lineup(i)[seat]]
+                found.append({"block": block["block"], "room": i, "seat": seat, "bot": name, "why": why})
+    return found

@@ -1,0 +1,231 @@
+"""Bots in any language: a program that reads a line of JSON for each decision and answers with one.
+
+docs/external_bots.md describes the lines. Whatever the program does, it costs neither memory nor time beyond
+its bounds; what it cannot or will not answer is a BotFailed, which forfeits its game in the arena.
+"""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+from collections import deque
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from time import monotonic
+from typing import IO
+
+from velodrome.core.contract import Game, State
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import cut
+from velodrome.core.rng import Rng
+
+PROTOCOL = 1
+LONGEST = 1 << 16  # bytes of an answer
+WAITING = 16  # answers that may lie unread; then the program has to wait
+TOLD = 200  # bytes of stderr that are told, the last ones
+PATIENCE = 10.0  # seconds for a decision, when nobody says
+FAREWELL = 0.3  # seconds to leave in peace after the game
+CHUNK = 1 << 14
+
+ALIVE: set["External"] = set()  # bots whose programs run
+
+
+class BotFailed(VelodromeError):
+    """A program that crashed, was late, or answered with something that is no legal move."""
+
+
+class External:
+    """A program that plays one seat of one game; it starts when it is first asked."""
+
+    def __init__(self, game: Game, rest: str = "") -> None:
+        self.game = game
+        try:
+            self.command = shlex.split(rest, posix=os.name != "nt")
+        except ValueError as problem:
+            raise BotFailed(f"exec:{cut(rest)} is no command: {problem}.") from None
+        if not self.command:
+            raise BotFailed('exec: names no command; expected such as "exec:python3 my_bot.py".')
+        self.patience = PATIENCE
+        self.news: list[tuple[str, str]] = []  # heard since it was last asked
+        self.asked = 0
+        self.program: Program | None = None
+
+    def hear(self, actor: str, text: str) -> None:
+        """A move as its seat is told it; actor is a seat, or * for chance."""
+        self.news.append((actor, text))
+
+    def __call__(self, seen: State, rng: Rng) -> int:
+        """Its decision, within its patience; BotFailed says what went wrong instead."""
+        deadline = monotonic() + self.patience
+        if self.program is None:
+            self.program = Program(self.command)
+            ALIVE.add(self)
+            self.program.send(self.hello(seen, rng))
+        self.program.send(self.question(seen))
+        while True:
+            answer = self.program.answer(deadline, self.patience)
+            if answer.get("want") != "vocabulary":
+                return self.move(seen, answer)
+            self.program.send({"vocabulary": [move.text for move in self.game.moves]})
+
+    def hello(self, seen: State, rng: Rng) -> dict[str, object]:
+        """The first line: the table, and a seed for whoever wants to be reproducible."""
+        game = self.game
+        return {
+            "velodrome": PROTOCOL, "game": game.name, "rules": game.version, "seats": game.seats, "seat": seen.viewer,
+            "options": game.options, "boards": game.boards, "seed": rng.below(1 << 31),
+        }  # fmt: skip
+
+    def question(self, seen: State) -> dict[str, object]:
+        """One decision: what the seat sees, may do and has heard since the last one."""
+        self.asked += 1
+        heard, self.news = self.news, []
+        legal = [self.game.text(move) for move in seen.legal()]
+        seconds = self.patience
+        return {"ask": self.asked, "state": seen.write(), "legal": legal, "heard": heard, "seconds": seconds}
+
+    def move(self, seen: State, answer: dict[str, object]) -> int:
+        """The legal move that an answer names."""
+        text = answer.get("move")
+        if not isinstance(text, str):
+            raise BotFailed(f'answered {cut(json.dumps(answer))}; expected {{"move": "…"}}.')
+        move = self.game.index.get(text, -1)
+        if not 0 <= move < self.game.decisions or not seen.allows(move):
+            raise BotFailed(f'answered with the move "{cut(text)}", which is not open.')
+        return move
+
+    def close(self) -> None:
+        """The game is over for it."""
+        ALIVE.discard(self)
+        if self.program is not None:
+            self.program.end()
+            self.program = None
+
+
+def end_all() -> None:
+    """Kill every program that runs, when this process itself has to go."""
+    for bot in list(ALIVE):
+        if bot.program is not None:
+            bot.program.kill()
+
+
+class Program:
+    """A process with a thread for each of its streams, so that none of them can hold us up."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self.process = subprocess.Popen(
+                command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                start_new_session=os.name != "nt",
+            )  # fmt: skip
+        except (OSError, ValueError) as problem:
+            raise BotFailed(f"{cut(command[0])} could not be started: {problem}.") from None
+        self.ended = Event()
+        self.outbox: Queue[bytes | None] = Queue()
+        self.inbox: Queue[bytes] = Queue(WAITING)  # whole lines; an empty one is the end
+        self.complaint: deque[int] = deque(maxlen=TOLD)
+        assert self.process.stdin and self.process.stdout and self.process.stderr
+        self.threads = [
+            Thread(target=self.write, args=(self.process.stdin,), daemon=True),
+            Thread(target=self.read, args=(self.process.stdout,), daemon=True),
+            Thread(target=self.overhear, args=(self.process.stderr,), daemon=True),
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def send(self, message: dict[str, object]) -> None:
+        self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+
+    def answer(self, deadline: float, patience: float) -> dict[str, object]:
+        """The next line as an object."""
+        try:
+            line = self.inbox.get(timeout=max(0.0, deadline - monotonic()))
+        except Empty:
+            raise BotFailed(f"gave no answer within {patience:g} s{self.said()}.") from None
+        if not line:
+            raise BotFailed(f"{self.how_it_ended()}{self.said()}.")
+        if len(line) > LONGEST:
+            raise BotFailed(f"answered with a line of more than {LONGEST} bytes.")
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise BotFailed(f'answered "{shown(line)}", which is no object of JSON; expected {{"move": "…"}}.')
+        return found
+
+    def how_it_ended(self) -> str:
+        try:
+            code = self.process.wait(FAREWELL)
+        except subprocess.TimeoutExpired:
+            return "closed its output before it answered"
+        return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} before it answered"
+
+    def said(self) -> str:
+        """The last of what it wrote to stderr."""
+        self.threads[2].join(FAREWELL)
+        text = shown(bytes(self.complaint)[-TOLD:])
+        return f"; its stderr ends: {text}" if text else ""
+
+    # ------------------------------------------------------------ threads, each with a stream of its own
+
+    def write(self, stream: IO[bytes]) -> None:
+        with suppress(OSError), stream:  # a program that does not read is told nothing
+            while (message := self.outbox.get()) is not None:
+                left = memoryview(message)
+                while left:
+                    left = left[stream.write(left) :]
+
+    def read(self, stream: IO[bytes]) -> None:
+        """Whole lines into the inbox; one that is too long is the last."""
+        held = b""
+        with stream:
+            while chunk := stream.read(CHUNK):
+                *lines, held = (held + chunk).split(b"\n")
+                if not all([self.deliver(line) for line in lines if line.strip()]):
+                    return
+                if len(held) > LONGEST:
+                    self.deliver(held)
+                    return
+        self.deliver(b"")
+
+    def deliver(self, line: bytes) -> bool:
+        """Wait until there is room; False when nobody wants it any more, or if it is too long."""
+        while not self.ended.is_set():
+            with suppress(Full):
+                self.inbox.put(line, timeout=0.1)
+                return len(line) <= LONGEST
+        return False
+
+    def overhear(self, stream: IO[bytes]) -> None:
+        with stream:
+            while chunk := stream.read(CHUNK):
+                self.complaint.extend(chunk[-TOLD:])
+
+    # ------------------------------------------------------------ the end
+
+    def end(self) -> None:
+        """Close its input, wait a moment, then kill it and all that it started."""
+        self.outbox.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(FAREWELL)
+        self.kill()
+        self.process.wait()
+        for thread in self.threads:
+            thread.join(1.0)
+
+    def kill(self) -> None:
+        self.ended.set()
+        if os.name == "nt":
+            self.process.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def shown(said: bytes) -> str:
+    """Bytes of a program as a short text on one line."""
+    text = said.decode("utf-8", "replace")
+    return cut(" ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text[: 4 * TOLD]).split()))

@@ -1,0 +1,368 @@
+"""Monte Carlo tree search over what a seat may hear, for any game.
+
+Each simulation guesses a world that fits what the seat sees, walks down one tree of what the seat would hear,
+and plays on from there. Every seat seeks its own expected place (max^n). What chance brings is a branch of the tree;
+what other seats do unseen is not: it is played by the playout's policy, and heard by its cover.
+"""
+
+from math import log, sqrt
+from time import perf_counter
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NONE, PRIOR, REWARD, SIBLING, VISITS, Tree
+from velodrome.core.contract import CHANCE, Game, State
+from velodrome.core.heuristic import Heuristic, likely
+from velodrome.core.play import finish_stage
+from velodrome.core.rng import Rng
+
+CLOCK: Final = 4  # simulations between two looks at the clock
+RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
+FEW: Final = 16.0  # gains tell nothing of their spread
+DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
+LONGEST: Final = 2000  # moves of a simulation inside the tree
+LARGEST: Final = 3000000  # a tree of so many nodes is not kept
+
+
+@final
+class Style:
+    """How a search goes about it."""
+
+    def __init__(
+        self,
+        explore: float = 0.7,
+        prior: float = 0.0,
+        guided: float = 0.0,
+        depth: int = -1,
+        width: int = 1000,
+    ) -> None:
+        self.explore: float = explore  # how much the little tried is worth a try, in spreads of what is at stake
+        self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
+        self.guided: float = guided  # the share of a playout's moves that rules of thumb pick
+        self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
+        self.width: i64 = width  # moves of a decision that are looked at, if there is a prior: the best so many
+
+
+@final
+class Search:
+    """The thoughts of one seat at one table; a tree is kept from one decision to the next."""
+
+    def __init__(self, game: Game, style: Style, thumb: Heuristic | None) -> None:
+        self.game: Game = game
+        self.style: Style = style
+        self.thumb: Heuristic | None = thumb
+        self.covers: vec[i64] = vec[i64](game.covers)
+        self.hides: bool = any([cover != move for move, cover in enumerate(game.covers)])
+        self.tried: vec[i64] = vec[i64]([0] * (1 + len(game.moves)))  # by move + 1: the walk that found it tried
+        self.seat: i64 = 0
+        self.stage: i64 = 0
+        self.tree: Tree = Tree()
+        self.rooted: State | None = None  # what was seen at the root
+        self.path: vec[i64] = vec[i64]([0] * LONGEST)  # nodes of this simulation
+        self.steps: i64 = 0  # how many of them
+        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in this simulation
+        self.simulations: i64 = 0  # in the last search
+        self.reused: float = 0.0  # visits that the last search found done
+        self.looks: i64 = 0  # left of those that the old tree is worth
+        self.count: float = 0.0  # of the seat's own gains, their sum, and that of their squares
+        self.sum: float = 0.0
+        self.squares: float = 0.0
+
+    # ------------------------------------------------------------ what is asked of it
+
+    def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
+        """The move tried most after so many simulations, or after so much time where that is more than 0."""
+        start = perf_counter()
+        self.begin(seen, simulations, seconds)
+        done: i64 = 0
+        while done < simulations:
+            self.simulate(seen.guess(rng), rng)
+            done += 1
+            if seconds > 0.0 and done % CLOCK == 0 and perf_counter() - start > seconds:
+                break
+        self.simulations = done
+        found = self.tree.lines()
+        return found[0].move if found else seen.nth(0)
+
+    # ------------------------------------------------------------ the tree from one decision to the next
+
+    def begin(self, seen: State, simulations: i64, seconds: float) -> None:
+        """Take up the thread where what is seen now was thought of before, else start anew."""
+        self.seat = seen.actor
+        self.stage = seen.stage
+        self.looks = simulations // RECALL if seconds <= 0.0 else int(2000.0 * seconds)
+        known: i64 = NONE
+        old = self.rooted
+        if old is not None and old.stage == seen.stage and self.tree.size < LARGEST:
+            known = self.find(self.tree.root, old, seen.key(), 0)
+        self.rooted = seen
+        if known != NONE:
+            self.tree.root = known
+        else:
+            self.tree.clear()
+            self.count = 0.0
+            self.sum = 0.0
+            self.squares = 0.0
+        self.reused = self.tree.visits(self.tree.root)
+
+    def find(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
+        """The node below this one at which the seat sees what is wanted."""
+        tree = self.tree
+        for child in tree.children(node):
+            if tree.visits(child) == 0.0 or self.looks <= 0 or depth == DEEPEST:
+                return NONE
+            heard = tree.links[4 * child + MOVE]
+            if not seen.allows(heard):
+                continue
+            self.looks -= 1
+            after = seen.copy()
+            after.play(heard)
+            while self.silent(after) and after.count() == 1:
+                after.play(after.nth(0))
+            if after.stage != self.stage:
+                continue
+            if after.actor != self.seat:
+                found = self.find(child, after, wanted, depth + 1)
+                if found != NONE:
+                    return found
+            elif after.key() == wanted:
+                return child
+        return NONE
+
+    def silent(self, state: State) -> bool:
+        """Whether a move without choice is no branch of the tree: the seat knows that it must come."""
+        return state.actor >= 0 and (not self.hides or state.actor == self.seat)
+
+    # ------------------------------------------------------------ one simulation
+
+    def simulate(self, world: State, rng: Rng) -> None:
+        self.steps = 0
+        self.descend(world, rng)
+        self.play_out(world, rng)
+        self.reap(world)
+        gains = self.gains
+        mine = gains[self.seat]
+        self.count += 1.0
+        self.sum += mine
+        self.squares += mine * mine
+        links = self.tree.links
+        sums = self.tree.sums
+        sums[4 * self.tree.root + VISITS] += 1.0
+        path = self.path
+        i: i64
+        for i in range(self.steps):
+            row = 4 * path[i]
+            sums[row + VISITS] += 1.0
+            mover = links[row + MOVER]
+            if mover >= 0:
+                sums[row + REWARD] += gains[mover]
+
+    def reap(self, world: State) -> None:
+        """What each seat has of where the simulation came to."""
+        gains = self.gains
+        ended = world.actor < CHANCE or world.stage != self.stage
+        thumb = self.thumb
+        seat: i64
+        for seat in range(self.game.seats):
+            gains[seat] = world.outlook(seat) if ended or thumb is None else thumb.value(world, seat)
+
+    def step(self, node: i64) -> None:
+        if self.steps < LONGEST:
+            self.path[self.steps] = node
+            self.steps += 1
+
+    def descend(self, world: State, rng: Rng) -> None:
+        """Down the tree to the first move that was never tried, and play it."""
+        tree = self.tree
+        node = tree.root
+        stage = self.stage
+        while world.stage == stage and self.steps < LONGEST:
+            mover = world.actor
+            if mover < CHANCE:
+                return
+            if mover == CHANCE:
+                move = world.draw(rng)
+            elif world.count() == 1:
+                move = world.nth(0)
+                if mover == self.seat or not self.hides:
+                    world.play(move)
+                    continue
+            elif self.unseen(world, node):
+                move = self.policy(world, rng)
+            else:
+                node = self.select(world, node, rng)
+                self.step(node)
+                world.play(tree.links[4 * node + MOVE])
+                if tree.visits(node) == 0.0:
+                    return
+                continue
+            node = tree.heard(node, self.face(world, move), mover)
+            tree.sums[4 * node + AVAILABLE] += 1.0
+            self.step(node)
+            world.play(move)
+
+    def unseen(self, world: State, node: i64) -> bool:
+        """Whether another seat decides, and the seat does not see what."""
+        if not self.hides or world.actor == self.seat:
+            return False
+        known = self.tree.links[4 * node + CHILD]
+        if known != NONE:
+            return self.tree.links[4 * known + MOVE] >= self.game.decisions
+        move = world.nth(0)
+        return self.face(world, move) != move
+
+    def face(self, world: State, move: i64) -> i64:
+        """What the seat hears of a move: itself, or its cover."""
+        cover = self.covers[move]
+        if cover == move or world.audience(move) >> self.seat & 1:
+            return move
+        return cover
+
+    def select(self, world: State, node: i64, rng: Rng) -> i64:
+        """The child to go to."""
+        if self.style.prior > 0.0:
+            return self.select_guided(world, node)
+        return self.select_plain(world, node, rng)
+
+    def select_plain(self, world: State, node: i64, rng: Rng) -> i64:
+        """A move never tried, by lot; else the one that promises most."""
+        mover = world.actor
+        size = world.count()
+        links = self.tree.links
+        sums = self.tree.sums
+        tried_at = self.tried
+        tried_at[0] += 1
+        walk = tried_at[0]
+        tried: i64 = 0
+        best: i64 = NONE
+        best_score = -1.0
+        scale = self.style.explore * self.spread()
+        child: i64 = links[4 * node + CHILD]
+        while child != NONE:
+            row = 4 * child
+            move = links[row + MOVE]
+            if links[row + MOVER] == mover and world.allows(move):
+                tried += 1
+                tried_at[1 + move] = walk
+                available = sums[row + AVAILABLE] + 1.0
+                sums[row + AVAILABLE] = available
+                visits = sums[row + VISITS]
+                score = sums[row + REWARD] / visits + scale * sqrt(log(available) / visits)
+                if score > best_score:
+                    best_score = score
+                    best = child
+            child = links[row + SIBLING]
+        if best != NONE and tried >= size:
+            return best
+        i = rng.below(size)
+        move = world.nth(i)
+        while tried_at[1 + move] == walk:
+            i += 1
+            if i == size:
+                i = 0
+            move = world.nth(i)
+        return self.tree.add(node, move, mover, 1.0)
+
+    def select_guided(self, world: State, node: i64) -> i64:
+        """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
+        mover = world.actor
+        size = world.count()
+        wide = size if size < self.style.width else self.style.width
+        known: i64 = 0
+        tries = 0.0
+        reward = 0.0
+        links = self.tree.links
+        sums = self.tree.sums
+        child: i64 = links[4 * node + CHILD]
+        while child != NONE:
+            row = 4 * child
+            if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
+                known += 1
+                tries += sums[row + VISITS]
+                reward += sums[row + REWARD]
+            child = links[row + SIBLING]
+        if known < wide:
+            self.invite(world, node)
+            links = self.tree.links
+            sums = self.tree.sums
+        hope = reward / tries if tries else 0.5  # of a move never tried: what the tried ones brought
+        scale = self.style.prior * self.spread() * sqrt(tries + 1.0)
+        best: i64 = NONE
+        best_score = -1.0e9
+        child = links[4 * node + CHILD]
+        while child != NONE:
+            row = 4 * child
+            if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
+                visits = sums[row + VISITS]
+                score = sums[row + REWARD] / visits if visits else hope
+                score += scale * sums[row + PRIOR] / (1.0 + visits)
+                if score > best_score:
+                    best_score = score
+                    best = child
+            child = links[row + SIBLING]
+        return best
+
+    def invite(self, world: State, node: i64) -> None:
+        """Give a place in the tree to those moves of this world that rules of thumb like best."""
+        mover = world.actor
+        thumb = self.thumb
+        assert thumb is not None
+        chances = likely(thumb.weigh(world))
+        least = 0.0
+        if len(chances) > self.style.width:
+            least = sorted(chances, reverse=True)[self.style.width - 1]
+        tree = self.tree
+        self.tried[0] += 1
+        walk = self.tried[0]
+        child: i64 = tree.links[4 * node + CHILD]
+        while child != NONE:
+            if tree.links[4 * child + MOVER] == mover:
+                self.tried[1 + tree.links[4 * child + MOVE]] = walk
+            child = tree.links[4 * child + SIBLING]
+        i: i64
+        for i in range(len(chances)):
+            if chances[i] >= least:
+                move = world.nth(i)
+                if self.tried[1 + move] != walk:
+                    tree.add(node, move, mover, chances[i])
+
+    def spread(self) -> float:
+        """How far the seat's gains lie apart so far: twice their deviation, 1 for a game won or lost."""
+        if self.count < FEW:
+            return 1.0
+        mean = self.sum / self.count
+        variance = self.squares / self.count - mean * mean
+        return 2.0 * sqrt(variance) if variance > 0.0 else 0.0
+
+    # ------------------------------------------------------------ beyond the tree
+
+    def policy(self, world: State, rng: Rng) -> i64:
+        """The move of a playout."""
+        thumb = self.thumb
+        guided = self.style.guided
+        if thumb is None or guided <= 0.0:
+            return world.pick(rng)
+        if guided < 1.0 and float(rng.below(1024)) >= guided * 1024.0:
+            return world.pick(rng)
+        return thumb.pick(world, rng)
+
+    def play_out(self, world: State, rng: Rng) -> None:
+        """On to the end of the stage, or as deep as the style says."""
+        if self.style.depth < 0 and self.style.guided <= 0.0:
+            if world.stage == self.stage:
+                finish_stage(world, rng)
+            return
+        left = self.style.depth
+        stage = self.stage
+        while world.stage == stage:
+            if world.actor >= 0:
+                if left == 0:
+                    return
+                left -= 1
+                world.play(self.policy(world, rng))
+            elif world.actor == CHANCE:
+                world.settle(rng)
+            else:
+                return

@@ -1,0 +1,93 @@
+"""Bots that search: a budget in simulations or in time, and what suits each game."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from velodrome.bots.search import Search, Style
+from velodrome.bots.thumb import rules_of_thumb
+from velodrome.core.contract import Game, State
+from velodrome.core.errors import VelodromeError
+from velodrome.core.rng import Rng
+
+PLAIN = Style()  # random playouts, no rules of thumb
+STYLES: dict[str, Style] = {}  # by game: what beat PLAIN at equal time
+NAMES = ("explore", "prior", "guided", "depth", "width")  # of what makes a style
+
+
+class BadBudget(VelodromeError):
+    """A budget that cannot be read."""
+
+
+class Budget(NamedTuple):
+    """How long a bot may think: a number of simulations, which can be repeated exactly, or a time."""
+
+    simulations: int
+    seconds: float = 0.0  # 0 for no limit
+
+
+MOST = 10_000_000  # simulations that are never reached
+USUAL = Budget(2000)
+
+
+def budget(text: str) -> Budget:
+    """`5000` simulations, `200ms` or `1.5s`; nothing for the usual.
+
+    >>> budget("200ms")
+    Budget(simulations=10000000, seconds=0.2)
+    """
+    if not text:
+        return USUAL
+    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)(ms|s)", text)
+    if not found or float(found[1] or found[2]) <= 0:
+        raise BadBudget(f'"{text}" is no budget: expected simulations (5000) or a time (200ms, 1.5s).')
+    if found[1]:
+        return Budget(min(int(found[1]), MOST))
+    return Budget(MOST, float(found[2]) / (1000 if found[3] == "ms" else 1))
+
+
+def searching(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+    """`search:5000` or `search:200ms`: tree search in the style that suits the game, or in one's own.
+
+    `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
+    """
+    limit, *changes = rest.split(",")
+    return thinker(thoughts(game, changes), budget(limit))
+
+
+def plain(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+    """The same search with random playouts and no rules of thumb: what these must beat."""
+    return thinker(Search(game, PLAIN, None), budget(rest))
+
+
+def thoughts(game: Game, changes: Sequence[str] = ()) -> Search:
+    """A search in the style that suits the game, with changes, that has not begun."""
+    manner = style(game, changes)
+    return Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None)
+
+
+def style(game: Game, changes: Sequence[str] = ()) -> Style:
+    """What suits a game, with changes such as `depth=20`."""
+    usual = STYLES.get(game.name, PLAIN)
+    values: dict[str, float] = {name: getattr(usual, name) for name in NAMES}
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name not in NAMES or not re.fullmatch(r"-?\d+(\.\d+)?", value):
+            raise BadBudget(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
+        values[name] = float(value)
+    return Style(
+        values["explore"], values["prior"], values["guided"], round(values["depth"]), max(1, round(values["width"]))
+    )
+
+
+def needs_thumb(manner: Style) -> bool:
+    return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
+
+
+def thinker(thoughts: Search, limit: Budget) -> Callable[[State, Rng], int]:
+    def answer(seen: State, rng: Rng) -> int:
+        if seen.count() == 1:
+            return seen.nth(0)
+        return thoughts.think(seen, limit.simulations, limit.seconds, rng)
+
+    return answer

@@ -1,0 +1,103 @@
+"""What a search remembers: a tree of what its seat may hear, and how each line went.
+
+Nodes are rows of two flat tables: a search makes them by the hundred thousand, and throws them away at once.
+"""
+
+from typing import Final, NamedTuple, final
+
+from librt.vecs import extend, vec
+from mypy_extensions import i64
+
+NONE: Final = -1  # no node
+
+# of a row of links
+MOVE: Final = 0  # what was heard: a move, or its cover
+MOVER: Final = 1
+CHILD: Final = 2  # its latest
+SIBLING: Final = 3  # the one before it
+# of a row of sums
+VISITS: Final = 0
+AVAILABLE: Final = 1  # how often it could have been chosen
+REWARD: Final = 2  # of its mover, over all visits
+PRIOR: Final = 3  # the chance that rules of thumb give it
+
+
+class Line(NamedTuple):
+    """A move at the root: how often it was tried, and what it brought on average."""
+
+    move: int
+    visits: float
+    mean: float
+
+
+@final
+class Tree:
+    def __init__(self) -> None:
+        self.links: vec[i64] = vec[i64]([0] * 4096)
+        self.sums: vec[float] = vec[float]([0.0] * 4096)
+        self.size: i64 = 0
+        self.root: i64 = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """A root and nothing else."""
+        self.size = 0
+        self.root = NONE
+        self.root = self.add(NONE, -1, -1, 1.0)
+
+    def add(self, parent: i64, move: i64, mover: i64, prior: float) -> i64:
+        node: i64 = self.size
+        row = 4 * node
+        if row == len(self.links):
+            self.links = extend(self.links, self.links)
+            self.sums = extend(self.sums, self.sums)
+        self.size = node + 1
+        links = self.links
+        links[row + MOVE] = move
+        links[row + MOVER] = mover
+        links[row + CHILD] = NONE
+        links[row + SIBLING] = NONE
+        if parent != NONE:
+            links[row + SIBLING] = links[4 * parent + CHILD]
+            links[4 * parent + CHILD] = node
+        sums = self.sums
+        sums[row + VISITS] = 0.0
+        sums[row + AVAILABLE] = 1.0
+        sums[row + REWARD] = 0.0
+        sums[row + PRIOR] = prior
+        return node
+
+    def heard(self, parent: i64, move: i64, mover: i64) -> i64:
+        """What follows when this is heard, new or known."""
+        links = self.links
+        child: i64 = links[4 * parent + CHILD]
+        while child != NONE:
+            if links[4 * child + MOVE] == move and links[4 * child + MOVER] == mover:
+                return child
+            child = links[4 * child + SIBLING]
+        return self.add(parent, move, mover, 1.0)
+
+    def visits(self, node: i64) -> float:
+        return self.sums[4 * node + VISITS]
+
+    def children(self, parent: i64) -> list[int]:
+        """Most visited first; of equals the better one."""
+        found: list[tuple[float, float, int]] = []
+        child: i64 = self.links[4 * parent + CHILD]
+        while child != NONE:
+            visits = self.visits(child)
+            mean = self.sums[4 * child + REWARD] / visits if visits else 0.0
+            found.append((-visits, -mean, child))
+            child = self.links[4 * child + SIBLING]
+        found.sort()
+        return [node for _, _, node in found]
+
+    def lines(self) -> list[Line]:
+        """The moves at the root, most visited first."""
+        found: list[Line] = []
+        for node in self.children(self.root):
+            row: i64 = 4 * node
+            visits = self.sums[row + VISITS]
+            if visits:
+                found.append(Line(self.links[row + MOVE], visits, self.sums[row + REWARD] / visits))
+        return found

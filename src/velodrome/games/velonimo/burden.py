@@ -1,0 +1,136 @@
+"""What it takes to empty a hand: the cheapest way to part it into plays."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.bits import nth_bit
+from velodrome.games.velonimo.moves import GATHER
+from velodrome.games.velonimo.pieces import HARES, RACERS, TORTOISES, members, worth
+
+VALUES: Final = 96  # above every value of a play
+DEAR: Final = 1000.0
+COLOUR: Final = vec[i64]([127 << 7 * k for k in range(7)])  # its cards
+NUMBER: Final = vec[i64]([TORTOISES << k for k in range(7)])  # the cards of number k + 1
+COLOUR_VALUE: Final = vec[i64]([0] + [worth(members(pattern)) for pattern in range(1, 128)])
+NUMBER_VALUE: Final = vec[i64](
+    [
+        0 if not pattern else k if bin(pattern).count("1") == 1 else 10 * bin(pattern).count("1") + k
+        for k in range(1, 8)
+        for pattern in range(128)
+    ]
+)  # [128 * (number - 1) + pattern of colours]
+HARE_VALUE: Final = vec[i64](HARES)
+
+
+@final
+class Burden:
+    """Adds up what the plays of a hand cost, by a price for each value; parts the hand as cheaply as it can.
+
+    A way to part a hand is a choice of colours that ride together and numbers that do: each card goes with
+    one of its two. Where both would take it, all such cards go to the colours, or all to the numbers.
+    """
+
+    def __init__(self) -> None:
+        self.price: vec[float] = vec[float]([0.0] * VALUES)  # of a play, by value; 0.0 for value 0
+        self.best: float = DEAR
+
+    def of(self, hand: i64) -> float:
+        """The least that the plays of a hand can cost."""
+        total = 0.0
+        hares = hand >> 49
+        h: i64 = 0
+        while hares:
+            if hares & 1:
+                total += self.price[HARE_VALUE[h]]
+            hares >>= 1
+            h += 1
+        racers = hand & RACERS
+        if not racers:
+            return total
+        self.best = DEAR
+        self.by_colour(0, racers, 0.0)
+        self.by_number(0, racers, 0.0)
+        return total + self.best
+
+    def by_colour(self, k: i64, left: i64, paid: float) -> None:
+        """The colours from k on ride together or leave their cards to the numbers."""
+        while k < 7 and not left >> 7 * k & 127:
+            k += 1
+        if k == 7:
+            for k in range(7):
+                paid += self.price[NUMBER_VALUE[k << 7 | (left >> k & TORTOISES) * GATHER >> 36 & 127]]
+            if paid < self.best:
+                self.best = paid
+            return
+        pattern = left >> 7 * k & 127
+        more = paid + self.price[COLOUR_VALUE[pattern]]
+        if more < self.best:
+            self.by_colour(k + 1, left & ~COLOUR[k], more)
+        self.by_colour(k + 1, left, paid)
+
+    def by_number(self, k: i64, left: i64, paid: float) -> None:
+        """The numbers from k on ride together or leave their cards to the colours."""
+        while k < 7 and not left >> k & TORTOISES:
+            k += 1
+        if k == 7:
+            for k in range(7):
+                paid += self.price[COLOUR_VALUE[left >> 7 * k & 127]]
+            if paid < self.best:
+                self.best = paid
+            return
+        pattern = (left >> k & TORTOISES) * GATHER >> 36 & 127
+        more = paid + self.price[NUMBER_VALUE[k << 7 | pattern]]
+        if more < self.best:
+            self.by_number(k + 1, left & ~NUMBER[k], more)
+        self.by_number(k + 1, left, paid)
+
+
+@final
+class Plays:
+    """Counts the fewest plays that empty a hand, exactly.
+
+    Any cards of one colour, or of one number, make a play: so few plays are enough as colours and numbers
+    are needed to meet every card, and that is (König) as many as cards can be found of which no two share either.
+    """
+
+    def __init__(self) -> None:
+        self.owner: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: the colour whose card was found there
+        self.taken: i64 = 0  # numbers with an owner
+        self.tried: i64 = 0
+
+    def fewest(self, hand: i64) -> i64:
+        """The fewest plays that empty a hand."""
+        hares = hand >> 49
+        found: i64 = 0
+        while hares:
+            hares &= hares - 1
+            found += 1
+        self.taken = 0
+        k: i64
+        for k in range(7):
+            if hand >> 7 * k & 127:
+                self.tried = 0
+                if self.find(hand, k):
+                    found += 1
+        return found
+
+    def find(self, hand: i64, colour: i64) -> bool:
+        """Whether a colour finds a number, where others may move aside."""
+        pattern = hand >> 7 * colour & 127
+        free = pattern & ~self.taken
+        if free:
+            number = nth_bit(free, 0)
+            self.taken |= free & -free
+            self.owner[number] = colour
+            return True
+        while True:
+            pattern &= ~self.tried
+            if not pattern:
+                return False
+            self.tried |= pattern & -pattern
+            number = nth_bit(pattern, 0)
+            if self.find(hand, self.owner[number]):
+                self.owner[number] = colour
+                return True

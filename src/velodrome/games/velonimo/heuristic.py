@@ -1,0 +1,218 @@
+"""Rules of thumb for Velonimo: few plays, the lead at the right time, and nothing that others are glad of."""
+
+from math import exp
+from typing import final
+
+from mypy_extensions import i64
+
+from velodrome.core.bits import BIT, bits
+from velodrome.core.contract import Game, State, Text
+from velodrome.core.heuristic import Heuristic
+from velodrome.core.rng import Rng
+from velodrome.games.velonimo.burden import Burden, Plays
+from velodrome.games.velonimo.forecast import Forecast
+from velodrome.games.velonimo.game import Velonimo
+from velodrome.games.velonimo.moves import (
+    FACE,
+    GATHER,
+    GIVE,
+    JERSEY,
+    NEXT,
+    NONE,
+    PASS,
+    REWARD,
+    STEAL,
+    VALUE,
+    count_plays,
+    nth_play,
+)
+from velodrome.games.velonimo.odds import HARE_VALUE, HELD, Odds, closes
+from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
+from velodrome.games.velonimo.pieces import ALL, CAMELS, TORTOISES
+from velodrome.games.velonimo.reasons import reasons
+from velodrome.games.velonimo.rules import Race
+
+
+@final
+class Thumb(Heuristic):
+    """What experience says of a race, in units of one play.
+
+    The numbers were found by self-play: each was moved while that won matches of 1,000 pairs of games.
+    """
+
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game, Velonimo)
+        super().__init__(game)
+        self.odds: Odds = Odds()
+        self.burden: Burden = Burden()  # how much the hand weighs
+        self.losers: Burden = Burden()  # how many of its plays others might beat
+        self.plays: Plays = Plays()
+        self.forecast: Forecast = Forecast(game)
+        duel = game.seats == 2
+        self.will: float = 0.3 if duel else 0.15  # how often somebody who can beat a play does
+        self.reach: float = 0.3 if duel else 0.15  # what a play of 50 costs less than the lowest: it can follow more
+        self.hold: float = 0.75 if duel else 0.9  # what a play that stands costs less
+        self.lone: float = 0.1  # what the lowest single costs more: it can only be led
+        self.grip: float = 0.3  # the lead
+        self.danger: float = 0.3 if duel else 0.2  # the lead, when another holds one card
+        self.finish: float = 0.5  # the lead with one play to go
+        self.alarm: float = 0.3  # against leaving the lead to somebody with one card
+        self.patience: float = 0.1  # for a pass that ends the attack
+        self.wait: float = 0.2  # for one that does not
+        self.spy: float = 0.1 if duel else 0.2  # for each leader
+        self.thirst: float = 0.75  # against each water carrier
+        self.shirt: float = 0.45  # against spending the jersey
+        self.exit: float = 3.0  # for a way home that nobody can bar
+        self.gift: float = 0.4  # what a card more costs an opponent; what a hare is worth to it
+        self.prey: float = 2.0  # for robbing somebody with one card
+        self.grudge: float = 0.0  # for robbing somebody a point of the round ahead
+        self.rival: float = 0.3
+        self.rush: float = 0.05
+        self.scale: float = 3.0  # how much likelier a better move is, as `weigh` tells it
+
+    def weigh(self, state: State) -> list[float]:
+        assert isinstance(state, Race)
+        if state.count() == 1:
+            return [0.0]
+        self.look(state)
+        scale = self.scale
+        return [scale * self.worth(state, move) for move in state.legal()]
+
+    def worth(self, race: Race, move: i64) -> float:
+        """How good a move looks, in plays."""
+        phase = race.phase
+        if phase == ATTACK:
+            return self.pass_worth(race) if move == PASS else self.play_worth(race, move)
+        if phase == GIVING:
+            return self.give_worth(race, move - GIVE)
+        if phase == CHOOSING:
+            return self.next_worth(race, move - NEXT)
+        if phase == REWARDING:
+            return self.reward_worth(race, move - REWARD)
+        return 0.0 if move == NONE else self.steal_worth(race, (move - STEAL) // 7, (move - STEAL) % 7 + 1)
+
+    # ------------------------------------------------------------ the position
+
+    def look(self, race: Race) -> None:
+        """Take in a position, and price each value that the hand can make."""
+        self.odds.look(race)
+        hand: i64 = race.hands[race.actor]
+        largest: i64 = 1
+        k: i64
+        v: i64
+        for k in range(7):
+            here = HELD[hand >> 7 * k & 127]
+            if here > largest:
+                largest = here
+            here = HELD[(hand >> k & TORTOISES) * GATHER >> 36 & 127]
+            if here > largest:
+                largest = here
+        if largest < 7 and race.phase == REWARDING:
+            largest += 1
+        for v in range(1, 8):
+            self.set_price(v)
+        for k in range(2, largest + 1):
+            for v in range(10 * k + 1, 10 * k + 8):
+                self.set_price(v)
+        for k in range(6):
+            self.set_price(HARE_VALUE[k])
+
+    def set_price(self, value: i64) -> None:
+        risk = self.odds.threat(value)
+        stands = exp(-self.will * risk)
+        price = 1.0 - self.reach * (float(value) / 50.0 if value < 50 else 1.0) - self.hold * stands
+        if value < 8:
+            price += self.lone * (1.0 - float(value) / 7.0)
+        self.burden.price[value] = price if price > 0.02 else 0.02
+        self.losers.price[value] = 0.0 if risk == 0.0 else 1.0
+
+    def load(self, race: Race, hand: i64) -> float:
+        """What it takes to empty a hand."""
+        total = self.burden.of(hand)
+        if race.pile:
+            total += self.thirst * float(bits(hand & CAMELS))
+        return total
+
+    # ------------------------------------------------------------ what moves are worth
+
+    def pass_worth(self, race: Race) -> float:
+        worth = -self.load(race, race.hands[race.actor])
+        if not closes(race):
+            return worth + self.wait
+        size = race.size(race.ahead)
+        return worth + self.patience - (self.alarm / float(size) if size else 0.0)
+
+    def play_worth(self, race: Race, move: i64) -> float:
+        face = FACE[move]
+        cards = face & ALL
+        value = face >> VALUE
+        rest: i64 = race.hands[race.actor] & ~cards
+        draws: i64 = bits(cards & CAMELS) if race.pile else 0
+        if not rest and not draws:
+            return 9.0  # home
+        risk = self.odds.threat(value)
+        stands = exp(-self.will * risk)
+        lead = self.grip + self.danger / float(self.odds.fewest)
+        if rest:
+            left = float(self.plays.fewest(rest))
+            lead += self.finish / (left * left)
+        worth = lead * stands - self.load(race, rest) - self.thirst * float(draws)
+        worth += self.spy * float(bits(cards & TORTOISES))
+        if move >= JERSEY:
+            worth -= self.shirt
+        if risk == 0.0 and not draws and self.losers.of(rest) <= 1.0:
+            worth += self.exit
+        return worth
+
+    def give_worth(self, race: Race, card: i64) -> float:
+        worth = -self.load(race, race.hands[race.actor] & ~BIT[card])
+        return worth - self.gift if card >= 49 else worth
+
+    def steal_worth(self, race: Race, victim: i64, count: i64) -> float:
+        """All cards that can be had, of the one who is nearest home."""
+        ahead = float(race.total(victim) - race.total(race.actor)) / float(race.options.points[race.stage - 1])
+        return 0.3 * float(count) + self.prey / float(race.size(victim)) + self.grudge * ahead
+
+    def next_worth(self, race: Race, seat: i64) -> float:
+        """Somebody who is no rival, before the rivals."""
+        apart = float(race.total(race.actor) - race.total(seat)) / float(race.options.points[race.stage - 1])
+        return self.rival * (apart if apart > 0.0 else -apart) - self.rush * float(race.size(seat))
+
+    def reward_worth(self, race: Race, seat: i64) -> float:
+        hand: i64 = race.hands[race.actor]
+        card = race.revealed
+        if seat == race.actor:
+            return self.load(race, hand) - self.load(race, hand | BIT[card])
+        worth = self.gift
+        if BIT[card] & CAMELS:
+            worth += self.thirst
+        return worth - 0.15 * float(card - 48) if card >= 49 else worth
+
+    # ------------------------------------------------------------ playouts and words
+
+    def pick(self, state: State, rng: Rng) -> i64:
+        """The better of two random plays: on the lead the one of more cards, else the cheaper; some passes."""
+        assert isinstance(state, Race)
+        if state.phase != ATTACK or state.bonus == state.actor:
+            return state.pick(rng)
+        hand: i64 = state.hands[state.actor]
+        beat: i64 = state.beat
+        count = count_plays(hand, beat)
+        if beat and (not count or not rng.below(4)):
+            return PASS
+        one = nth_play(hand, beat, rng.below(count))
+        if count == 1:
+            return one
+        two = nth_play(hand, beat, rng.below(count))
+        if beat:
+            return one if FACE[one] >> VALUE < FACE[two] >> VALUE else two
+        return one if bits(FACE[one] & ALL) > bits(FACE[two] & ALL) else two
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Race)
+        return self.forecast.value(state, seat)
+
+    def why(self, seen: State, move: int) -> list[Text]:
+        assert isinstance(seen, Race)
+        self.look(seen)
+        return reasons(seen, move, self.odds, self.losers)

@@ -1,0 +1,62 @@
+"""The statistics say what they promise, on results whose truth is known."""
+
+from random import Random
+
+import pytest
+
+from velodrome.arena.figures import RESULTS, Sprt, interval, likelihood, student, wilson
+
+
+@pytest.mark.parametrize(("degrees", "value"), [(1, 12.706), (4, 2.776), (9, 2.262), (30, 2.042), (10000, 1.960)])
+def test_students_quantiles(degrees: int, value: float) -> None:
+    assert student(degrees) == pytest.approx(value, abs=0.008)
+
+
+def test_wilsons_interval_against_published_values() -> None:
+    """81 of 263 gives 0.255 to 0.366; none of 20 gives 0 to 0.161 (Newcombe 1998)."""
+    assert wilson(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
+
+
+@pytest.mark.parametrize("many", [8, 60])
+def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
+    chance = Random(many)
+    held = sum(
+        found.low <= 0.5 <= found.high
+        for found in (interval([chance.random() for _ in range(many)]) for _ in range(2000))
+    )
+    assert 0.935 <= held / 2000 <= 0.965
+
+
+def drawn(chance: Random, share: float, even: float) -> float:
+    """A result with this mean, even so often."""
+    return 0.5 if chance.random() < even else float(chance.random() < 0.5 + (share - 0.5) / (1 - even))
+
+
+def run(chance: Random, share: float, even: float) -> Sprt:
+    test = Sprt(0.5, 0.6)
+    while not test.add(drawn(chance, share, even)):
+        assert test.blocks < 5000
+    return test
+
+
+@pytest.mark.parametrize("even", [0.0, 0.3])
+@pytest.mark.parametrize(("share", "verdict"), [(0.5, "better"), (0.6, "even")])
+def test_the_sequential_test_errs_as_rarely_as_it_promises(share: float, even: float, verdict: str) -> None:
+    chance = Random(1)
+    wrong = sum(run(chance, share, even).verdict == verdict for _ in range(100))
+    assert wrong / 100 <= 0.05 + 0.04
+
+
+def test_the_sequential_test_stops_early_when_it_is_clear() -> None:
+    chance = Random(2)
+    assert max(run(chance, 0.95, 0.0).blocks for _ in range(50)) < 60
+    assert max(run(chance, 0.2, 0.0).blocks for _ in range(50)) < 60
+
+
+def test_the_likelihood_of_wins_and_losses_alone_is_that_of_a_coin() -> None:
+    from math import log
+
+    counts = [3.0, 1e-12, 7.0]
+    assert likelihood(counts, 0.6) == pytest.approx(7 * log(0.6) + 3 * log(0.4), abs=1e-6)
+    assert RESULTS == (0.0, 0.5, 1.0)

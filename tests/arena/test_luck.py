@@ -1,0 +1,117 @@
+"""Duplicate chance: exact odds, and the same luck in every room as far as the rules allow."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from velodrome.arena.luck import Luck
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES, game
+
+Heard = dict[str, list[str]]  # name of a luck: what it brought, in order
+
+
+def random_game(state: State, luck: Luck, rng: Rng) -> Heard:
+    """What chance brought in a game of random moves."""
+    found: Heard = {}
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            name = state.luck()
+            move = luck.choose(state)
+            assert state.allows(move)
+            found.setdefault(name, []).append(state.game.text(move))
+        else:
+            move = state.pick(rng)
+        state.play(move)
+    return found
+
+
+def agree(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
+    """Each name that both have brought the same, as far as both go."""
+    both = [name for name in one if name in other and kind(name)]
+    assert both
+    for name in both:
+        assert all(a == b for a, b in zip(one[name], other[name], strict=False)), name
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velonimo", 4), ("velocity", 3), ("arcenciel", 4), ("velvet", 2)])
+def test_the_same_seed_and_choices_give_the_same_game(name: str, seats: int) -> None:
+    table = game(name, seats)
+    games = [random_game(table.start(), Luck("s/0"), Rng(3)) for _ in range(2)]
+    assert games[0] == games[1]
+    others = {str(random_game(table.start(), Luck(f"s/{block}"), Rng(3))) for block in range(8)}
+    assert len(others) > 1
+
+
+def test_every_room_of_velonimo_gets_the_same_deal_whatever_was_played() -> None:
+    table = game("velonimo", 4)
+    rooms = [random_game(table.start(), Luck("7/1"), Rng(seed)) for seed in range(4)]
+    for room in rooms[1:]:
+        agree(rooms[0], room, lambda name: "deal" in name)
+    assert sum("deal" in name for name in rooms[0]) == 44 * 5
+
+
+def test_the_n_th_roll_of_a_seats_own_die_is_the_same_whatever_was_chosen() -> None:
+    table = game("velocity", 3)
+    rooms = [random_game(table.start(), Luck("7/1"), Rng(seed)) for seed in range(5)]
+    assert len({str(room) for room in rooms}) == 5
+    for room in rooms[1:]:
+        agree(rooms[0], room, lambda name: True)
+
+
+def test_the_rainbow_cyclist_rides_the_same_race_and_yellow_dice_belong_to_a_seat() -> None:
+    table = game("arcenciel", 3)
+    rooms = [random_game(table.start(), Luck("7/2"), Rng(seed)) for seed in range(5)]
+    for room in rooms[1:]:
+        agree(rooms[0], room, lambda name: name == "white" or name.startswith(("yellow", "chase", "lineup")))
+
+
+def test_a_favourite_wins_wherever_it_is_open() -> None:
+    """Steals from different hands: the card that arrives first of all is taken from whoever has it."""
+    table = game("velonimo", 3)
+    taken: Counter[str] = Counter()
+    met: Counter[str] = Counter()
+    for seed in range(300):
+        state, rng = table.start(), Rng(seed)
+        while state.actor != OVER and not (state.actor == CHANCE and "stolen" in state.luck()):
+            state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+        if state.actor == OVER or state.luck() != "1 stolen 0":
+            continue
+        met.update(table.text(move) for move, _ in state.chance())
+        taken[table.text(Luck("7/1").choose(state))] += 1
+    order = sorted(met, key=lambda text: -met[text])
+    first = max(taken, key=lambda text: taken[text] / met[text])
+    assert taken[first] == met[first] > 0
+    assert len(order) > 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_odds_are_exact(name: str) -> None:
+    """A chi-square at the widest chance of the first moves, over many seeds."""
+    table = game(name)
+    state, widest = table.start(), table.start()
+    luck, rng = Luck("odds"), Rng(1)
+    for _ in range(400):
+        if state.actor == OVER:
+            break
+        if state.actor == CHANCE:
+            if spread(state) > spread(widest):
+                widest = state.copy()
+            state.play(luck.choose(state))
+        else:
+            state.play(state.pick(rng))
+    weights = dict(widest.chance())
+    draws = 200 * len(weights)
+    found = Counter(Luck(f"{seed}").choose(widest) for seed in range(draws))
+    total = sum(weights.values())
+    square = sum((found[m] - draws * w / total) ** 2 / (draws * w / total) for m, w in weights.items())
+    freedom = len(weights) - 1
+    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 6  # far beyond one in a thousand
+
+
+def spread(state: State) -> tuple[int, int]:
+    """How unequal the weights are, then how many."""
+    weights = [weight for _, weight in state.chance()]
+    return len(set(weights)), len(weights)

@@ -1,0 +1,198 @@
+"""The rules of thumb: what they may know, what they say, and that they play as somebody does who knows the game."""
+
+import random
+from itertools import combinations
+from math import isfinite
+from typing import Any
+
+import pytest
+from tests.games.velonimo.scene import do, scene, text
+
+from velodrome.core.contract import OVER
+from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES, say
+from velodrome.games.velonimo.burden import Plays
+from velodrome.games.velonimo.game import Velonimo
+from velodrome.games.velonimo.heuristic import Thumb
+from velodrome.games.velonimo.moves import FACE, HARE, PLAY
+from velodrome.games.velonimo.odds import Odds
+from velodrome.games.velonimo.phases import DEALING
+from velodrome.games.velonimo.pieces import ALL, mask_of
+from velodrome.games.velonimo.rules import Race
+
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (2, {"edition": "fr", "duel_target": 3}),
+    (2, {"edition": "bga", "difficulties": (5, 1)}),
+    (3, {}),
+    (3, {"leader_steal": "forced", "difficulties": (7,)}),
+    (4, {}),
+    (4, {"edition": "fr"}),
+    (5, {}),
+    (5, {"edition": "bga", "first_starter": 2}),
+]
+
+
+def moments(seats: int, options: dict[str, Any], games: int) -> list[Race]:
+    """Decisions of games that are played half at random, half by rules of thumb."""
+    game = Velonimo(seats, options)
+    thumb = Thumb(game)
+    found: list[Race] = []
+    for seed in range(games):
+        rng = Rng(seed)
+        state = game.start()
+        while state.actor != OVER:
+            state.settle(rng)
+            if state.actor >= 0:
+                assert isinstance(state, Race)
+                found.append(state.copy())
+                state.play(thumb.choose(state, rng) if rng.below(2) else state.pick(rng))
+    return found
+
+
+def likes(state: Race) -> str:
+    """The move that they play, in the notation of `text`."""
+    return state.game.text(Thumb(state.game).choose(state.seen_by(state.actor), Rng(1)))
+
+
+# ---------------------------------------------------------------- laws
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_move_has_a_finite_weight_that_rests_on_what_the_actor_knows(seats: int, options: dict[str, Any]) -> None:
+    rng = Rng(7)
+    for state in moments(seats, options, 2):
+        thumb = Thumb(state.game)
+        weights = thumb.weigh(state)
+        assert len(weights) == state.count()
+        assert all(isfinite(weight) for weight in weights)
+        seen = state.seen_by(state.actor)
+        assert thumb.weigh(seen) == weights
+        assert thumb.weigh(seen.guess(rng)) == weights
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_picks_are_legal_and_values_are_shares(seats: int, options: dict[str, Any]) -> None:
+    rng = Rng(3)
+    for state in moments(seats, options, 2):
+        thumb = Thumb(state.game)
+        assert state.allows(thumb.pick(state, rng))
+        for seat in range(seats):
+            assert 0.0 <= thumb.value(state, seat) <= 1.0
+            assert 0.0 <= thumb.value(state.seen_by(state.actor), seat) <= 1.0
+        assert sum(thumb.value(state, seat) for seat in range(seats)) == pytest.approx(seats / 2, abs=0.12 * seats)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_between_rounds_and_at_the_end_the_value_is_the_outlook(seats: int, options: dict[str, Any]) -> None:
+    game = Velonimo(seats, options)
+    thumb, rng, state = Thumb(game), Rng(5), game.start()
+    while state.actor != OVER:
+        state.settle(rng)
+        state.play(thumb.pick(state, rng))
+        assert isinstance(state, Race)
+        if state.actor == OVER or state.phase == DEALING:
+            assert [thumb.value(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_something_is_said_of_every_move_in_both_languages(seats: int, options: dict[str, Any]) -> None:
+    for state in moments(seats, options, 1)[::3]:
+        thumb = Thumb(state.game)
+        seen = state.seen_by(state.actor)
+        for move in seen.legal():
+            texts = thumb.why(seen, move)
+            assert 1 <= len(texts) <= 3
+            assert all(say("velonimo", line, language) for line in texts for language in LANGUAGES)
+
+
+def fewest(hand: int) -> int:
+    """By trying every play that takes the lowest card."""
+    if not hand:
+        return 0
+    low = hand & -hand
+    faces = {FACE[move] & ALL for move in range(PLAY, HARE + 6)}
+    return 1 + min(fewest(hand & ~face) for face in faces if face & low and not face & ~hand)
+
+
+def test_the_fewest_plays_are_counted_exactly() -> None:
+    dice = random.Random(1)
+    plays = Plays()
+    for size in (1, 2, 4, 6, 7):
+        for _ in range(6):
+            hand = mask_of(dice.sample(range(0, 55, 2), size))
+            assert plays.fewest(hand) == fewest(hand)
+
+
+def best_play(cards: list[int]) -> int:
+    hand = mask_of(cards)
+    return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL & ~hand], default=0)
+
+
+def test_a_value_that_nobody_can_beat_is_without_risk_and_others_are_not() -> None:
+    """Against every hand that an opponent may hold."""
+    dice = random.Random(2)
+    for _ in range(12):
+        pool = dice.sample(range(55), 8)
+        race = scene("B1 / N2 N3 / ")
+        race.hands[0] = mask_of([card for card in range(55) if card not in pool][:5])
+        race.hands[1] = mask_of(pool[:3])
+        race.out = ALL & ~mask_of(pool) & ~race.hands[0]
+        odds = Odds()
+        odds.look(race)
+        top = max([best_play(list(hand)) for hand in combinations(pool, 3)])
+        assert odds.threat(top) == 0.0
+        assert odds.threat(top - 1) > 0.0
+
+
+# ---------------------------------------------------------------- what an expert plays
+
+
+def test_vn41_the_last_cards_are_played() -> None:
+    assert likes(do(scene("B7 H50 / N5 N6 H30 / A4 A1"), "B7", "pass", "pass")) == "hare50"
+    assert likes(do(scene("B3 A5 / N5 R5 / A4 A1 Y3"), "B3")) == "brown5+red5"
+
+
+def test_an_unbeatable_play_comes_first_when_only_one_loser_is_left() -> None:
+    assert likes(scene("B2 H50 / N5 N6 H30 / A4 A1 G2")) == "hare50"
+
+
+def test_a_key_group_is_not_split_to_follow_a_low_card() -> None:
+    race = do(scene("R2 Y3 Y5 B3 N5 / B6 N6 A6 G6 P6 / H30 P1 N2 A3 G2"), "R2")
+    assert likes(race) in ("pass", "blue6+brown6+gray6+green6+pink6")
+
+
+def test_vn25_the_worst_card_is_given_back() -> None:
+    race = do(scene("B1 R5 Y5 A5 H50 / N2 G3 P4 / A1 A2 G7"), "B1", "steal 1 from 1", "stolen N2")
+    assert likes(race) == "give brown2"
+
+
+def test_vn22_leaders_rob_whoever_is_nearest_home() -> None:
+    race = do(scene("B1 R5 Y5 A4 H50 / N2 G3 P4 N7 N3 R2 / A1 A2"), "B1")
+    assert likes(race) == "steal 1 from 2"
+
+
+def test_vn53_a_reward_that_does_not_fit_goes_to_the_opponent() -> None:
+    race = do(scene("B7 A1 G5 / N5 N6", pile="Y6 Y7", revealed="R3"), "B7", "pass")
+    assert likes(race) == "reward 1"
+
+
+def test_an_unbeatable_way_home_is_explained() -> None:
+    race = scene("B2 H50 / N5 N6 H30 / A4 A1 G2")
+    said = Thumb(race.game).why(race.seen_by(0), race.game.parse(text("H50")))
+    assert said[0]["key"] == "why.exit"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_one_seat_by_rules_of_thumb_among_random_ones_wins(seats: int) -> None:
+    game = Velonimo(seats)
+    thumb = Thumb(game)
+    won = 0
+    for seed in range(40):
+        rng, state = Rng(seed), game.start()
+        while state.actor != OVER:
+            state.settle(rng)
+            if state.actor >= 0:
+                state.play(thumb.choose(state, rng) if state.actor == seed % seats else state.pick(rng))
+        won += state.ranking()[seed % seats] == 1
+    assert won >= 38
