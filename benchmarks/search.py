@@ -1,7 +1,7 @@
 """Simulations a second of the search from each game's opening, and beside another search of Velonimo in the same run.
 
     python benchmarks/search.py                    random playouts, and the style that suits each game
-    python benchmarks/search.py --beside FOLDER    and a compiled prototype: FOLDER/bots/ismcts.py, FOLDER/games/velonimo
+    python benchmarks/search.py --beside FOLDER    and a compiled prototype (FOLDER/bots/ismcts.py)
 
 Processor time counts, each figure is the median of a few short turns, and the two searches take turns.
 """
