@@ -8,16 +8,21 @@ from types import ModuleType
 import pytest
 
 from velodrome import bots
+from velodrome.arena.contest import Plan, contest
+from velodrome.arena.match import arranged
 from velodrome.arena.strength import TABLES, page, play, tasks
+from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import here
 from velodrome.games import GAMES
 
+THUMBS = [name for name in GAMES if GAMES[name].heuristic]  # levels are made of rules of thumb
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that are all the same, where it matters only that they are played."""
+    monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
         monkeypatch.setitem(bots.BOTS, f"level{number}", bots.uniform)
 
@@ -59,3 +64,23 @@ def test_a_page_says_what_is_still_missing(ladder: None, tmp_path: Path) -> None
     todo = tasks(0.001, ("velocity",))
     row = play(todo[1], tmp_path, 5, here)
     assert "seed 5. 14 matches are still to be played." in page([row], 14)
+
+
+# ---------------------------------------------------------------- a short part of the page itself, in every run
+
+
+@pytest.mark.parametrize("bots", [("level4", "level1"), ("level3", "uniform")], ids="-".join)
+@pytest.mark.parametrize("name", THUMBS)
+def test_a_level_is_clearly_ahead_of_a_much_lower_one(name: str, bots: tuple[str, str]) -> None:
+    match = arranged(name, list(bots), TABLES[name][0], seed=1)
+    summary = summed_up(match, contest(match, Plan(24)).counted)
+    assert summary["forfeits"] == []
+    assert summary["pairs"][0]["ahead"].low > 0.5
+
+
+@pytest.mark.parametrize("name", THUMBS)
+def test_a_level_against_itself_is_even(name: str) -> None:
+    match = arranged(name, ["level3", "level3"], TABLES[name][0], seed=2)
+    pair = summed_up(match, contest(match, Plan(24)).counted)["pairs"][0]
+    assert pair["ahead"].low <= 0.5 <= pair["ahead"].high
+    assert pair["difference"].low <= 0 <= pair["difference"].high
