@@ -13,6 +13,7 @@ from velodrome.games.velocity import heuristic as velocity_heuristic
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velonimo import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
+from velodrome.games.velvet import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
@@ -50,7 +51,7 @@ GAMES: dict[str, Listing] = {
             velocity_heuristic.Thumb,
         ),
         Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )
 }
 
