@@ -13,6 +13,7 @@ from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velonimo import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
+from velodrome.games.velvet import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
@@ -50,7 +51,7 @@ GAMES: dict[str, Listing] = {
             arcenciel_game.OPTIONS,
             arcenciel_heuristic.RulesOfThumb,
         ),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )
 }
 

@@ -30,6 +30,8 @@ def parse(text: str) -> list[Seat]:
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
+    if any(word.startswith("exec:") for word in words):
+        raise BadSeats("bots of the kind exec: play in `velodrome arena` only.")
     people = [word for word in words if not is_bot(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
