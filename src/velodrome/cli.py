@@ -1,4 +1,4 @@
-"""The command `velodrome`: play, replay, read the rules, list the games, match bots, measure the engine."""
+"""The command `velodrome`: play, replay, ask for hints, read rules, list games, match bots, measure the engine."""
 
 import argparse
 import os
@@ -26,8 +26,9 @@ examples:
 Every command explains itself: velodrome play --help
 """
 PLAY = """\
-Seats are names separated by commas. The name of a bot (bot, or uniform: any legal move) is a bot; any other
-word is a person. Several people share the terminal, and hands are hidden between turns.
+Seats are names separated by commas. The name of a bot is a bot: level1 to level8, from gentle to formidable,
+bot (which is level4), heuristic, or uniform (any legal move). Any other word is a person. Several people share
+the terminal, and hands are hidden between turns.
 
 At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
 The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
@@ -35,6 +36,7 @@ for your data on this system, or in the one that the variable VELODROME_SAVES na
 
 examples:
   velodrome play velonimo --seats you,bot,bot,bot
+  velodrome play velvet --seats you,level7                against a champion
   velodrome play velocity --seats Anna,Ben,bot            two people, one terminal
   velodrome play velocity --option track=my_city.toml     a board of your own
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
@@ -50,6 +52,15 @@ examples:
   velodrome replay game.txt                everything, if the game is over; else what an onlooker saw
   velodrome replay game.txt --seat 1       as seat 1 saw it
   velodrome replay game.txt --seat open    with every hand open
+"""
+HINT = """\
+The best moves of the seat that decides where the record ends, the likeliest first: the chance to win (two seats) or the
+place to expect (more), how much of the search went into it, and what speaks for it. It knows what that seat sees.
+
+examples:
+  velodrome hint game.txt                  the move to come
+  velodrome hint game.txt --ply 40         after the first 40 moves, chance's included
+  velodrome hint game.txt --budget 2s      think for two seconds; --budget 20000: so many simulations
 """
 RULES = """\
 examples:
@@ -126,6 +137,10 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         from velodrome.terminal.replay import replay
 
         return replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
+    if arguments.command == "hint":
+        from velodrome.terminal.advice import hint
+
+        return hint(arguments, screen)
     from velodrome.terminal import reading
 
     if arguments.command == "rules":
@@ -135,7 +150,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
 def note_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
-    if command in ("play", "bench", "arena") and str(contract.__file__).endswith(".py"):
+    if command in ("play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED}", file=sys.stderr)
 
 
@@ -159,6 +174,14 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="whose eyes")
     replay.add_argument("--moves", action="store_true", help="printed: the moves alone, and the last table")
     language(replay)
+
+    hint = made(commands.add_parser, "Ask what to play in a recorded game.", HINT, name="hint")
+    hint.add_argument("file", metavar="FILE")
+    hint.add_argument("--seat", metavar="N", help="refuse unless this seat decides")
+    hint.add_argument("--ply", metavar="N", help="after so many moves; otherwise at the end")
+    hint.add_argument("--budget", default="", metavar="N|TIME", help="simulations (2000), or a time: 500ms")
+    hint.add_argument("--json", action="store_true", help="every move that was tried, for programs")
+    language(hint)
 
     rules = made(commands.add_parser, "Read the rules of a game.", RULES, name="rules")
     rules.add_argument("game", metavar="GAME")

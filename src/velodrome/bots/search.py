@@ -5,6 +5,7 @@ and plays on from there. Every seat seeks its own expected place (max^n). What c
 what other seats do unseen is not: it is played by the playout's policy, and heard by its cover.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
 from time import perf_counter
 from typing import Final, final
@@ -56,6 +57,7 @@ class Search:
         self.covers: vec[i64] = vec[i64](game.covers)
         self.hides: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried: vec[i64] = vec[i64]([0] * (1 + len(game.moves)))  # by move + 1: the walk that found it tried
+        self.clock: Callable[[], float] = perf_counter
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
@@ -74,13 +76,13 @@ class Search:
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
         """The move tried most after so many simulations, or after so much time where that is more than 0."""
-        start = perf_counter()
+        start = self.clock()
         self.begin(seen, simulations, seconds)
         done: i64 = 0
         while done < simulations:
             self.simulate(seen.guess(rng), rng)
             done += 1
-            if seconds > 0.0 and done % CLOCK == 0 and perf_counter() - start > seconds:
+            if seconds > 0.0 and done % CLOCK == 0 and self.clock() - start > seconds:
                 break
         self.simulations = done
         found = self.tree.lines()

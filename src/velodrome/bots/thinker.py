@@ -1,13 +1,14 @@
 """Bots that search: a budget in simulations or in time, and what suits each game."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from velodrome.bots.search import Search, Style
 from velodrome.bots.thumb import rules_of_thumb
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
+from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
@@ -46,19 +47,24 @@ def budget(text: str) -> Budget:
     return Budget(MOST, float(found[2]) / (1000 if found[3] == "ms" else 1))
 
 
-def searching(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def searching(game: Game, rest: str = "") -> Bot:
     """`search:5000` or `search:200ms`: tree search in the style that suits the game, or in one's own.
 
     `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
     """
     limit, *changes = rest.split(",")
-    manner = style(game, changes)
-    return thinker(Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None), budget(limit))
+    return thinker(thoughts(game, changes), budget(limit))
 
 
-def plain(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def plain(game: Game, rest: str = "") -> Bot:
     """The same search with random playouts and no rules of thumb: what these must beat."""
     return thinker(Search(game, PLAIN, None), budget(rest))
+
+
+def thoughts(game: Game, changes: Sequence[str] = ()) -> Search:
+    """A search in the style that suits the game, with changes, that has not begun."""
+    manner = style(game, changes)
+    return Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None)
 
 
 def style(game: Game, changes: Sequence[str] = ()) -> Style:
@@ -79,7 +85,7 @@ def needs_thumb(manner: Style) -> bool:
     return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
 
 
-def thinker(thoughts: Search, limit: Budget) -> Callable[[State, Rng], int]:
+def thinker(thoughts: Search, limit: Budget) -> Bot:
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)

@@ -8,8 +8,11 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
+from velodrome.bots.hints import hints
+from velodrome.bots.thinker import budget
 from velodrome.core import texts
-from velodrome.terminal import rulebook, saves
+from velodrome.core.rng import Rng
+from velodrome.terminal import advice, rulebook, saves
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.draw import View
 from velodrome.terminal.saves import Save
@@ -21,6 +24,7 @@ from velodrome.terminal.words import number
 NAMES = {  # what may be typed: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
     "rules": "rules", "rule": "rules", "règles": "rules", "règle": "rules", "regles": "rules", "regle": "rules",
+    "hint": "hint", "hints": "hint", "conseil": "hint", "indice": "hint",
     "log": "log", "journal": "log",
     "save": "save", "sauver": "save",
     "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit",
@@ -28,7 +32,21 @@ NAMES = {  # what may be typed: the command
     "look": "look", "table": "look",
     "undo": "undo",
 }  # fmt: skip
-SHOWN = ("help", "rules", "all", "any", "comma", "log", "save", "quit", "look")  # in the order that help lists them
+SHOWN = (
+    "help",
+    "rules",
+    "hint",
+    "all",
+    "any",
+    "comma",
+    "log",
+    "save",
+    "quit",
+    "look",
+)  # as help lists them
+
+
+THOUGHT = budget("500ms")  # that a hint takes
 
 
 class Quit(Exception):
@@ -50,6 +68,8 @@ class Commands:
             self.help(view, choices)
         elif command == "rules":
             self.rules(rest, view)
+        elif command == "hint":
+            self.screen.show(advice.draw(hints(choices.seen, THOUGHT, Rng(1)), view))
         elif command == "log":
             self.log(view.seat, rest)
         elif command == "save":

@@ -1,0 +1,235 @@
+"""Our search against OpenSpiel's own bots in the same games, at equal wall time a move, in duplicate blocks.
+
+python benchmarks/field.py                               50 ms a move, 20 blocks of every comparison
+python benchmarks/field.py velvet-2 --ms 200 --blocks 50
+python benchmarks/field.py --rollouts ours               their trees with our random playouts, at our engine's speed
+
+Prints a table for docs/openspiel.md. Needs the extra `research`. Stopped, it goes on where it was with the same words.
+"""
+
+import argparse
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from velodrome.adapters.openspiel import SpielGame, SpielState
+from velodrome.arena.contest import Plan, contest
+from velodrome.arena.match import Match, arranged
+from velodrome.arena.store import Store
+from velodrome.arena.summary import summed_up
+from velodrome.bots import BOTS, Bot
+from velodrome.bots.thinker import MOST, thoughts
+from velodrome.core.contract import Game, State
+from velodrome.core.play import playout
+from velodrome.core.rng import Rng
+
+COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
+EXPLORE = 2.0  # the constant of OpenSpiel's own examples
+MEMORY = 1000  # megabytes of a tree, never reached
+SEEDS = 1 << 31
+FOLDER = Path(__file__).parent / "field"  # where matches are kept
+
+Thought = tuple[int, int]  # a move, and the simulations that it took
+Tally = dict[str, dict[str, float]]  # by kind of bot: moves, seconds, simulations
+TALLY: Tally = {}
+
+
+class TimeUp(Exception):
+    """The search has had its time."""
+
+
+# ---------------------------------------------------------------- OpenSpiel's bots, stopped by the clock
+
+
+class Ismcts(ismcts.ISMCTSBot):
+    """OpenSpiel's ISMCTS with a time instead of a number: what is under way when it ends is finished."""
+
+    def search(self, state: SpielState, seconds: float) -> Thought:
+        self.until = perf_counter() + seconds
+        self.done = 0
+        try:
+            policy = self.run_search(state)
+        except TimeUp:
+            policy = self.get_final_policy(state, self._root_node)
+        actions, chances = zip(*policy, strict=True)
+        return int(self._random_state.choice(actions, p=chances)), self.done
+
+    def sample_root_state(self, state: Any) -> Any:
+        if self._root_node.total_visits > 0 and perf_counter() > self.until:
+            raise TimeUp
+        self.done += 1
+        return super().sample_root_state(state)
+
+
+class Mcts(mcts.MCTSBot):
+    """OpenSpiel's MCTS in Python, likewise."""
+
+    def search(self, state: SpielState, seconds: float) -> Thought:
+        self.until = perf_counter() + seconds
+        with suppress(TimeUp):
+            self.root = self.mcts_search(state)
+        return int(self.root.best_child().action), self.root.explore_count
+
+    def _apply_tree_policy(self, root: Any, state: Any) -> Any:
+        self.root = root
+        if root.explore_count > 1 and perf_counter() > self.until:
+            raise TimeUp
+        return super()._apply_tree_policy(root, state)
+
+
+class NativeMcts:
+    """OpenSpiel's MCTS in C++, which knows a clock itself."""
+
+    def __init__(self, game: SpielGame, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+
+    def search(self, state: SpielState, seconds: float) -> Thought:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
+        bot = pyspiel.MCTSBot(
+            self.game, evaluator, EXPLORE, MOST, MEMORY, True, self.seed, False, max_wall_clock_time=seconds
+        )
+        self.seed = (self.seed + 1) % SEEDS
+        root = bot.mcts_search(state)
+        return int(root.best_child().action), root.explore_count
+
+
+class Playouts(mcts.RandomRolloutEvaluator):
+    """Random rollouts by our engine: the same estimate as OpenSpiel's evaluator, without its crossings."""
+
+    def __init__(self, rng: Rng) -> None:
+        super().__init__()
+        self.rng = rng
+
+    def evaluate(self, state: Any) -> Any:
+        world = state.course.state.copy()
+        playout(world, self.rng)
+        return np.array([2.0 * world.outlook(seat) - 1.0 for seat in range(world.game.seats)])
+
+
+# ---------------------------------------------------------------- bots that sit down in the arena
+
+
+def ours(game: Game, rest: str) -> Bot:
+    """`ours:50`: our search for so many milliseconds."""
+    search, seconds = thoughts(game), float(rest) / 1000
+
+    def think(seen: State, rng: Rng) -> Thought:
+        return search.think(seen, MOST, seconds, rng), search.simulations
+
+    return timed("ours", think)
+
+
+def theirs(game: Game, rest: str) -> Bot:
+    """`openspiel:50`, or `openspiel:50:ours` with our playouts."""
+    millis, _, rollouts = rest.partition(":")
+    seconds = float(millis) / 1000
+    table: SpielGame = pyspiel.load_game(f"velodrome_{game.name}(players={game.seats})")
+    hidden = table.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    bots: list[Any] = []
+
+    def think(seen: State, rng: Rng) -> Thought:
+        if not bots:
+            bots.append(seated(table, hidden, rollouts == "ours", rng))
+        return bots[0].search(table.at(seen, rng), seconds)  # type: ignore[no-any-return]
+
+    return timed("theirs", think)
+
+
+def seated(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
+    """The bot of OpenSpiel for a game: the fastest of its own that can play it."""
+    dice = np.random.RandomState(rng.below(SEEDS))
+    evaluator = Playouts(Rng(rng.below(SEEDS))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
+    if hidden:
+        return Ismcts(table, evaluator, EXPLORE, MOST, random_state=dice)
+    if native:
+        return Mcts(table, EXPLORE, MOST, evaluator, random_state=dice)
+    return NativeMcts(table, rng.below(SEEDS))
+
+
+def timed(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
+    """A bot whose moves, time by the wall and simulations are counted; a forced move takes none."""
+
+    def answer(seen: State, rng: Rng) -> int:
+        if seen.count() == 1:
+            return seen.nth(0)
+        begun = perf_counter()
+        move, simulations = think(seen, rng)
+        row = TALLY.setdefault(kind, {"moves": 0, "seconds": 0.0, "simulations": 0})
+        row["moves"] += 1
+        row["seconds"] += perf_counter() - begun
+        row["simulations"] += simulations
+        return move
+
+    return answer
+
+
+BOTS.update({"ours": ours, "openspiel": theirs})
+
+
+# ---------------------------------------------------------------- the matches
+
+
+def played(match: Match, blocks: int) -> str:
+    """A match to its end, kept in a folder of its own; its row of the table."""
+    folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
+    store = Store(folder, match)
+    tally = folder / "tally.json"
+    TALLY.clear()
+    TALLY.update(json.loads(tally.read_text()) if tally.exists() else {})
+    course = contest(match, Plan(blocks), store=store, progress=lambda _: kept(tally))
+    store.close()
+    summary = summed_up(match, course.counted)
+    assert not summary["forfeits"], summary["forfeits"]
+    return row(match, summary)
+
+
+def kept(path: Path) -> None:
+    if TALLY:
+        path.write_text(json.dumps(TALLY))
+
+
+HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided", "outlook: ours, theirs",
+            "difference, 95 %", "ms a move: ours, theirs", "simulations a second: ours, theirs")  # fmt: skip
+
+
+def row(match: Match, summary: Any) -> str:
+    pair, bots = summary["pairs"][0], summary["bots"]
+    ahead, even, behind = pair["counts"]
+    gap = pair["difference"]
+    cells = [
+        match.game, match.seats, summary["blocks"], f"{ahead}, {even}, {behind}",
+        f"{ahead / max(1, ahead + behind):.0%}",
+        ", ".join(f"{bot['outlook'].mean:.3f}" for bot in bots),
+        f"{gap.mean:+.3f} ({gap.low:+.3f} to {gap.high:+.3f})",
+        ", ".join(f"{1000 * TALLY[kind]['seconds'] / TALLY[kind]['moves']:.1f}" for kind in ("ours", "theirs")),
+        ", ".join(f"{TALLY[kind]['simulations'] / TALLY[kind]['seconds']:,.0f}" for kind in ("ours", "theirs")),
+    ]  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("comparisons", nargs="*", default=COMPARISONS, metavar="GAME-SEATS")
+    words.add_argument("--ms", type=int, default=50, help="a move")
+    words.add_argument("--blocks", type=int, default=20)
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--rollouts", choices=("theirs", "ours"), default="theirs")
+    given = words.parse_args()
+    print(f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|", sep="\n", flush=True)
+    for comparison in given.comparisons:
+        name, _, seats = comparison.partition("-")
+        rival = f"openspiel:{given.ms}" + (":ours" if given.rollouts == "ours" else "")
+        match = arranged(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
+        print(played(match, given.blocks), flush=True)
+
+
+if __name__ == "__main__":
+    main()

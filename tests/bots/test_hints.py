@@ -1,0 +1,130 @@
+"""Hints: for the seat that decides, from what it sees, with reasons in both languages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.person import Person
+from tests.cli.test_play import words
+
+from velodrome.bots.hints import NoHint, hints
+from velodrome.bots.thinker import Budget
+from velodrome.cli import main
+from velodrome.core import texts
+from velodrome.core.contract import CHANCE, OVER
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES, game
+from velodrome.terminal.playing import play
+
+LITTLE = Budget(60)
+
+
+def begun(name: str, seats: int, seed: int, moves: int = 150) -> Record:
+    """A game under way in which a seat decides between several moves."""
+    rng, record = Rng(seed), Record(game(name, seats))
+    while len(record.moves) < moves or record.state.count() < 2:
+        state = record.state
+        record.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+    return record
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    (tmp_path / "game.txt").write_text(begun("velonimo", 3, 1, 60).write(), "utf-8")
+    return tmp_path / "game.txt"
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", GAMES)
+def test_hints_are_legal_moves_most_tried_first_with_outlooks(name: str, seed: int) -> None:
+    state = begun(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
+    found = hints(state, LITTLE, Rng(1))
+    assert {hint.move for hint in found} <= set(state.legal())
+    assert [hint.visits for hint in found] == sorted((hint.visits for hint in found), reverse=True)
+    assert all(0 <= hint.outlook <= 1 for hint in found)
+    assert all(1 <= hint.place(state.game.seats) <= state.game.seats for hint in found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_can_be_said_in_both_languages(name: str) -> None:
+    for hint in hints(begun(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
+        for language in texts.LANGUAGES:
+            assert all(texts.say(name, reason, language) for reason in hint.why)
+        assert hint.why or GAMES[name].heuristic is None
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velonimo", 2), ("velonimo", 4), ("velvet", 2)])
+def test_a_hint_knows_what_the_seat_sees_and_nothing_else(name: str, seats: int) -> None:
+    state = begun(name, seats, 5).state
+    seen = state.seen_by(state.actor)
+    found = [hints(world, LITTLE, Rng(1)) for world in (state, seen, seen.guess(Rng(2)), seen.guess(Rng(3)))]
+    assert all(other == found[0] for other in found)
+
+
+def test_the_only_move_has_an_outlook_too() -> None:
+    state = game("velocity", 3, first_player=0).start()
+    state.play(state.game.parse("solo"))
+    state.settle(Rng(1))
+    assert state.count() == 1
+    [hint] = hints(state, LITTLE, Rng(1))
+    assert hint.visits == LITTLE.simulations
+    assert 0 < hint.outlook < 1
+
+
+def test_nobody_decides_where_chance_acts_or_all_is_over() -> None:
+    state = game("velvet").start()
+    with pytest.raises(NoHint, match="chance acts now"):
+        hints(state, LITTLE, Rng(1))
+    while state.actor != OVER:
+        state.play(state.draw(Rng(1)) if state.actor == CHANCE else state.pick(Rng(1)))
+    with pytest.raises(NoHint, match="over"):
+        hints(state, LITTLE, Rng(1))
+
+
+# ---------------------------------------------------------------- the command, and at the table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_command_shows_the_best_moves(saved: Path, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", str(saved), "--budget", "60", "--lang", language]) == 0
+    assert {"en": "place", "fr": "rang"}[language] in capsys.readouterr().out
+
+
+def test_json_lists_every_move_that_was_tried(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", str(saved), "--budget", "60", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    state = begun("velonimo", 3, 1, 60).state
+    assert [row["move"] for row in rows] == [state.game.text(hint.move) for hint in hints(state, LITTLE, Rng(1))]
+    assert set(rows[0]) == {"move", "outlook", "place", "visits", "why"}
+
+
+def test_a_ply_goes_back_in_the_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", str(saved), "--ply", "34", "--budget", "60", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--ply", "0"], "nobody is to decide here: chance acts now"),
+        (["--ply", "9999"], "there is no move 9999"),
+        (["--seat", "7"], "seat 7 has nothing to decide here"),
+        (["--budget", "soon"], "is no budget"),
+    ],
+)
+def test_what_cannot_be_hinted_is_refused(
+    words: list[str], said: str, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", str(saved), *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("typed", "language", "shown"), [("hint", "en", "tried"), ("conseil", "fr", "essais")])
+def test_a_hint_can_be_asked_for_at_the_table(
+    typed: str, language: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VELODROME_SAVES", str(tmp_path))
+    person = Person([typed, "quit"], language)
+    play(words("velonimo"), person)
+    assert shown in person.text
