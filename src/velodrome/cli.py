@@ -26,8 +26,9 @@ examples:
 Every command explains itself: velodrome play --help
 """
 PLAY = """\
-Seats are names separated by commas. The name of a bot (bot, or uniform: any legal move) is a bot; any other
-word is a person. Several people share the terminal, and hands are hidden between turns.
+Seats are names separated by commas. The name of a bot is a bot: level1 to level8, from gentle to formidable,
+bot (which is level4), heuristic, or uniform (any legal move). Any other word is a person. Several people share
+the terminal, and hands are hidden between turns.
 
 At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
 The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
@@ -35,6 +36,7 @@ for your data on this system, or in the one that the variable VELODROME_SAVES na
 
 examples:
   velodrome play velonimo --seats you,bot,bot,bot
+  velodrome play velvet --seats you,level7                against a champion
   velodrome play velocity --seats Anna,Ben,bot            two people, one terminal
   velodrome play velocity --option track=my_city.toml     a board of your own
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
@@ -164,6 +166,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
     play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; otherwise nobody can tell")
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or the latest")
+    play.add_argument("--quick", action="store_true", help="bots answer at once: how fast may tell what they hold")
     play.add_argument("--file", metavar="FILE", help="where to keep this game")
     language(play)
 

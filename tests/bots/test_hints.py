@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.cli.person import Person
 from tests.cli.test_play import words
-from velodrome.bots.thinker import Budget
 
 from velodrome.bots.hints import NoHint, hints
+from velodrome.bots.thinker import Budget
 from velodrome.cli import main
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, OVER

@@ -2,22 +2,18 @@
 
 import json
 import shlex
-import subprocess
-from importlib.metadata import version
-from pathlib import Path
 from typing import TypedDict
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-import velodrome
 from velodrome.arena import clock
 from velodrome.arena.clock import Clock
 from velodrome.arena.figures import Interval
 from velodrome.arena.match import Match
 from velodrome.arena.room import Block
-from velodrome.arena.store import header
+from velodrome.arena.store import commit, header
 from velodrome.arena.summary import PairSummary, Summary
 
 SHOWN = 5  # forfeits that are told one by one
@@ -69,16 +65,6 @@ def pace(name: str, found: Clock) -> Pace:
     }
 
 
-def commit() -> str:
-    """The state of the source, where it is known; else the version."""
-    asked = ["git", "describe", "--always", "--dirty"]
-    try:
-        done = subprocess.run(asked, cwd=Path(velodrome.__file__).parent, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return f"velodrome {version('velodrome')}"
-    return done.stdout.strip()
-
-
 def as_json(report: Report) -> str:
     return json.dumps(report, indent=1) + "\n"
 
@@ -116,22 +102,32 @@ def bots_table(report: Report) -> Table:
     table = Table(
         caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
     )
-    for heading in ("bot", "outlook", "wins", "places", "rating", "ms a move"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for heading in ("bot", "outlook", "wins", "places %", "rating", "ms a move"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot")
     for row, spent in zip(summary["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         half = (row["outlook"].high - row["outlook"].low) / 2
         table.add_row(
             row["name"], f"{row['outlook'].mean:.3f} ± {half:.3f}", f"{100 * row['wins']:.1f} %",
-            " ".join(map(str, row["places"])), f"{mu:.1f} ± {2 * sigma:.1f}",
-            f"{spent['mean']:.2f}  {spent['p95']:.2f}  {spent['worst']:.1f}",
+            shares_of(row["places"]), f"{mu:.1f} ± {2 * sigma:.1f}",
+            f"{brief(spent['mean'])} {brief(spent['p95'])} {brief(spent['worst'])}",
         )  # fmt: skip
     return table
+
+
+def shares_of(places: list[int]) -> str:
+    """How often each place, in whole percent."""
+    return " ".join(f"{100 * many / sum(places):.0f}" for many in places)
 
 
 def spread(found: Interval) -> str:
     """0.532 [0.501, 0.563]."""
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+
+
+def brief(milliseconds: float) -> str:
+    """Two digits that matter: 0.013, 1.4, 250."""
+    return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 
 def percent(found: Interval) -> str:

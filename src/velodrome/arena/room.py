@@ -8,8 +8,9 @@ from typing import NotRequired, TypedDict
 from velodrome.arena.clock import Clock, new_clock, tick
 from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
-from velodrome.bots import Bot, bot
+from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, OVER, State, shares
+from velodrome.core.play import Bot
 from velodrome.core.record import Record
 from velodrome.core.record import name as name_of
 from velodrome.core.rng import Rng

@@ -1,6 +1,7 @@
 """Where a match is kept while it is played: a file that only grows, so that it can be stopped at any moment."""
 
 import json
+import subprocess
 from hashlib import blake2b
 from importlib.metadata import version
 from importlib.resources import files
@@ -8,11 +9,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import BinaryIO
 
+import velodrome
 from velodrome.arena.match import BadMatch, Match, opened
 from velodrome.arena.room import Block
 
 FORMAT = 1
-PLAYED_BY = ("core", "games", "bots")  # the folders of the package that decide how a match goes
 
 
 class Store:
@@ -22,11 +23,12 @@ class Store:
         self.folder = folder
         self.path = folder / "match.jsonl"
         self.blocks: dict[int, Block] = {}
+        self.commit = commit()  # with which it began
         folder.mkdir(parents=True, exist_ok=True)
-        if self.path.exists() and self.path.stat().st_size:
+        if self.path.exists() and b"\n" in self.path.read_bytes():
             self.resume(header(match))
         else:
-            self.path.write_text(json.dumps(header(match)) + "\n", "utf-8")
+            self.path.write_text(json.dumps({**header(match), "commit": self.commit}) + "\n", "utf-8")
         self.file: BinaryIO = self.path.open("ab")
 
     def resume(self, wanted: dict[str, object]) -> None:
@@ -40,6 +42,7 @@ class Store:
         except (ValueError, KeyError, TypeError):
             raise BadMatch(f"{self.path} is no match that can be resumed; choose another folder.") from None
         check_same(self.path, found, wanted)
+        self.commit = str(found.get("commit", ""))
         if len(whole) < len(content):
             with self.path.open("r+b") as file:
                 file.truncate(len(whole))
@@ -73,7 +76,7 @@ def header(match: Match) -> dict[str, object]:
         "seed": match.seed,
         "patience": match.patience,
         "version": version("velodrome"),
-        "code": fingerprint(),
+        "code": fingerprint(match.game),
     }
 
 
@@ -87,11 +90,21 @@ def check_same(path: Path, found: object, wanted: dict[str, object]) -> None:
             raise BadMatch(f"{path} holds another match: its {name} is {was}, not {now}. Choose another folder.")
 
 
-def fingerprint() -> str:
+def commit() -> str:
+    """The state of the source, where it is known; else the version."""
+    asked = ["git", "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(asked, cwd=Path(velodrome.__file__).parent, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return f"velodrome {version('velodrome')}"
+    return done.stdout.strip()
+
+
+def fingerprint(game: str) -> str:
     """A hash of the code that plays: with another, the same seeds may bring another match."""
     total = blake2b(digest_size=6)
-    for name in PLAYED_BY:
-        add_code(files("velodrome") / name, total)
+    for folder in ("core", "bots", f"games/{game}"):
+        add_code(files("velodrome") / folder, total)
     return total.hexdigest()
 
 

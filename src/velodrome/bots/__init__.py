@@ -1,18 +1,16 @@
 """Players that are programs: each gets what its seat sees and a generator, and answers with a legal move."""
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 from velodrome.bots.external import External
+from velodrome.bots.levels import TITLES, level
 from velodrome.bots.thinker import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Player
+from velodrome.core.play import Bot, Player
 from velodrome.core.rng import Rng
-
-Bot: TypeAlias = Callable[[State, Rng], int]
 
 # by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
@@ -22,6 +20,7 @@ BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "plain": plain,
     "exec": External,
 }
+LEVELS = {f"level{number}": number for number in range(1, 1 + len(TITLES["en"]))}
 
 
 class UnknownBot(VelodromeError):
@@ -29,7 +28,7 @@ class UnknownBot(VelodromeError):
 
 
 def is_bot(name: str) -> bool:
-    return name.partition(":")[0] in BOTS
+    return name in LEVELS or name.partition(":")[0] in BOTS
 
 
 def bot(name: str, game: Game) -> Bot:
@@ -39,9 +38,11 @@ def bot(name: str, game: Game) -> Bot:
     >>> table = game("velonimo", 4)
     >>> thinker = bot("uniform", table)
     """
+    if name in LEVELS:
+        return level(game, LEVELS[name])
     kind, _, rest = name.partition(":")
     if kind not in BOTS:
-        raise UnknownBot(f"no bot is called {kind}. There are: {', '.join(BOTS)}.")
+        raise UnknownBot(f"no bot is called {kind}. There are: {', '.join([*BOTS, *LEVELS])}.")
     return BOTS[kind](game, rest)
 
 

@@ -5,6 +5,7 @@ and plays on from there. Every seat seeks its own expected place (max^n). What c
 what other seats do unseen is not: it is played by the playout's policy, and heard by its cover.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
 from time import perf_counter
 from typing import Final, final
@@ -22,6 +23,8 @@ CLOCK: Final = 4  # simulations between two looks at the clock
 RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
 FEW: Final = 16.0  # gains tell nothing of their spread
 DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
+DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
+PARTS: Final = 1 << 20  # a chance is drawn in so many parts
 LONGEST: Final = 2000  # moves of a simulation inside the tree
 LARGEST: Final = 3000000  # a tree of so many nodes is not kept
 
@@ -56,6 +59,7 @@ class Search:
         self.covers: vec[i64] = vec[i64](game.covers)
         self.hides: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried: vec[i64] = vec[i64]([0] * (1 + len(game.moves)))  # by move + 1: the walk that found it tried
+        self.clock: Callable[[], float] = perf_counter
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
@@ -74,17 +78,30 @@ class Search:
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
         """The move tried most after so many simulations, or after so much time where that is more than 0."""
-        start = perf_counter()
+        start = self.clock()
         self.begin(seen, simulations, seconds)
         done: i64 = 0
         while done < simulations:
-            self.simulate(seen.guess(rng), rng)
+            self.simulate(self.guess(seen, rng), rng)
             done += 1
-            if seconds > 0.0 and done % CLOCK == 0 and perf_counter() - start > seconds:
+            if seconds > 0.0 and done % CLOCK == 0 and self.clock() - start > seconds:
                 break
         self.simulations = done
         found = self.tree.lines()
         return found[0].move if found else seen.nth(0)
+
+    def guess(self, seen: State, rng: Rng) -> State:
+        """A world that fits; of those that rules of thumb think unlikely, fewer."""
+        world = seen.guess(rng)
+        thumb = self.thumb
+        if thumb is None or not self.hides:
+            return world
+        for _ in range(DOUBTS):
+            likelihood = thumb.likelihood(world, self.seat)
+            if likelihood >= 1.0 or float(rng.below(PARTS)) < likelihood * float(PARTS):
+                break
+            world = seen.guess(rng)
+        return world
 
     # ------------------------------------------------------------ the tree from one decision to the next
 
@@ -344,7 +361,7 @@ class Search:
         guided = self.style.guided
         if thumb is None or guided <= 0.0:
             return world.pick(rng)
-        if guided < 1.0 and float(rng.below(1024)) >= guided * 1024.0:
+        if guided < 1.0 and float(rng.below(PARTS)) >= guided * float(PARTS):
             return world.pick(rng)
         return thumb.pick(world, rng)
 

@@ -1,17 +1,20 @@
 """Bots that search: a budget in simulations or in time, and what suits each game."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from velodrome.bots.search import Search, Style
 from velodrome.bots.thumb import rules_of_thumb
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
+from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
-STYLES: dict[str, Style] = {}  # by game: what beat PLAIN at equal time
+STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
+    "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6),
+}
 NAMES = ("explore", "prior", "guided", "depth", "width")  # of what makes a style
 
 
@@ -46,7 +49,7 @@ def budget(text: str) -> Budget:
     return Budget(MOST, float(found[2]) / (1000 if found[3] == "ms" else 1))
 
 
-def searching(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def searching(game: Game, rest: str = "") -> Bot:
     """`search:5000` or `search:200ms`: tree search in the style that suits the game, or in one's own.
 
     `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
@@ -55,7 +58,7 @@ def searching(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
     return thinker(thoughts(game, changes), budget(limit))
 
 
-def plain(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def plain(game: Game, rest: str = "") -> Bot:
     """The same search with random playouts and no rules of thumb: what these must beat."""
     return thinker(Search(game, PLAIN, None), budget(rest))
 
@@ -84,10 +87,13 @@ def needs_thumb(manner: Style) -> bool:
     return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
 
 
-def thinker(thoughts: Search, limit: Budget) -> Callable[[State, Rng], int]:
+def thinker(thoughts: Search, limit: Budget) -> Bot:
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
+        thumb = thoughts.thumb
+        if thumb is not None and thumb.mixes(seen):
+            return thumb.choose(seen, rng)
         return thoughts.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

@@ -1,14 +1,13 @@
 """The player by rules of thumb: the game's own, exact or with noise."""
 
-from collections.abc import Callable
-
 from velodrome.core.contract import Game, State
 from velodrome.core.heuristic import Heuristic, sample
+from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 
-def heuristic(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def heuristic(game: Game, rest: str = "") -> Bot:
     """`heuristic` plays what its game's rules of thumb like best; `heuristic:2` draws from weights halved."""
     thumb = rules_of_thumb(game)
     if not rest:

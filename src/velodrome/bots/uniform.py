@@ -1,10 +1,8 @@
 """The player that every other one is measured against: any legal move, all equally likely."""
 
-from collections.abc import Callable
-
-from velodrome.core.contract import Game, State
-from velodrome.core.rng import Rng
+from velodrome.core.contract import Game
+from velodrome.core.play import Bot
 
 
-def uniform(game: Game, rest: str = "") -> Callable[[State, Rng], int]:
+def uniform(game: Game, rest: str = "") -> Bot:
     return lambda seen, rng: seen.pick(rng)

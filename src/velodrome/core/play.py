@@ -10,6 +10,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng, Stream
 
 Player: TypeAlias = Callable[[State], int]  # gets what its seat sees, answers with a legal move
+Bot: TypeAlias = Callable[[State, Rng], int]  # a program that does, with a generator for what it leaves to chance
 
 
 def playout(state: State, rng: Rng) -> i64:

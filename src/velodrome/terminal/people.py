@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from velodrome.bots import is_bot
+from velodrome.bots import LEVELS, is_bot
+from velodrome.bots.levels import TITLES
 from velodrome.core.errors import VelodromeError
 
 YOU = {"en": "you", "fr": "vous"}  # a person who gave no name
 PLAYER = {"en": "player", "fr": "joueur"}  # such a person as others see them
-DEFAULT = "uniform"  # the bot that `bot` means
+DEFAULT = "level4"  # the bot that `bot` means
 LONGEST = 16  # letters of a name
 
 
@@ -29,6 +30,8 @@ def parse(text: str) -> list[Seat]:
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
+    if any(word.startswith("exec:") for word in words):
+        raise BadSeats("bots of the kind exec: play in `velodrome arena` only.")
     people = [word for word in words if not is_bot(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
@@ -53,8 +56,15 @@ def shown(seats: list[Seat], viewer: int, language: str) -> list[str]:
     found = []
     for place, seat in enumerate(seats):
         own = YOU[language] if alone and place == viewer else f"{PLAYER[language]} {place + 1}"
-        found.append(own if is_you(seat.name) else seat.name)
+        found.append(own if is_you(seat.name) else titled(seat, language))
     return found
+
+
+def titled(seat: Seat, language: str) -> str:
+    """A name as it is read: that of a level is its title."""
+    if seat.bot not in LEVELS:
+        return seat.name
+    return seat.name.replace(seat.bot, TITLES[language][LEVELS[seat.bot] - 1])
 
 
 def is_you(name: str) -> bool:

@@ -1,14 +1,18 @@
 """A game played at this terminal: asks people, tells them what happened, hides hands between them."""
 
 import re
+import secrets
 import shlex
+from time import perf_counter, sleep
 
 from rich.console import Group
 from rich.text import Text
 
+from velodrome.bots.pace import pause
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.core.errors import VelodromeError
+from velodrome.core.rng import Rng
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.commands import NAMES, Commands, Quit
 from velodrome.terminal.draw import View, sketch
@@ -29,9 +33,10 @@ ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 class Sitting:
     """One sitting at a table."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    def __init__(self, table: Table, screen: Screen, quick: bool = False) -> None:
         self.table = table
         self.screen = screen
+        self.paced = screen.live and bool(table.people) and not quick
         self.shown: int | None = None  # the person who looks at the screen
         self.queue: list[str] = []  # typed ahead, separated by commas
         self.whims = 0  # decisions that are left to the dice: `any 5`
@@ -88,16 +93,24 @@ class Sitting:
     def step(self) -> None:
         """One move of whoever acts."""
         table, stage = self.table, self.table.state.stage
+        start = perf_counter()
         actor, move = table.state.actor, table.unasked()
         if move is None:
             move = self.turn(actor)
         elif actor not in (CHANCE, self.shown):
             self.drop()
+            self.pace(actor, perf_counter() - start)
         table.play(move)
         if table.trouble and table.trouble not in self.welcome:
             self.welcome.append(table.trouble)
         if table.state.stage != stage and table.people:
             self.interlude()
+
+    def pace(self, actor: int, spent: float) -> None:
+        """Where people watch, a bot takes a time that tells nothing of its cards."""
+        kind = self.table.seats[actor].bot
+        if kind and self.paced and not self.table.forced():
+            sleep(pause(kind, spent, Rng(secrets.randbits(64))))
 
     def drop(self) -> None:
         """Forget what was typed for a table that has changed, and say so."""

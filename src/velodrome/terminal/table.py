@@ -8,6 +8,7 @@ from pathlib import Path
 
 from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
+from velodrome.core.play import Bot
 from velodrome.core.rng import Rng, Stream
 from velodrome.terminal import people, saves
 from velodrome.terminal.draw import View, sketch
@@ -35,6 +36,7 @@ class Table:
         self.private = self.shared and any(cover != move for move, cover in enumerate(self.game.covers))
         self.news: dict[int, list[News]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
+        self.bots: dict[int, Bot] = {}  # by seat: they may remember what they thought
         self.trouble = ""  # why the last move is not in the file
         self.catch_up()
 
@@ -67,7 +69,15 @@ class Table:
         kind = self.seats[state.actor].bot
         if not kind:
             return None
-        return bot(kind, self.game)(state.seen_by(state.actor), self.rng())
+        return self.thinker(state.actor)(state.seen_by(state.actor), self.rng())
+
+    def thinker(self, seat: int) -> Bot:
+        """The bot of a seat; with a seed a new one each time, so that a game goes on as it would have."""
+        if self.seed is not None:
+            return bot(self.seats[seat].bot, self.game)
+        if seat not in self.bots:
+            self.bots[seat] = bot(self.seats[seat].bot, self.game)
+        return self.bots[seat]
 
     def forced(self) -> bool:
         """Whether the seat has one move, and playing it at once tells nothing."""

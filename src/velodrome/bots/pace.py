@@ -1,0 +1,25 @@
+"""How long a bot seems to think at a table with people: by the lot and its level, never by what it holds.
+
+Thinking takes longer with more choices, and choices follow from the hand: whoever has a clock would know. So every
+answer that is asked for, a forced one too, comes after whole beats of a clock that is slower than the thinking.
+"""
+
+from math import ceil
+
+from velodrome.core.rng import Rng
+
+BEAT = 0.4  # seconds; rules of thumb and short searches are done well within
+SLOW = {"level7": 1.0, "level8": 3.0}  # what these may take for a move on one core
+PARTS = 1 << 16
+
+
+def pause(name: str, spent: float, rng: Rng) -> float:
+    """The seconds that a bot of this name still waits after having thought so long.
+
+
+    >>> 0.3 <= pause("level2", 0.1, Rng(1)) < 0.7
+    True
+    """
+    beat = SLOW.get(name, BEAT)
+    lot = 0.5 * BEAT * float(rng.below(PARTS)) / PARTS
+    return max(1, ceil(spent / beat)) * beat + lot - spent

@@ -1,0 +1,34 @@
+"""A match on a real Ray, started here, is the same match."""
+
+import importlib.util
+import os
+import sys
+import warnings
+
+import pytest
+
+from velodrome.arena.contest import Plan, contest
+from velodrome.arena.match import BadMatch, arranged
+from velodrome.arena.workers import here, on_ray
+
+HAS_RAY = importlib.util.find_spec("ray") is not None
+
+
+@pytest.mark.skipif(
+    not HAS_RAY and not (os.environ.get("CI") and sys.version_info < (3, 14)),
+    reason="Ray is not installed: python3 dev.py extras",
+)
+@pytest.mark.filterwarnings("default")  # of Ray's own making
+def test_a_match_on_ray_is_the_same() -> None:
+    match = arranged("velvet", ["uniform", "uniform"])
+    plain = contest(match, Plan(4), here)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        played = contest(match, Plan(4), on_ray("local", 1))
+    assert [block["rooms"] for block in played.counted] == [block["rooms"] for block in plain.counted]
+
+
+def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadMatch, match=r"velodrome\[cluster\]"):
+        on_ray("auto", 1)

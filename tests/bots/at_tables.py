@@ -1,0 +1,29 @@
+"""Positions in which bots are asked: random games, stopped at random decisions."""
+
+from collections.abc import Iterator
+
+from velodrome.core.contract import CHANCE, OVER, Game, State
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+
+TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.seats]
+
+
+def asked(game: Game, rng: Rng, every: int) -> Iterator[State]:
+    """Some states of a random game in which a seat has a choice."""
+    state = game.start()
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+            continue
+        if state.count() > 1 and not rng.below(every):
+            yield state.copy()
+        state.play(state.pick(rng))
+
+
+def some(game: Game, rng: Rng, count: int, every: int = 40) -> list[State]:
+    """So many of them, from as many games as it takes."""
+    found: list[State] = []
+    while len(found) < count:
+        found += asked(game, rng, every)
+    return found[:count]

@@ -1,0 +1,41 @@
+"""A bot knows what its seat sees, and nothing else."""
+
+import pytest
+from tests.bots.at_tables import TABLES, some
+
+from velodrome.bots import BOTS, LEVELS, bot
+from velodrome.core.rng import Rng
+from velodrome.games import game
+
+NAMES = ["uniform", "heuristic", "heuristic:2", "search:30", "plain:30", *LEVELS]
+QUICK = {"level5", "level6", "level7", "level8"}  # as `search`, with more simulations: asked less often
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("which", "seats"), TABLES)
+def test_what_is_hidden_changes_no_decision(which: str, seats: int, name: str) -> None:
+    table = game(which, seats)
+    rng = Rng(seats)
+    for place, state in enumerate(some(table, rng, 1 if name in QUICK else 4)):
+        seat = state.actor
+        seen = state.seen_by(seat)
+        answer = bot(name, table)(seen, Rng(place))
+        assert state.allows(answer)
+        for _ in range(2):
+            other = seen.guess(rng)  # the same to the seat; what it cannot see was dealt anew
+            assert bot(name, table)(other.seen_by(seat), Rng(place)) == answer
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("which", "seats"), [("velonimo", 3), ("velvet", 2), ("velocity", 3), ("arcenciel", 3)])
+def test_a_bot_leaves_what_it_is_shown_as_it_was(which: str, seats: int, name: str) -> None:
+    table = game(which, seats)
+    (state,) = some(table, Rng(5), 1)
+    seen = state.seen_by(state.actor)
+    before = seen.key()
+    bot(name, table)(seen, Rng(1))
+    assert seen.key() == before
+
+
+def test_every_bot_is_in_the_list() -> None:
+    assert {name.partition(":")[0] for name in NAMES} == {*BOTS, *LEVELS} - {"exec"}

@@ -1,0 +1,98 @@
+"""The search: what it answers, within what budget, and what it keeps."""
+
+from itertools import count
+
+import pytest
+from tests.bots.at_tables import TABLES, asked, some
+
+from velodrome.bots.search import CLOCK, Search, Style
+from velodrome.bots.thinker import BadBudget, Budget, budget, style
+from velodrome.core.contract import CHANCE, OVER, State
+from velodrome.core.rng import Rng
+from velodrome.games import game
+
+
+@pytest.mark.parametrize(("which", "seats"), TABLES)
+def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, seats: int) -> None:
+    table = game(which, seats)
+    for state in some(table, Rng(1), 2):
+        seen = state.seen_by(state.actor)
+        both = [Search(table, Style(), None) for _ in range(2)]
+        answers = [search.think(seen, 200, 0.0, Rng(7)) for search in both]
+        assert answers[0] == answers[1]
+        assert both[0].tree.lines() == both[1].tree.lines()
+        assert sum(line.visits for line in both[0].tree.lines()) == 200
+        assert both[0].tree.lines()[0].move == answers[0]
+        assert all(0 <= line.mean <= 1 and seen.allows(line.move) for line in both[0].tree.lines())
+
+
+@pytest.mark.parametrize(("which", "seats"), TABLES)
+def test_a_tree_goes_on_where_its_seat_had_thought_of_what_came(which: str, seats: int) -> None:
+    """Whatever is found again is what is seen now: its moves are the legal ones."""
+    table = game(which, seats)
+    search, rng, found = Search(table, Style(explore=0.2), None), Rng(3), 0.0
+    state = table.start()
+    thinker = -1
+    for _ in range(400):
+        if state.actor == OVER or (found and seats > 2):
+            break
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+        elif thinker in (-1, state.actor) and state.count() > 1:
+            thinker = state.actor
+            seen = state.seen_by(thinker)
+            move = search.think(seen, 600, 0.0, rng)
+            assert {line.move for line in search.tree.lines()} <= set(seen.legal())
+            found = max(found, search.reused)
+            state.play(move)
+        else:
+            state.play(state.pick(rng))
+    assert found > 0
+
+
+@pytest.mark.parametrize("which", ["velonimo", "velocity"])
+def test_a_game_that_can_be_won_at_once_is_won(which: str) -> None:
+    table = game(which)
+    rng = Rng(4)
+    found = 0
+    while found < 5:
+        for state in asked(table, rng, 1):
+            if winning := [move for move in state.legal() if wins(state, move)]:
+                found += 1
+                search = Search(table, Style(), None)
+                answer = search.think(state.seen_by(state.actor), 400, 0.0, rng)
+                assert answer in winning or search.tree.lines()[0].mean > 0.99, table.text(answer)
+                break
+
+
+def wins(state: State, move: int) -> bool:
+    after = state.copy()
+    after.play(move)
+    return after.actor == OVER and after.outlook(state.actor) == 1.0
+
+
+def test_a_time_ends_a_search() -> None:
+    """With a clock that ticks a millisecond at each look, so that no machine is too slow for it."""
+    table = game("velocity")
+    (state,) = some(table, Rng(2), 1)
+    search = Search(table, Style(), None)
+    ticks = count()
+    search.clock = lambda: next(ticks) / 1000
+    search.think(state.seen_by(state.actor), 1_000_000, 0.05, Rng(1))
+    assert search.simulations == 51 * CLOCK
+
+
+def test_budgets_are_read() -> None:
+    assert budget("5000") == Budget(5000)
+    assert budget("1.5s").seconds == 1.5
+    assert budget("250ms").seconds == 0.25
+    for wrong in ("0", "ms", "-5", "5 s", "1e3", "0ms"):
+        with pytest.raises(BadBudget, match="expected simulations"):
+            budget(wrong)
+
+
+def test_a_style_is_changed_by_name() -> None:
+    table = game("velonimo")
+    assert style(table, ["depth=20", "guided=0.5"]).depth == 20
+    with pytest.raises(BadBudget, match="expected one of explore"):
+        style(table, ["deep=20"])
