@@ -12,6 +12,7 @@ from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velonimo import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
+from velodrome.games.velvet import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
@@ -43,7 +44,7 @@ GAMES: dict[str, Listing] = {
         ),
         Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
         Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )
 }
 

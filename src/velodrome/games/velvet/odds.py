@@ -1,0 +1,220 @@
+"""What a raider may expect of the kingdom before it, from what both seats know alone."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, fact_at, kind_at, known
+from velodrome.games.velvet.pieces import (
+    ALL_CARDS,
+    BOTH,
+    CARD,
+    DINOSAUR,
+    FACT,
+    KIND_OF,
+    OCTOPUS,
+    PIT,
+    RABBIT,
+    RHINO,
+    SIZE,
+    STAT,
+    STUFFING,
+    THREADS,
+    add,
+)
+from velodrome.games.velvet.pieces import SPEED as SPEED_AT
+
+# How likely the Threads are in a slot, by the cards between it and the old back: seldom near the old front. It is
+# flatter than experience: whoever trusts in the back third too much loses to those who know it.
+PRIOR: Final = vec[float]([0.8, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.25, 0.12, 0.12, 0.12, 0.12, 0.12])
+PASSED_BY: Final = 0.12  # the same for a card that a raid has jumped over
+LEAP: Final = 3  # cards that a runner's first Move puts behind it
+LATER: Final = 0.2  # what is left of the worth of a card that is jumped over: the raid must come round again
+FALL: Final = 0.6  # the share of a raid's worth that goes with an invader
+STRESS: Final = 8.0  # how much likelier the Threads are at an unseen front once the Pit was spent
+MARCH: Final = 0.87  # what a turn leaves of the worth of what comes after it
+
+
+@final
+class Odds:
+    """Of one kingdom: for each slot the chance of what matters to a raid, and what a raid is worth."""
+
+    def __init__(self) -> None:
+        self.size: i64 = 0
+        self.threads: vec[float] = vec[float]([0.0] * (SIZE + 1))  # chances, by slot
+        self.rhino: vec[float] = vec[float]([0.0] * (SIZE + 1))
+        self.dinosaur: vec[float] = vec[float]([0.0] * (SIZE + 1))
+        self.octopus: vec[float] = vec[float]([0.0] * (SIZE + 1))
+        self.ahead: vec[float] = vec[float]([0.0] * (SIZE + 1))  # what a raid is worth that has met a slot's card
+
+    # ------------------------------------------------------------ what lies there
+
+    def read(self, sides: vec[i64], at: i64) -> None:
+        """Take in the kingdom of a row: names that both know, facts, and a prior for the Threads."""
+        size = sides[at + COUNT]
+        public = known(sides, at)
+        cards = self.unseen(sides, at, public)
+        seam = self.seam(sides, at, public)
+        threads = self.threads
+        total = 0.0
+        certain: i64 = -1
+        slot: i64
+        for slot in range(size):
+            if public & BIT[slot]:
+                self.name(slot, kind_at(sides, at, slot))
+                continue
+            could = FACT[fact_at(sides, at, slot)] & cards
+            rest = could & ~CARD[THREADS]
+            if not rest:
+                certain = slot
+            self.suspect(slot, rest)
+            if could != rest:
+                threads[slot] = PRIOR[seam - 1 - slot] if slot < seam else PASSED_BY
+                total += threads[slot]
+            else:
+                threads[slot] = 0.0
+        self.octopus[size] = 0.0
+        self.size = size
+        for slot in range(size):
+            if certain >= 0:
+                threads[slot] = 1.0 if slot == certain else 0.0
+            elif total > 0.0:
+                threads[slot] /= total
+
+        if total > 0.0 and size and not public & 1 and sides[at + GONE] & CARD[PIT] and sides[ROW - at + INVADING]:
+            self.stress(STRESS)
+
+    def stress(self, factor: float) -> None:
+        """The front card is more likely the Threads: a Pit was spent, maybe before they were met."""
+        left = 1.0 - self.threads[0]
+        whole = self.threads[0] * factor + left
+        slot: i64
+        for slot in range(self.size):
+            self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
+
+    def point_out(self, home: i64) -> None:
+        """Half believe that the Threads are in a slot."""
+        slot: i64
+        for slot in range(self.size):
+            self.threads[slot] *= 0.5
+        self.threads[home] += 0.5
+
+    def unseen(self, sides: vec[i64], at: i64, public: i64) -> i64:
+        """The owner's cards that the raider cannot find."""
+        seen = sides[at + INVADING]
+        gone: i64 = sides[at + GONE]
+        while gone:
+            seen = add(seen, KIND_OF[nth_bit(gone, 0)])
+            gone &= gone - 1
+        while public:
+            seen = add(seen, kind_at(sides, at, nth_bit(public, 0)))
+            public &= public - 1
+        return ALL_CARDS & ~seen
+
+    def seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
+        """Where the old back of a kingdom ends and begin the cards that a raid has passed, as far as they tell."""
+        size = sides[at + COUNT]
+        seam = size
+        gap: i64 = 0
+        jumped: i64 = 0
+        slot = size - 1
+        while slot > 0 and gap < LEAP:
+            if public & BIT[slot]:
+                seam = slot
+                jumped = gap
+                gap = 0
+            else:
+                gap += 1
+            slot -= 1
+        if seam == size:
+            raid = sides[ROW - at + INVADING] | sides[ROW - at + GONE]
+            jumped = 1 if public & 1 and raid & CARD[RABBIT] else 0
+        if jumped:
+            seam = seam - LEAP if seam > LEAP else 0
+        return seam
+
+    def name(self, slot: i64, kind: i64) -> None:
+        """A card that both seats can name."""
+        self.threads[slot] = 0.0
+        self.rhino[slot] = 1.0 if kind == RHINO else 0.0
+        self.dinosaur[slot] = 1.0 if kind == DINOSAUR else 0.0
+        self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
+
+    def suspect(self, slot: i64, rest: i64) -> None:
+        """A card that may be one of a set, all equally likely."""
+        share = 1.0 / float(bits(rest)) if rest else 0.0
+        self.rhino[slot] = share * float(bits(rest & BOTH[RHINO]))
+        self.dinosaur[slot] = share * float(bits(rest & BOTH[DINOSAUR]))
+        self.octopus[slot] = share * float(bits(rest & BOTH[OCTOPUS]))
+
+    # ------------------------------------------------------------ what a raid is worth
+
+    def fall(self, slot: i64, stuffing: i64) -> float:
+        """The chance that a rhino takes an invader there; the most Stuffing fears it only before an octopus."""
+        chance = self.rhino[slot] * (1.0 - self.threads[slot])
+        return chance * self.octopus[slot + 1] if stuffing > 2 else chance
+
+    def lock(self, slot: i64, stuffing: i64) -> float:
+        """The chance that a dinosaur there costs the next turn."""
+        if stuffing > 2:
+            return 0.0
+        chance = self.dinosaur[slot] * (1.0 - self.threads[slot])
+        return chance * self.octopus[slot + 1] if stuffing > 1 else chance
+
+    def march_on(self, team: i64) -> None:
+        """Fill `ahead` for a set of invaders: each step by the one that risks least, each turn worth less."""
+        ahead = self.ahead
+        threads = self.threads
+        near = stuffing_of(team, 1)
+        middle = stuffing_of(team, 2)
+        far = stuffing_of(team, 3)
+        last = self.size - 1
+        slot: i64
+        step: i64
+        for slot in range(last, -1, -1):
+            best = 0.0
+            passed = 0.0
+            for step in range(1, 4):
+                stuffing = near if step == 1 else middle if step == 2 else far
+                to = slot + step
+                if not stuffing or to > last:
+                    break
+                worth = passed * LATER + threads[to] + self.after(to, stuffing, ahead[to])
+                if worth > best:
+                    best = worth
+                passed += threads[to]
+            ahead[slot] = MARCH * best
+
+    def after(self, slot: i64, stuffing: i64, worth: float) -> float:
+        """What is left of the worth of a raid after the card of a slot."""
+        risk = self.fall(slot, stuffing) * FALL + self.lock(slot, stuffing) * (1.0 - MARCH)
+        return worth * (1.0 - risk)
+
+    def raid(self, team: i64) -> float:
+        """What a raid is worth to a seat whose turn it is, 0 to 1; `ahead` is filled for it."""
+        self.march_on(team)
+        best = 0.0
+        passed = 0.0
+        step: i64
+        for step in range(4):
+            stuffing = stuffing_of(team, step)
+            if not stuffing or step >= self.size:
+                break
+            worth = passed * LATER + self.threads[step] + self.after(step, stuffing, self.ahead[step])
+            if worth > best:
+                best = worth
+            passed += self.threads[step]
+        return best
+
+
+def stuffing_of(team: i64, speed: i64) -> i64:
+    """The greatest Stuffing of those invaders who are at least so fast; 0 if there is none."""
+    most: i64 = 0
+    while team:
+        kind = KIND_OF[nth_bit(team, 0)]
+        team &= team - 1
+        if STAT[SPEED_AT + kind] >= speed and STAT[STUFFING + kind] > most:
+            most = STAT[STUFFING + kind]
+    return most

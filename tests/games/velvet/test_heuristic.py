@@ -1,0 +1,161 @@
+"""Rules of thumb of Velvet: what they may know, what they must answer, and what an expert would play."""
+
+from math import isfinite
+
+import pytest
+from tests.games.velvet.helpers import run, table
+from tests.games.velvet.test_engine import choose as stroll
+
+from velodrome.core.contract import CHANCE, OVER
+from velodrome.core.heuristic import likely
+from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES, say
+from velodrome.games.velvet.game import Velvet
+from velodrome.games.velvet.heuristic import Thumb
+from velodrome.games.velvet.pieces import KINDS
+
+TABLES = [
+    {},
+    {"event_windows": "full", "adjacency": "circular", "pass_policy": "always"},
+    {"event_windows": "own_turn_only", "scout_reach": "speed_plus_one"},
+    {"scout_answer": "effective", "pit_target": "active_only", "dragon_hides_self": True, "max_plies": 60},
+    {"encountered_event_usable": True, "no_progress_limit": 30},
+]
+
+
+def decisions(options: dict, seed: int):
+    """The decisions of one game: strolled through, or marched through by playouts' moves."""
+    rng = Rng(seed)
+    state = Velvet(2, options).start()
+    thumb = Thumb(state.game)
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+            continue
+        yield thumb, state, rng
+        state.play(thumb.pick(state, rng) if seed % 2 else stroll(state, rng))
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_weights_rest_on_what_the_actor_knows(options):
+    for seed in range(4):
+        for thumb, state, _ in decisions(options, seed):
+            weights = thumb.weigh(state)
+            assert len(weights) == state.count()
+            assert all(isfinite(weight) for weight in weights)
+            assert weights == thumb.weigh(state.seen_by(state.actor))
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_choices_and_picks_are_legal(options):
+    for seed in range(4):
+        for thumb, state, rng in decisions(options, seed):
+            for move in (thumb.pick(state, rng), thumb.choose(state, rng)):
+                assert state.allows(move), state.game.text(move)
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_the_value_is_an_outlook(options):
+    for seed in range(4):
+        for thumb, state, _ in decisions(options, seed):
+            for seat in range(2):
+                for view in (state, state.seen_by(seat)):
+                    assert 0.0 <= thumb.value(view, seat) <= 1.0
+            assert thumb.value(state, 0) + thumb.value(state, 1) == pytest.approx(1.0)
+        assert [thumb.value(state, seat) for seat in range(2)] == [state.outlook(seat) for seat in range(2)]
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_every_legal_move_has_its_reasons_in_both_languages(options):
+    for thumb, state, rng in decisions(options, 2):
+        seen = state.seen_by(state.actor)
+        for move in seen.legal():
+            if rng.below(3) == 0:
+                reasons = thumb.why(seen, move)
+                assert 1 <= len(reasons) <= 3, state.game.text(move)
+                for reason in reasons:
+                    assert all("{" not in say("velvet", reason, language) for language in LANGUAGES)
+
+
+# ---------------------------------------------------------------- what an expert plays
+
+
+def best(state) -> str:
+    thumb = Thumb(state.game)
+    seen = state.seen_by(state.actor)
+    return state.game.text(thumb.choose(seen, Rng(1)))
+
+
+def test_a_cave_in_or_a_pit_saves_the_threads():
+    caved = run(table(k1="fox threads rhino cave-in", i0="fox bear"), "move fox 1")
+    assert best(caved) == "spend 2 cave-in"
+    assert best(run(caved, "spend 2 cave-in")) == "shift 0 +2"
+    pitted = run(table(k1="fox pit threads", i0="rabbit"), "move rabbit 2")
+    assert best(pitted) == "spend 2 pit"
+    assert best(run(pitted, "spend 2 pit")) == "drop rabbit"
+
+
+def test_a_pit_that_is_about_to_be_met_takes_the_invader():
+    assert best(run(table(k1="pit fox threads", i0="bear"), "move bear 0")) == "spend 0 pit"
+    assert best(run(table(k1="fox pit threads", i0="bear"), "move bear 0")) == "ok"
+
+
+def test_an_octopus_shows_itself_when_that_changes_the_result():
+    assert best(run(table(k1="rhino octopus fox threads", i0="bear"), "move bear 0", "ok")) == "octopus 1"
+    assert best(run(table(k1="rhino octopus fox threads", i0="rabbit"), "move rabbit 0", "ok")) == "ok"
+    assert best(run(table(k1="rhino fox octopus threads", i0="bear"), "move bear 0", "ok")) == "ok"
+
+
+def test_an_event_before_the_threads_cancels():
+    assert best(run(table(k1="reinforcements threads fox", i0="fox"), "move fox 0", "ok")) == "cancel"
+    assert best(run(table(k1="reinforcements rhino threads", i0="fox"), "move fox 0", "ok")) == "keep"
+
+
+def test_scouted_threads_are_met_at_once():
+    found = run(table(k1="fox bear threads horse", i0="rabbit"), "scout rabbit 2 speed", "ok", "invade 1 bear")
+    assert best(found) == "move rabbit 1"
+
+
+def test_a_known_rhino_is_passed():
+    state = table(k0="fox threads", k1="*rhino fox bear snake horse threads", i0="horse bear")
+    assert not best(state).endswith(" 0")
+
+
+def test_a_raid_begins_with_the_fast_or_the_sturdy():
+    order = "fox dragon rhino octopus snake dinosaur dragon rhino octopus horse dinosaur pit bear rabbit threads"
+    state = table(k0=order, k1=order)
+    assert best(state).split()[2] in ("rabbit", "horse", "bear", "dinosaur")
+
+
+def test_kingdoms_differ_and_keep_the_threads_from_the_front():
+    game = Velvet(2, {"first_player": 0})
+    thumb = Thumb(game)
+    kingdoms = []
+    for seed in range(60):
+        state = game.start()
+        rng = Rng(seed)
+        while state.actor == 0:
+            state.play(thumb.choose(state, rng))
+        kingdoms.append(state.write()["kingdoms"][0])
+    homes = [kingdom.index("threads") for kingdom in kingdoms]
+    assert len({tuple(kingdom) for kingdom in kingdoms}) == 60
+    assert len(set(homes)) > 6 and min(homes) >= 3
+    assert all(sorted(kingdom) == sorted([*KINDS, *KINDS[5:9]]) for kingdom in kingdoms)
+    opening = likely(thumb.weigh(game.start()))
+    assert max(opening) < 0.5
+
+
+def test_it_beats_a_player_by_lot():
+    game = Velvet(2)
+    thumb = Thumb(game)
+    won = 0
+    for seed in range(100):
+        state = game.start()
+        rng = Rng(seed)
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.play(state.draw(rng))
+            else:
+                state.play(thumb.choose(state, rng) if state.actor == seed % 2 else state.pick(rng))
+        won += state.winner == seed % 2
+    assert won >= 98
