@@ -9,6 +9,7 @@ from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import game as arcenciel_game
 from velodrome.games.velocity import game as velocity_game
+from velodrome.games.velocity import heuristic as velocity_heuristic
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velonimo import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
@@ -42,7 +43,13 @@ GAMES: dict[str, Listing] = {
             velonimo_game.OPTIONS,
             velonimo_heuristic.Thumb,
         ),
-        Listing("velocity", velocity_game.VeloCity, velocity_game.SEATS, velocity_game.OPTIONS),
+        Listing(
+            "velocity",
+            velocity_game.VeloCity,
+            velocity_game.SEATS,
+            velocity_game.OPTIONS,
+            velocity_heuristic.Thumb,
+        ),
         Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )
