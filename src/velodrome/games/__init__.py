@@ -8,6 +8,7 @@ from velodrome.core.errors import UnknownGame
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import game as arcenciel_game
+from velodrome.games.arcenciel import heuristic as arcenciel_heuristic
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velocity import heuristic as velocity_heuristic
 from velodrome.games.velonimo import game as velonimo_game
@@ -50,7 +51,13 @@ GAMES: dict[str, Listing] = {
             velocity_game.OPTIONS,
             velocity_heuristic.Thumb,
         ),
-        Listing("arcenciel", arcenciel_game.ArcEnCiel, arcenciel_game.SEATS, arcenciel_game.OPTIONS),
+        Listing(
+            "arcenciel",
+            arcenciel_game.ArcEnCiel,
+            arcenciel_game.SEATS,
+            arcenciel_game.OPTIONS,
+            arcenciel_heuristic.RulesOfThumb,
+        ),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )
 }

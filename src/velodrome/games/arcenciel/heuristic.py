@@ -1,0 +1,236 @@
+"""Rules of thumb of Arc en Ciel: every move is weighed by what it is worth in energy."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from velodrome.core.bits import bits, nth_bit
+from velodrome.core.contract import OVER, Game, State, Text
+from velodrome.core.heuristic import Heuristic
+from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.auction import NONE, ROWS, Auction
+from velodrome.games.arcenciel.field import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
+from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
+from velodrome.games.arcenciel.playout import Playout
+from velodrome.games.arcenciel.worth import Worth
+
+CLEAR: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
+
+
+@final
+class RulesOfThumb(Heuristic):
+    """What experience says of this race. Nothing is hidden, so a view and a world weigh the same."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, ArcEnCiel)
+        self.rules: ArcEnCiel = game
+        self.worth: Worth = Worth(game)
+        self.playout: Playout = Playout(self.worth)
+        self.auction: Auction = Auction()
+        self.auction.misjudging = 0.5
+        self.envy: float = 0.5
+        self.laps: float = 0.0  # to come, in the position that is weighed
+
+    # ------------------------------------------------------------ weighing
+
+    def weigh(self, state: State) -> list[float]:
+        assert isinstance(state, Field)
+        return [CLEAR * worth for worth in self.worths(state)]
+
+    def worths(self, state: Field) -> list[float]:
+        """What each move is worth, in energy."""
+        phase = state.phase
+        self.laps = self.worth.laps(state)
+        if phase == BID:
+            return self.weigh_bids(state)
+        if phase <= BREAK:
+            return self.weigh_breakaway(state)
+        if phase <= FORCED:
+            return self.weigh_retirements(state)
+        if phase == RELOCATE:
+            return self.weigh_squares(state)
+        return self.weigh_exchanges(state)
+
+    def domestique(self, state: Field, place: i64) -> float:
+        """What a seat loses with a domestique: 0 for one in hand, or the place of his square."""
+        full: float = float(self.rules.retire_energy) + self.worth.keep
+        if not place:
+            return full
+        return full + self.worth.square(self.rules.circuit.efforts[place - 1], self.laps)
+
+    def relief(self, state: Field) -> float:
+        """What the energy of a retirement is worth to the actor now."""
+        energy: i64 = state.team[ENERGY + state.actor]
+        most = self.rules.energy_max
+        more: i64 = energy + self.rules.retire_energy
+        return self.worth.energy[more if more < most else most] - self.worth.energy[energy]
+
+    # ------------------------------------------------------------ breakaways
+
+    def weigh_breakaway(self, state: Field) -> list[float]:
+        """Hold or give up, attack or stay; retiring a domestique buys the better of both."""
+        first = self.go(state)
+        second = self.rest(state)
+        found: list[float] = [second]
+        best: float = second
+        if state.affordable():
+            found = [first, second]
+        if first > second:
+            best = first
+        retirable = state.retirable()
+        relief = self.relief(state) if retirable else 0.0
+        i: i64
+        for i in range(bits(retirable)):
+            found.append(best + relief - self.domestique(state, nth_bit(retirable, i)))
+        return found
+
+    def go(self, state: Field) -> float:
+        """Holding, or attacking."""
+        worth = self.worth
+        worth.look(state, state.actor, state.pos)
+        lap = worth.lap
+        if state.phase == UPKEEP:
+            return lap.held[state.gap]
+        cost: i64 = state.cost()
+        energy: i64 = state.team[ENERGY + state.actor]
+        paid: float = worth.energy[energy] - worth.energy[energy - cost] if energy >= cost else float(cost) * 1.6
+        if state.gap:
+            return lap.extended_now(state.pos, state.gap) - paid
+        return lap.mine - paid
+
+    def rest(self, state: Field) -> float:
+        """Giving up, or staying; after `go`."""
+        lap = self.worth.lap
+        front: i64 = state.order & 15
+        second: i64 = state.order >> 4 & 15 if state.size > 1 else front
+        if state.phase == UPKEEP:
+            third: i64 = state.order >> 8 & 15 if state.size > 2 else front
+            return lap.leading(state.pos, second, third)
+        if state.gap:
+            return lap.own(state.pos, state.gap)
+        return lap.leading(state.pos, front, second)
+
+    # ------------------------------------------------------------ auctions
+
+    def weigh_bids(self, state: Field) -> list[float]:
+        """Each bid as the auction goes on from it; retiring a domestique buys what a fuller purse can do."""
+        found: list[float] = []
+        auction = self.auction
+        say: i64 = state.turn
+        bids = state.bids()
+        lowest = state.lowest_bid()
+        self.open(state, 0)
+        high: i64 = 0 if state.high == NO_BID else state.high
+        if state.may_pass(bids):
+            found.append(auction.passing(say, high, self.holder(state)))
+        bid: i64
+        for bid in range(lowest, lowest + bids):
+            found.append(auction.bidding(say, bid))
+        retirable = state.retirable()
+        if retirable:
+            found += self.weigh_fuller_purse(state, retirable, high, lowest)
+        return found
+
+    def holder(self, state: Field) -> i64:
+        """The place, in the order of speaking, of who holds the high bid."""
+        i: i64
+        for i in range(state.turn):
+            if state.order >> 4 * i & 15 == state.bidder:
+                return i
+        return NONE
+
+    def weigh_fuller_purse(self, state: Field, retirable: i64, high: i64, lowest: i64) -> list[float]:
+        auction = self.auction
+        say: i64 = state.turn
+        self.open(state, self.rules.retire_energy)
+        best: float = auction.passing(say, high, self.holder(state))
+        bid: i64
+        for bid in range(lowest, auction.purse[say] + 1):
+            if bid <= auction.top and auction.bidding(say, bid) > best:
+                best = auction.bidding(say, bid)
+        relief = self.relief(state)
+        return [best + relief - self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+
+    def open(self, state: Field, more: i64) -> None:
+        """Solve the auction from the actor's say on, if he had so much more energy."""
+        auction = self.auction
+        worth = self.worth
+        team = state.team
+        auction.size = state.size
+        auction.lowest = self.rules.min_bid
+        auction.envy = self.envy / float(state.size - 1) if state.size > 1 else 0.0
+        full = worth.square(state.pos, self.laps - 0.5)
+        i: i64
+        bid: i64
+        for i in range(state.size):
+            rider: i64 = state.order >> 4 * i & 15
+            purse: i64 = team[ENERGY + rider]
+            if i == state.turn:
+                purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
+            able = team[HAND + rider] or team[PLACED + rider]
+            auction.purse[i] = purse if able else -1
+            auction.worth[i] = full
+            if able and not team[HAND + rider]:
+                auction.worth[i] = full - worth.least(state, rider, self.laps)
+            for bid in range(purse + 1):
+                auction.cost[i * ROWS + bid] = worth.energy[purse] - worth.energy[purse - bid]
+        auction.solve(state.turn)
+
+    # ------------------------------------------------------------ domestiques and jerseys
+
+    def weigh_retirements(self, state: Field) -> list[float]:
+        """Whoever is missed least goes."""
+        retirable = state.retirable()
+        return [-self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+
+    def weigh_squares(self, state: Field) -> list[float]:
+        """The square that is missed least is left."""
+        placed: i64 = state.team[PLACED + state.actor]
+        return [-self.domestique(state, nth_bit(placed, i)) for i in range(bits(placed))]
+
+    def weigh_exchanges(self, state: Field) -> list[float]:
+        """An exchange that wastes nothing is made; one that does can wait, for a win needs no window (AC-37)."""
+        found: list[float] = []
+        i: i64
+        for i in range(state.count()):
+            move = state.nth(i)
+            found.append(0.0 if move == KEEP else self.exchange(state, move - EXCHANGE))
+        return found
+
+    def exchange(self, state: Field, row: i64) -> float:
+        """What an exchange gains over keeping."""
+        game = self.rules
+        seat: i64 = state.actor
+        at: i64 = 5 * row
+        won: float = 1.0 + float(game.swaps[at])
+        green: i64 = game.swaps[at + 1]
+        paid: i64 = -2 * game.swaps[at + 2] - 3 * game.swaps[at + 3]
+        waste: i64 = paid - game.dotted_rate if paid > 0 else 0
+        if game.need_all:
+            if green < 0 and state.team[GREEN + seat] + green == 0:
+                won -= 3.0
+            if (
+                paid > 0
+                and state.team[DOUBLE + seat] + game.swaps[at + 2] + state.team[TRIPLE + seat] + game.swaps[at + 3] == 0
+            ):
+                won -= 3.0
+        return 4.0 * won - 10.0 * float(waste)
+
+    # ------------------------------------------------------------ playouts and hints
+
+    def pick(self, state: State, rng: Rng) -> i64:
+        assert isinstance(state, Field)
+        return self.playout.pick(state, rng)
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Field)
+        return state.outlook(seat) if state.actor == OVER else self.playout.value(state, seat)
+
+    def why(self, seen: State, move: int) -> list[Text]:
+        from velodrome.games.arcenciel.why import reasons
+
+        assert isinstance(seen, Field)
+        return reasons(self, seen, move)

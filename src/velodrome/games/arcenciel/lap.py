@@ -1,0 +1,336 @@
+"""What lies ahead of one rider until shortly after the line: who will lead where, and what that is worth to him.
+
+It is worked out from the last square back to the rainbow cyclist. How the race stands before a throw is one of:
+who leads the pack and who follows him; he himself ahead by a gap; a rival ahead by a gap. The rest of the order is
+taken to go round. He decides as well as he can; rivals attack now and then and hold what they have.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.games.arcenciel.field import Field
+from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.pieces import (
+    BREAKAWAY,
+    DIE,
+    DOTTED,
+    EFFORT,
+    FEEDING,
+    GREEN_SQUARE,
+    HAZARD,
+    LOTTERY,
+    MOST_SEATS,
+    PLACED,
+)
+
+BEYOND: Final = 12  # squares after the line that are looked at
+MOST_SQUARES: Final = 60
+MOST_GAPS: Final = 31
+STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
+
+
+@final
+class LapAhead:
+    """The table of one look ahead; made once and used again."""
+
+    def __init__(self, game: ArcEnCiel) -> None:
+        self.rules: ArcEnCiel = game
+        self.gaps: i64 = game.winning_gap  # gaps are below it
+        rows = MOST_SQUARES + BEYOND + DIE + 2
+        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: before a throw from here
+        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: when the throw leads here
+        self.held: vec[float] = vec[float]([0.0] * MOST_GAPS)  # [gap]: holding the breakaway where he is now
+        self.riders: i64 = 0
+        self.me: i64 = 0  # his place in the cycle; seats stand there in race order, a breakaway last
+        self.cycle: vec[i64] = vec[i64]([0] * MOST_SEATS)  # [place]: seat
+        self.place: vec[i64] = vec[i64]([0] * MOST_SEATS)  # [seat]: place
+        self.owner: vec[i64] = vec[i64]([0] * MOST_SQUARES)  # [square]: place of the owner, or -1
+        # set by the caller before `look`
+        self.jersey: vec[float] = vec[float]([0.0] * MOST_SEATS)  # [seat]: a rainbow jersey of his, to me
+        self.boldness: vec[float] = vec[float]([0.0] * MOST_SEATS)  # [seat]: how likely he attacks when he may
+        self.line: float = 0.0  # chance that the line brings a jersey
+        self.price: float = 1.0  # of a unit of energy
+        self.stamina: float = 0.0  # energy that he has
+        self.effort: float = 0.0  # energy that a turn costs everybody, about
+        self.victory: float = 0.0  # the worth of the winning gap
+        self.attacks: float = 0.0  # chance that a card is a breakaway
+        self.luck: float = 0.0  # energy that a card brings its thrower, on average
+        # of one square, while it is worked out
+        self.back: float = 0.0  # caught, he is at the back of the pack
+        self.any: float = 0.0  # anywhere in the pack
+        self.front: float = 0.0  # at its front
+        self.mine: float = 0.0  # after an attack of his
+        self.theirs: float = 0.0  # after an attack of a rival
+
+    # ------------------------------------------------------------ before the look
+
+    def seat_riders(self, state: Field, seat: i64) -> None:
+        """Who rides in which order, and whose squares are whose, from this seat's side."""
+        i: i64
+        first: i64 = 1 if state.gap else 0
+        self.riders = state.size
+        for i in range(state.size):
+            rider: i64 = state.order >> 4 * ((i + first) % state.size) & 15
+            self.cycle[i] = rider
+            self.place[rider] = i
+        self.me = self.place[seat]
+        game = self.rules
+        n: i64
+        for n in range(game.length):
+            self.owner[n] = -1
+            if game.effort[n]:
+                for i in range(state.size):
+                    if state.team[PLACED + self.cycle[i]] >> game.effort[n] & 1:
+                        self.owner[n] = i
+
+    # ------------------------------------------------------------ the look
+
+    def look(self, start: i64) -> None:
+        """Fill the table from just beyond the line back to a square."""
+        length = self.rules.length
+        states: i64 = self.riders * self.riders + 2 * self.gaps
+        square: i64 = length + BEYOND
+        s: i64
+        d: i64
+        for d in range(1, DIE + 1):
+            for s in range(states):
+                self.landed[(square + d) * STATES + s] = 0.0
+        while square >= start:
+            self.before_throw(square, states)
+            self.gather(square)
+            self.hold_or_not(square, float(square - start) / 3.5)
+            self.attack_values(square)
+            if square > start:
+                self.land(square, square % length)
+            square -= 1
+
+    def before_throw(self, square: i64, states: i64) -> None:
+        """The mean of the six squares that a throw may lead to, and the line between."""
+        base: i64 = square * STATES
+        landed = self.landed
+        throw = self.throw
+        s: i64
+        for s in range(states):
+            at: i64 = base + s
+            throw[at] = (
+                landed[at + STATES]
+                + landed[at + 2 * STATES]
+                + landed[at + 3 * STATES]
+                + landed[at + 4 * STATES]
+                + landed[at + 5 * STATES]
+                + landed[at + 6 * STATES]
+            ) / 6.0
+        left: i64 = self.rules.length - square
+        if 0 < left <= DIE:
+            self.cross(base, self.line * float(DIE + 1 - left) / 6.0)
+
+    def cross(self, base: i64, chance: float) -> None:
+        """Whoever throws the cyclist over the line may win a rainbow jersey."""
+        riders = self.riders
+        f: i64
+        x: i64
+        g: i64
+        for f in range(riders):
+            gain = chance * self.jersey[self.cycle[f]]
+            for x in range(riders):
+                self.throw[base + f * riders + x] += gain
+        own = chance * self.jersey[self.cycle[self.me]]
+        rival = chance * self.rival_jersey()
+        for g in range(1, self.gaps):
+            self.throw[base + self.own_gap(g)] += own
+            self.throw[base + self.rival_gap(g)] += rival
+
+    def rival_jersey(self) -> float:
+        """What a rainbow jersey of some rival is to me."""
+        total: float = 0.0
+        i: i64
+        for i in range(self.riders):
+            if i != self.me:
+                total += self.jersey[self.cycle[i]]
+        return total / float(self.riders - 1) if self.riders > 1 else 0.0
+
+    def own_gap(self, gap: i64) -> i64:
+        return self.riders * self.riders + gap
+
+    def rival_gap(self, gap: i64) -> i64:
+        return self.riders * self.riders + self.gaps + gap
+
+    def gather(self, square: i64) -> None:
+        """What is known of a rider whose place in the pack is not."""
+        riders = self.riders
+        base: i64 = square * STATES
+        f: i64
+        x: i64
+        back: float = 0.0
+        every: float = 0.0
+        front: float = 0.0
+        backs: i64 = 0
+        for f in range(riders):
+            for x in range(riders):
+                if f != x or riders == 1:
+                    value = self.throw[base + f * riders + x]
+                    every += value
+                    if f == self.me:
+                        front += value
+                    elif x != self.me or riders == 2:
+                        back += value
+                        backs += 1
+        others: i64 = riders - 1 if riders > 1 else 1
+        self.any = every / float(riders * others)
+        self.front = front / float(others)
+        self.back = back / float(backs) if backs else self.any
+
+    def hold_or_not(self, square: i64, turns: float) -> None:
+        """He holds a breakaway while it is worth its upkeep and he is not exhausted by the turns until here (AC-06)."""
+        fed: float = float(self.rules.lap_feeding) if square >= self.rules.length else 0.0
+        g: i64
+        for g in range(1, self.gaps):
+            at: i64 = square * STATES + self.own_gap(g)
+            upkeep: float = float(self.rules.upkeep[g])
+            held = self.throw[at] - self.price * upkeep
+            self.held[g] = held
+            able = upkeep + turns * (upkeep + self.effort) <= self.stamina + fed
+            self.throw[at] = held if able and held > self.back else self.back
+
+    def attack_values(self, square: i64) -> None:
+        """The means over the yellow die."""
+        base: i64 = square * STATES
+        self.mine = self.extended(base, 0)
+        y: i64
+        total: float = 0.0
+        for y in range(1, DIE + 1):
+            gap: i64 = y if y < self.gaps else self.gaps - 1
+            total += self.throw[base + self.rival_gap(gap)]
+        self.theirs = total / 6.0
+
+    def extended(self, base: i64, gap: i64) -> float:
+        """What an attack of his makes of a gap, its cost apart (AC-24, AC-27)."""
+        y: i64
+        total: float = 0.0
+        for y in range(gap + 1, gap + DIE + 1):
+            if y >= self.gaps:
+                total += self.victory
+                continue
+            total += self.throw[base + self.own_gap(y)]
+            if self.rules.combativity:
+                total += self.prize(gap, y)
+        return total / 6.0
+
+    def prize(self, before: i64, after: i64) -> float:
+        """Points for combativeness, taken as thirds of a jersey (AC-38)."""
+        points: i64 = 0
+        if before < 7 <= after:
+            points += 1
+        if before < 13 <= after:
+            points += 2
+        return self.jersey[self.cycle[self.me]] * float(points) / 3.0
+
+    def chased(self, base: i64, first: i64, gap: i64, caught: float) -> float:
+        """What the pack's yellow die makes of a gap (AC-26)."""
+        y: i64
+        total: float = 0.0
+        for y in range(1, DIE + 1):
+            total += self.throw[base + first + gap - y] if y < gap else caught
+        return total / 6.0
+
+    # ------------------------------------------------------------ a square takes effect
+
+    def land(self, square: i64, n: i64) -> None:
+        """What it is worth that a throw leads to this square."""
+        kind = self.rules.kind[n]
+        if kind == EFFORT and self.owner[n] >= 0:
+            self.land_owned(square, self.owner[n], self.price * float(self.rules.value[n]))
+        elif kind == BREAKAWAY:
+            self.land_plain(square, 0.0, 0.0, 1.0)
+        elif kind == LOTTERY:
+            self.land_plain(square, 0.0, self.luck * self.price, self.attacks)
+        elif kind == FEEDING:
+            self.land_plain(square, 0.0, self.price * float(self.rules.value[n]), 0.0)
+        elif kind == HAZARD:
+            self.land_plain(square, 0.0, -self.price * float(self.rules.value[n]), 0.0)
+        elif kind == GREEN_SQUARE:
+            self.land_plain(square, 1.0 / float(self.rules.green_rate), 0.0, 0.0)
+        elif kind == DOTTED:
+            self.land_plain(square, float(self.rules.value[n]) / float(self.rules.dotted_rate), 0.0, 0.0)
+        else:
+            self.land_plain(square, 0.0, 0.0, 0.0)
+
+    def option(self, base: i64, f: i64, x: i64, cost: float) -> float:
+        """Who leads may attack (AC-24)."""
+        stay = self.throw[base + f * self.riders + x]
+        if f == self.me:
+            attack = self.mine - cost
+            return attack if attack > stay else stay
+        bold = self.boldness[self.cycle[f]]
+        return bold * self.theirs + (1.0 - bold) * stay
+
+    def land_plain(self, square: i64, share: float, energy: float, free: float) -> None:
+        """Nobody's square: a share of a jersey and energy for the thrower, and with a chance a free attack."""
+        riders = self.riders
+        base: i64 = square * STATES
+        f: i64
+        x: i64
+        g: i64
+        for f in range(riders):
+            gain = share * self.jersey[self.cycle[f]]
+            if f == self.me:
+                gain += energy
+            for x in range(riders):
+                then: i64 = (x + 1) % riders
+                if then == f and riders > 2:
+                    then = (then + 1) % riders
+                value = (1.0 - free) * self.throw[base + x * riders + then]
+                if free > 0.0:
+                    value += free * self.option(base, f, x, 0.0)
+                self.landed[base + f * riders + x] = value + gain
+        own = share * self.jersey[self.cycle[self.me]] + energy
+        rival = share * self.rival_jersey()
+        for g in range(1, self.gaps):
+            mine = self.throw[base + self.own_gap(g - 1)] if g > 1 else self.back
+            theirs = self.throw[base + self.rival_gap(g - 1)] if g > 1 else self.any
+            if free > 0.0:
+                mine = (1.0 - free) * mine + free * self.extension(base, g, 0.0)
+                theirs = (1.0 - free) * theirs + free * self.throw[base + self.rival_gap(g)]
+            self.landed[base + self.own_gap(g)] = mine + own
+            self.landed[base + self.rival_gap(g)] = theirs + rival
+
+    def extension(self, base: i64, gap: i64, cost: float) -> float:
+        """Ahead, he may attack again (AC-27)."""
+        stay = self.throw[base + self.own_gap(gap)]
+        more = self.extended(base, gap) - cost
+        return more if more > stay else stay
+
+    def land_owned(self, square: i64, owner: i64, cost: float) -> None:
+        """A square with a domestique: his leader comes to the front (AC-22, AC-23, AC-26)."""
+        riders = self.riders
+        base: i64 = square * STATES
+        f: i64
+        x: i64
+        g: i64
+        for f in range(riders):
+            for x in range(riders):
+                behind: i64 = x if f == owner else f
+                self.landed[base + f * riders + x] = self.option(base, owner, behind, cost)
+        caught = self.front if owner == self.me else self.any
+        for g in range(1, self.gaps):
+            if owner == self.me:
+                self.landed[base + self.own_gap(g)] = self.extension(base, g, cost)
+            else:
+                self.landed[base + self.own_gap(g)] = self.chased(base, self.own_gap(0), g, self.back)
+            self.landed[base + self.rival_gap(g)] = self.chased(base, self.rival_gap(0), g, caught)
+
+    # ------------------------------------------------------------ after the look
+
+    def leading(self, square: i64, front: i64, behind: i64) -> float:
+        """The worth of how the pack stands: these seats at its front."""
+        return self.throw[square * STATES + self.place[front] * self.riders + self.place[behind]]
+
+    def own(self, square: i64, gap: i64) -> float:
+        """The worth of being ahead by a gap, before the upkeep is decided."""
+        return self.throw[square * STATES + self.own_gap(gap)]
+
+    def extended_now(self, square: i64, gap: i64) -> float:
+        """The worth of an attack that extends a gap, its cost apart."""
+        return self.extended(square * STATES, gap)
