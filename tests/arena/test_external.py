@@ -14,6 +14,8 @@ from velodrome.bots.external import LONGEST, BotFailed, External
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
+from velodrome.terminal import people
+from velodrome.terminal.people import BadSeats
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "first_legal.py"
 
@@ -43,7 +45,7 @@ WRONG = {
     "floods stderr": (ASKED + "\n        while True: os.write(2, b'mad ' * 4096)", "no answer within 1 s.*mad mad"),
     "wants for ever": (
         ASKED + '\n        while True: print(\'{"want": "vocabulary"}\', flush=True)',
-        "no answer within",
+        "expected .*move",
     ),
     "kills itself": (ASKED + "os.kill(os.getpid(), 9)", "ended by signal 9"),
 }
@@ -97,6 +99,11 @@ def test_a_program_that_cannot_be_started_forfeits() -> None:
 def test_a_command_that_is_none_is_refused_before_the_match(name: str) -> None:
     with pytest.raises(BotFailed, match="exec:"):
         arranged("velvet", [name, "uniform"])
+
+
+def test_programs_do_not_sit_at_the_terminal() -> None:
+    with pytest.raises(BadSeats, match="velodrome arena"):
+        people.parse("Anna,exec:x")
 
 
 def test_no_program_is_left_when_the_game_is_over(tmp_path: Path) -> None:

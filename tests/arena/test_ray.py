@@ -1,5 +1,6 @@
 """A match on a real Ray, started here, is the same match."""
 
+import faulthandler
 import importlib.util
 import os
 import sys
@@ -11,6 +12,7 @@ from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import BadMatch, arranged
 from velodrome.arena.workers import here, on_ray
 
+LONGEST = 240  # seconds
 HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
@@ -22,9 +24,11 @@ HAS_RAY = importlib.util.find_spec("ray") is not None
 def test_a_match_on_ray_is_the_same() -> None:
     match = arranged("velvet", ["uniform", "uniform"])
     plain = contest(match, Plan(4), here)
+    faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         played = contest(match, Plan(4), on_ray("local", 1))
+    faulthandler.cancel_dump_traceback_later()
     assert [block["rooms"] for block in played.counted] == [block["rooms"] for block in plain.counted]
 
 

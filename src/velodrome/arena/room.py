@@ -10,10 +10,13 @@ from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, OVER, State, shares
+from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.record import Record
 from velodrome.core.record import name as name_of
 from velodrome.core.rng import Rng
+
+MESSAGE = 1000  # letters of what a bot's failure may say
 
 
 class Forfeit(TypedDict):
@@ -100,7 +103,8 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
     try:
         move = thinker(seen, rngs[seat])
     except Exception as problem:  # whatever a bot's code brings up is its own fault, not the match's
-        raise Forfeited(str(problem) or type(problem).__name__) from problem
+        told = str(problem) if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: {problem}"
+        raise Forfeited(told[:MESSAGE]) from problem
     tick(clocks[lineup[seat]], now() - begun)
     if not isinstance(move, int) or not 0 <= move < state.game.decisions or not state.allows(move):
         raise Forfeited(f"{move!r} is no move that was open")

@@ -50,6 +50,7 @@ class External:
         self.patience = PATIENCE
         self.news: list[tuple[str, str]] = []  # heard since it was last asked
         self.asked = 0
+        self.informed = False  # of the vocabulary: once, or whoever only asks would fill our memory
         self.program: Program | None = None
 
     def hear(self, actor: str, text: str) -> None:
@@ -64,11 +65,12 @@ class External:
             ALIVE.add(self)
             self.program.send(self.hello(seen, rng))
         self.program.send(self.question(seen))
-        while True:
-            answer = self.program.answer(deadline, self.patience)
-            if answer.get("want") != "vocabulary":
-                return self.move(seen, answer)
+        answer = self.program.answer(deadline, self.patience)
+        if answer.get("want") == "vocabulary" and not self.informed:
+            self.informed = True
             self.program.send({"vocabulary": [move.text for move in self.game.moves]})
+            answer = self.program.answer(deadline, self.patience)
+        return self.move(seen, answer)
 
     def hello(self, seen: State, rng: Rng) -> dict[str, object]:
         """The first line: the table, and a seed for whoever wants to be reproducible."""
