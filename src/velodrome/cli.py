@@ -166,6 +166,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
     play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; otherwise nobody can tell")
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or the latest")
+    play.add_argument("--quick", action="store_true", help="bots answer at once: how fast may tell what they hold")
     play.add_argument("--file", metavar="FILE", help="where to keep this game")
     language(play)
 

@@ -36,7 +36,7 @@ def in_terminal(
     }
     environment.pop("LC_ALL", None)
     process = subprocess.Popen(
-        [sys.executable, "-m", "velodrome", *words],
+        [sys.executable, "-m", "velodrome", *words, *(["--quick"] if words[0] == "play" else [])],
         stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True, preexec_fn=lambda: own(child),
     )  # fmt: skip
     os.close(child)

@@ -37,6 +37,7 @@ NONSENSE = [
 
 def words(game: str | None = None, **more: object) -> Namespace:
     usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
+    usual["quick"] = True
     return Namespace(**usual | more)
 
 

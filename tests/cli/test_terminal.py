@@ -73,7 +73,7 @@ def test_without_a_game_a_menu_is_shown(saves_dir: Path) -> None:
     assert "Type a number from 1 to 4" in shown
     assert "From 2 to 5 play it" in shown
     assert "two people are called a" in shown
-    assert "uniform 3" in shown
+    assert "Club rider 3" in shown
     assert "play --resume" in " ".join(shown.split())
     assert code == 0
 

@@ -83,7 +83,7 @@ def test_the_winner_is_told_that_you_have_won() -> None:
 
 def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
     alone, both = people.parse("you,bot"), people.parse("you,Anna")
-    assert people.shown(alone, 0, "en") == ["you", "uniform"]
-    assert people.shown(alone, 0, "fr") == ["vous", "uniform"]
-    assert people.shown(alone, ONLOOKER, "en") == ["player 1", "uniform"]
+    assert people.shown(alone, 0, "en") == ["you", "Club rider"]
+    assert people.shown(alone, 0, "fr") == ["vous", "Licencié"]
+    assert people.shown(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
     assert people.shown(both, 0, "fr") == ["joueur 1", "Anna"]

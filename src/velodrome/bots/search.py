@@ -23,6 +23,8 @@ CLOCK: Final = 4  # simulations between two looks at the clock
 RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
 FEW: Final = 16.0  # gains tell nothing of their spread
 DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
+DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
+PARTS: Final = 1 << 20  # a chance is drawn in so many parts
 LONGEST: Final = 2000  # moves of a simulation inside the tree
 LARGEST: Final = 3000000  # a tree of so many nodes is not kept
 
@@ -80,13 +82,26 @@ class Search:
         self.begin(seen, simulations, seconds)
         done: i64 = 0
         while done < simulations:
-            self.simulate(seen.guess(rng), rng)
+            self.simulate(self.guess(seen, rng), rng)
             done += 1
             if seconds > 0.0 and done % CLOCK == 0 and self.clock() - start > seconds:
                 break
         self.simulations = done
         found = self.tree.lines()
         return found[0].move if found else seen.nth(0)
+
+    def guess(self, seen: State, rng: Rng) -> State:
+        """A world that fits; of those that rules of thumb think unlikely, fewer."""
+        world = seen.guess(rng)
+        thumb = self.thumb
+        if thumb is None or not self.hides:
+            return world
+        for _ in range(DOUBTS):
+            likelihood = thumb.likelihood(world, self.seat)
+            if likelihood >= 1.0 or float(rng.below(PARTS)) < likelihood * float(PARTS):
+                break
+            world = seen.guess(rng)
+        return world
 
     # ------------------------------------------------------------ the tree from one decision to the next
 
@@ -346,7 +361,7 @@ class Search:
         guided = self.style.guided
         if thumb is None or guided <= 0.0:
             return world.pick(rng)
-        if guided < 1.0 and float(rng.below(1024)) >= guided * 1024.0:
+        if guided < 1.0 and float(rng.below(PARTS)) >= guided * float(PARTS):
             return world.pick(rng)
         return thumb.pick(world, rng)
 

@@ -92,6 +92,9 @@ def thinker(thoughts: Search, limit: Budget) -> Bot:
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
+        thumb = thoughts.thumb
+        if thumb is not None and thumb.mixes(seen):
+            return thumb.choose(seen, rng)
         return thoughts.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

@@ -36,6 +36,14 @@ class Heuristic:
         """A sensible move at the speed of playouts."""
         return state.nth(sample(self.weigh(state), rng))
 
+    def mixes(self, state: State) -> bool:
+        """Whether the actor had better draw by lot, as `choose` does: what search finds best would soon be known."""
+        return False
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """How likely a world is that a seat has guessed, beside the likeliest one: 0 to 1."""
+        return 1.0
+
     def value(self, state: State, seat: i64) -> float:
         """The outlook of a seat in mid-game, expected, 0 to 1."""
         raise NotImplementedError

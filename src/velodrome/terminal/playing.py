@@ -34,7 +34,7 @@ def play(arguments: Namespace, screen: Screen) -> int:
             saves.check_free(Path(arguments.file))
         save = opened(arguments, screen)
         path = Path(arguments.file) if arguments.file else saves.new_path(save.record.game.name)
-    while Sitting(Table(save, path, screen.language), screen).run() and again(save, screen):
+    while Sitting(Table(save, path, screen.language), screen, arguments.quick).run() and again(save, screen):
         game = save.record.game.rematch(save.record.state)
         save = Save(Record(game), save.seats, None if save.seed is None else save.seed + 1)
         path = saves.new_path(game.name)

@@ -33,9 +33,10 @@ ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 class Sitting:
     """One sitting at a table."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    def __init__(self, table: Table, screen: Screen, quick: bool = False) -> None:
         self.table = table
         self.screen = screen
+        self.paced = screen.live and bool(table.people) and not quick
         self.shown: int | None = None  # the person who looks at the screen
         self.queue: list[str] = []  # typed ahead, separated by commas
         self.whims = 0  # decisions that are left to the dice: `any 5`
@@ -108,7 +109,7 @@ class Sitting:
     def pace(self, actor: int, spent: float) -> None:
         """Where people watch, a bot takes a time that tells nothing of its cards."""
         kind = self.table.seats[actor].bot
-        if kind and self.screen.live and self.table.people and not self.table.forced():
+        if kind and self.paced and not self.table.forced():
             sleep(pause(kind, spent, Rng(secrets.randbits(64))))
 
     def drop(self) -> None:

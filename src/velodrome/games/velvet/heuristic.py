@@ -100,6 +100,25 @@ class Thumb(Heuristic):
             return state.nth(sample(self.weigh(state), rng))
         return super().choose(state, rng)
 
+    def mixes(self, state: State) -> bool:
+        return cast(Raid, state).phase == ARRANGE
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """By where the opponent's Threads stand in it."""
+        sides = cast(Raid, world).sides
+        at = (1 - seat) * ROW
+        self.odds.read(sides, at)
+        top = 0.0
+        found = 0.0
+        slot: i64
+        for slot in range(sides[at + COUNT]):
+            odds = self.odds.threads[slot]
+            if odds > top:
+                top = odds
+            if kind_at(sides, at, slot) == THREADS:
+                found = odds
+        return found / top if top > 0.0 else 1.0
+
     # ------------------------------------------------------------ setting up
 
     def weigh_places(self, raid: Raid) -> list[float]:

@@ -39,11 +39,8 @@ def _liking() -> list[float]:
 
 
 LIKING: Final = vec[float](_liking())  # [kind * SIZE + slot]
-HAZARD: Final = vec[
-    float
-](  # [slot]: the chance of the Threads there if they stand not before it
-    [SPREAD[slot] / sum(SPREAD[slot:]) for slot in range(SIZE)]
-)
+# [slot]: the chance of the Threads there if they stand not before it
+HAZARD: Final = vec[float]([SPREAD[slot] / sum(SPREAD[slot:]) for slot in range(SIZE)])
 
 
 def likings(kinds: list[int], slot: i64, before: i64) -> list[float]:
