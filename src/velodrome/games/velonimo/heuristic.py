@@ -1,7 +1,7 @@
 """Rules of thumb for Velonimo: few plays, the lead at the right time, and nothing that others are glad of."""
 
 from math import exp
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -32,12 +32,15 @@ from velodrome.games.velonimo.pieces import ALL, CAMELS, TORTOISES
 from velodrome.games.velonimo.reasons import reasons
 from velodrome.games.velonimo.rules import Race
 
+TRIED: Final = 4  # plays that a playout looks at before it leads
+
 
 @final
 class Thumb(Heuristic):
     """What experience says of a race, in units of one play.
 
-    The numbers were found by self-play: each was moved while that won matches of 1,000 pairs of games.
+    The numbers of an attack were found by self-play: moved one at a time while that won 1,050 pairs of games by
+    1.5 standard errors. Those of steals, gifts, rewards and who leads next are judgement.
     """
 
     def __init__(self, game: Game) -> None:
@@ -65,9 +68,8 @@ class Thumb(Heuristic):
         self.exit: float = 3.0  # for a way home that nobody can bar
         self.gift: float = 0.4  # what a card more costs an opponent; what a hare is worth to it
         self.prey: float = 2.0  # for robbing somebody with one card
-        self.grudge: float = 0.0  # for robbing somebody a point of the round ahead
-        self.rival: float = 0.3
-        self.rush: float = 0.05
+        self.rival: float = 0.3  # for naming somebody as many points of the round apart
+        self.rush: float = 0.05  # against naming somebody, for each card
         self.scale: float = 3.0  # how much likelier a better move is, as `weigh` tells it
 
     def weigh(self, state: State) -> list[float]:
@@ -170,8 +172,7 @@ class Thumb(Heuristic):
 
     def steal_worth(self, race: Race, victim: i64, count: i64) -> float:
         """All cards that can be had, of the one who is nearest home."""
-        ahead = float(race.total(victim) - race.total(race.actor)) / float(race.options.points[race.stage - 1])
-        return 0.3 * float(count) + self.prey / float(race.size(victim)) + self.grudge * ahead
+        return 0.3 * float(count) + self.prey / float(race.size(victim))
 
     def next_worth(self, race: Race, seat: i64) -> float:
         """Somebody who is no rival, before the rivals."""
@@ -191,22 +192,39 @@ class Thumb(Heuristic):
     # ------------------------------------------------------------ playouts and words
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """The better of two random plays: on the lead the one of more cards, else the cheaper; some passes."""
+        """The best of a few random plays: groups stay together, and the cheapest goes first."""
         assert isinstance(state, Race)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
         hand: i64 = state.hands[state.actor]
         beat: i64 = state.beat
         count = count_plays(hand, beat)
-        if beat and (not count or not rng.below(4)):
+        if not count:
             return PASS
-        one = nth_play(hand, beat, rng.below(count))
-        if count == 1:
-            return one
-        two = nth_play(hand, beat, rng.below(count))
-        if beat:
-            return one if FACE[one] >> VALUE < FACE[two] >> VALUE else two
-        return one if bits(FACE[one] & ALL) > bits(FACE[two] & ALL) else two
+        return self.pick_follow(hand, beat, count, rng) if beat else self.pick_lead(hand, count, rng)
+
+    def pick_follow(self, hand: i64, beat: i64, count: i64, rng: Rng) -> i64:
+        """The cheaper of two; if it splits a group, every other time a pass."""
+        move = nth_play(hand, beat, rng.below(count))
+        other = nth_play(hand, beat, rng.below(count))
+        if FACE[other] >> VALUE < FACE[move] >> VALUE:
+            move = other
+        rest = hand & ~(FACE[move] & ALL)
+        if not rest or rng.below(2) or self.plays.fewest(rest) < self.plays.fewest(hand):
+            return move
+        return PASS
+
+    def pick_lead(self, hand: i64, count: i64, rng: Rng) -> i64:
+        """Of several the one that leaves the fewest plays; of equals the cheapest."""
+        best: i64 = PASS
+        least: i64 = 99
+        for _ in range(TRIED):
+            move = nth_play(hand, 0, rng.below(count))
+            left = self.plays.fewest(hand & ~(FACE[move] & ALL))
+            if left < least or (left == least and FACE[move] >> VALUE < FACE[best] >> VALUE):
+                best = move
+                least = left
+        return best
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Race)
