@@ -21,6 +21,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from velodrome.adapters.openspiel import SpielGame, SpielState
 from velodrome.arena.contest import Plan, contest
+from velodrome.arena.figures import wilson
 from velodrome.arena.match import Match, arranged
 from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
@@ -196,8 +197,16 @@ def kept(path: Path) -> None:
         path.write_text(json.dumps(TALLY))
 
 
-HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided", "outlook: ours, theirs",
+HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided, 95 %", "outlook: ours, theirs",
             "difference, 95 %", "ms a move: ours, theirs", "simulations a second: ours, theirs")  # fmt: skip
+
+
+def decided(ahead: int, behind: int) -> str:
+    """The share of blocks ahead among those that were not even."""
+    if not ahead + behind:
+        return "–"
+    share = wilson(ahead, ahead + behind)
+    return f"{share.mean:.0%} ({share.low:.0%} to {share.high:.0%})"
 
 
 def row(match: Match, summary: Any) -> str:
@@ -206,7 +215,7 @@ def row(match: Match, summary: Any) -> str:
     gap = pair["difference"]
     cells = [
         match.game, match.seats, summary["blocks"], f"{ahead}, {even}, {behind}",
-        f"{ahead / max(1, ahead + behind):.0%}",
+        decided(ahead, behind),
         ", ".join(f"{bot['outlook'].mean:.3f}" for bot in bots),
         f"{gap.mean:+.3f} ({gap.low:+.3f} to {gap.high:+.3f})",
         ", ".join(f"{1000 * TALLY[kind]['seconds'] / TALLY[kind]['moves']:.1f}" for kind in ("ours", "theirs")),

@@ -13,6 +13,7 @@ from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
 STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
+    "arcenciel": Style(prior=1.0),
     "velonimo": Style(prior=1.0, guided=1.0, width=6),
     "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6),
 }

@@ -79,7 +79,7 @@ def draw(found: list[Hint], view: View) -> RenderableType:
         grid.add_column(say(view.language, f"hint.{column}"), overflow="fold")
     total = sum([each.visits for each in found])
     for each in found[:FEW]:
-        promise = f"{each.outlook:.0%}" if duel else f"{each.place(view.game.seats):.1f}"
+        promise = f"{each.outlook:.0%}" if duel else f"{each.place(view.game.seats):.2f}"
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
         grid.add_row(label, promise, f"{each.visits / total:.0%}", reasons(each, view))
     return grid

@@ -51,8 +51,9 @@ def test_weights_are_finite_and_alike_on_a_world_and_on_the_actors_view(seats, o
         before = state.key()
         weights = thumb.weigh(state)
         assert len(weights) == state.count() and all(isfinite(weight) for weight in weights)
-        assert weights == RulesOfThumb(game).weigh(state.seen_by(state.actor)) if rng.below(20) == 0 else True
         assert weights == thumb.weigh(state.seen_by(state.actor))
+        if rng.below(20) == 0:  # nothing is left over from the positions before
+            assert weights == RulesOfThumb(game).weigh(state)
         assert state.allows(thumb.choose(state, rng))
         assert state.key() == before
 
@@ -110,8 +111,8 @@ def test_a_breakaway_near_the_line_of_a_rainbow_lap_is_held(set_up):
     assert best(set_up(square=36, breakaway=A, gap=4, pack=[B, C], rainbow_lap=True, energy=[20, 20, 20])) == "hold"
 
 
-def test_a_dear_breakaway_with_nothing_in_reach_is_given_up(set_up):
-    assert best(set_up(square=10, breakaway=A, gap=13, pack=[B, C], energy=[4, 30, 30], hand=[0, 6, 6])) == "give up"
+def test_a_tired_rider_gives_up_a_breakaway_with_nothing_in_reach(set_up):
+    assert best(set_up(square=0, breakaway=A, gap=8, pack=[B, C], energy=[6, 30, 30], hand=[0, 6, 6])) == "give up"
 
 
 def test_a_free_attack_before_the_line_of_a_rainbow_lap_is_made(set_up, ride):

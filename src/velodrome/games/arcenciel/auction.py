@@ -34,6 +34,7 @@ class Auction:
         self.misjudging: float = 0.0  # energy by which riders are off, about
         self.top: i64 = 0  # no bid above it pleases anybody
         self.lowest: i64 = 1  # of an opening bid
+        self.standing: i64 = 0  # the bid that stands before the first say that is asked for
         # [say, bid, holder, place]: the wish of a place once so many have spoken and this bid stands
         self.wish: vec[float] = vec[float]([0.0] * ((MOST_SEATS + 1) * ROWS * PLACES * MOST_SEATS))
         self.answer: vec[i64] = vec[i64]([0] * (MOST_SEATS * ROWS))  # [say, bid]: his best bid of at least so much
@@ -61,10 +62,10 @@ class Auction:
             say -= 1
 
     def find_top(self) -> None:
-        """The least bid that costs everybody at least what he gains, or the purses' end."""
+        """The least bid that costs everybody at least what he gains, or the purses' end, or what stands."""
         place: i64
         bid: i64
-        self.top = self.lowest
+        self.top = self.lowest if self.lowest > self.standing else self.standing
         for place in range(self.size):
             bid = self.top
             while bid < self.purse[place] and self.worth[place] > self.cost[place * ROWS + bid]:

@@ -161,6 +161,7 @@ class RulesOfThumb(Heuristic):
         team = state.team
         auction.size = state.size
         auction.lowest = self.rules.min_bid
+        auction.standing = 0 if state.high == NO_BID else state.high
         auction.envy = self.envy / float(state.size - 1) if state.size > 1 else 0.0
         full = worth.square(state.pos, self.laps - 0.5)
         i: i64
