@@ -41,6 +41,7 @@ class Style:
         depth: int = -1,
         width: int = 1000,
         alone: int = 0,
+        sure: float = 0.0,
     ) -> None:
         self.explore: float = explore  # how much the little tried is worth a try, in spreads of what is at stake
         self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
@@ -48,6 +49,7 @@ class Style:
         self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
         self.width: i64 = width  # moves of a decision that are looked at, if there is a prior: the best so many
         self.alone: i64 = alone  # 1: the seat alone seeks its best, the others go by the playout's policy
+        self.sure: float = sure  # deviations by which a move must be better than the rules of thumb's; 0: most tried
 
 
 @final
@@ -89,8 +91,28 @@ class Search:
             if seconds > 0.0 and done % CLOCK == 0 and self.clock() - start > seconds:
                 break
         self.simulations = done
+        return self.best(seen)
+
+    def best(self, seen: State) -> i64:
+        """The move tried most; or the rules of thumb's own, unless another is surely better."""
         found = self.tree.lines()
-        return found[0].move if found else seen.nth(0)
+        if not found:
+            return seen.nth(0)
+        thumb = self.thumb
+        if thumb is None or self.style.sure <= 0.0:
+            return found[0].move
+        weights = thumb.weigh(seen)
+        home = seen.nth(weights.index(max(weights)))
+        tried = [line for line in found if line.move == home]
+        if not tried:
+            return found[0].move
+        noise = self.style.sure * 0.5 * self.spread()
+        best, lead = home, 0.0
+        for line in found:
+            doubt = noise * sqrt(1.0 / line.visits + 1.0 / tried[0].visits)
+            if line.move != home and line.mean - tried[0].mean - doubt > lead:
+                best, lead = line.move, line.mean - tried[0].mean - doubt
+        return best
 
     def guess(self, seen: State, rng: Rng) -> State:
         """A world that fits; of those that rules of thumb think unlikely, fewer."""

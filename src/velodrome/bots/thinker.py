@@ -18,7 +18,7 @@ STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
     "arcenciel": Style(prior=1.0),
     "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6),
 }
-NAMES = ("explore", "prior", "guided", "depth", "width", "alone")  # of what makes a style
+NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure")  # of what makes a style
 
 
 class BadBudget(VelodromeError):
@@ -82,7 +82,7 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
             raise BadBudget(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
     depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
-    return Style(values["explore"], values["prior"], values["guided"], depth, width, alone)
+    return Style(values["explore"], values["prior"], values["guided"], depth, width, alone, values["sure"])
 
 
 def needs_thumb(manner: Style) -> bool:
