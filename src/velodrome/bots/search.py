@@ -40,12 +40,14 @@ class Style:
         guided: float = 0.0,
         depth: int = -1,
         width: int = 1000,
+        alone: int = 0,
     ) -> None:
         self.explore: float = explore  # how much the little tried is worth a try, in spreads of what is at stake
         self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
         self.guided: float = guided  # the share of a playout's moves that rules of thumb pick
         self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
         self.width: i64 = width  # moves of a decision that are looked at, if there is a prior: the best so many
+        self.alone: i64 = alone  # 1: the seat alone seeks its best, the others go by the playout's policy
 
 
 @final
@@ -206,7 +208,7 @@ class Search:
                 if mover == self.seat or not self.hides:
                     world.play(move)
                     continue
-            elif self.unseen(world, node):
+            elif (self.style.alone and mover != self.seat) or self.unseen(world, node):
                 move = self.policy(world, rng)
             else:
                 node = self.select(world, node, rng)

@@ -13,11 +13,12 @@ from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
 STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
-    "arcenciel": Style(prior=1.0),
     "velonimo": Style(prior=1.0, guided=1.0, width=6),
+    "velocity": Style(guided=1.0, depth=20),
+    "arcenciel": Style(prior=1.0),
     "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6),
 }
-NAMES = ("explore", "prior", "guided", "depth", "width")  # of what makes a style
+NAMES = ("explore", "prior", "guided", "depth", "width", "alone")  # of what makes a style
 
 
 class BadBudget(VelodromeError):
@@ -80,9 +81,8 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
         if name not in NAMES or not re.fullmatch(r"-?\d+(\.\d+)?", value):
             raise BadBudget(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
-    return Style(
-        values["explore"], values["prior"], values["guided"], round(values["depth"]), max(1, round(values["width"]))
-    )
+    depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
+    return Style(values["explore"], values["prior"], values["guided"], depth, width, alone)
 
 
 def needs_thumb(manner: Style) -> bool:
