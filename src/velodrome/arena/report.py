@@ -102,14 +102,16 @@ def bots_table(report: Report) -> Table:
     table = Table(
         caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
     )
-    for heading in ("bot", "outlook", "wins", "places %", "rating", "ms a move"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot")
+    for heading in ("bot", "outlook", "wins %", "places %", "rating", "ms a move"):
+        table.add_column(
+            heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot", overflow="fold"
+        )
     for row, spent in zip(summary["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
-        half = (row["outlook"].high - row["outlook"].low) / 2
+        mean, low, high = row["outlook"]
         table.add_row(
-            row["name"], f"{row['outlook'].mean:.3f} ± {half:.3f}", f"{100 * row['wins']:.1f} %",
-            shares_of(row["places"]), f"{mu:.1f} ± {2 * sigma:.1f}",
+            row["name"], f"{mean:.3f} ± {max(mean - low, high - mean):.3f}", f"{100 * row['wins']:.1f}",
+            shares_of(row["places"]), f"{mu:.0f} ± {2 * sigma:.0f}",
             f"{brief(spent['mean'])} {brief(spent['p95'])} {brief(spent['worst'])}",
         )  # fmt: skip
     return table

@@ -13,7 +13,7 @@ from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import Workers
 
 TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # seats
-BLOCKS = {2: 600, 3: 600, 4: 600, 5: 400, 6: 200, 7: 80, 8: 24}  # by the higher level: a night on two cores
+BLOCKS = {2: 1000, 3: 1000, 4: 1000, 5: 600, 6: 600, 7: 300, 8: 100}  # by the higher level: a night on two cores
 AMONG_UNIFORM = {"velonimo": 2, "velocity": 3, "arcenciel": 3, "velvet": 2}  # seats at which level 3 must shine
 UNIFORM_BLOCKS = 300
 
