@@ -16,28 +16,26 @@ TITLES = {
     "en": ("Tricycle", "Sunday rider", "Commuter", "Club rider", "Domestique", "Climber", "Champion", "Legend"),
     "fr": ("Tricycle", "Promeneur", "Vélotafeur", "Licencié", "Équipier", "Grimpeur", "Champion", "Légende"),
 }
-PARTS = 1 << 20  # a share is drawn in so many parts
 
 
 class Level(NamedTuple):
     """How a level is made."""
 
-    slips: float = 0.0  # share of decisions made with less thought: by rules of thumb instead of search, else by lot
-    heat: float = 0.0  # rules of thumb are followed so loosely; 0 for to the letter
+    slips: float = 0.0  # the share of decisions that it leaves to the lot
     simulations: int = 0  # of search for each decision; 0 for rules of thumb alone
 
 
-LADDERS: dict[str, tuple[Level, ...]] = {}  # by game, level 1 first
-USUAL = (
-    Level(slips=0.7),
-    Level(slips=0.4),
-    Level(slips=0.15),
-    Level(),
-    Level(simulations=100),
-    Level(simulations=400),
-    Level(simulations=1600),
-    Level(simulations=6400),
-)
+def ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[Level, ...]:
+    """Rules of thumb with ever fewer slips, to the letter, and search with ever more simulations."""
+    return (*[Level(share) for share in slips], Level(), *[Level(simulations=number) for number in simulations])
+
+
+LADDERS = {  # by game, level 1 first
+    "velonimo": ladder((0.54, 0.42, 0.31, 0.21, 0.095), (1500, 15000)),
+    "velocity": ladder((0.54, 0.42, 0.31, 0.2, 0.09), (300, 5000)),
+    "arcenciel": ladder((0.215, 0.155, 0.11, 0.075, 0.04), (600, 6000)),
+    "velvet": ladder((0.6, 0.47, 0.33, 0.225, 0.105), (1000, 12000)),
+}
 
 
 class NoLevel(VelodromeError):
@@ -52,21 +50,15 @@ def level(game: Game, number: int) -> Bot:
     """
     if number not in range(1, 9):
         raise NoLevel(f"there is no level {number}: expected 1 to 8.")
-    made = LADDERS.get(game.name, USUAL)[number - 1]
-    if made.simulations:
-        return slipping(made.slips, searching(game, f"{made.simulations}"), heuristic(game))
-    return slipping(made.slips, heuristic(game, f"{made.heat}" if made.heat else ""), by_lot)
+    made = LADDERS[game.name][number - 1]
+    careful = searching(game, f"{made.simulations}") if made.simulations else heuristic(game)
+    return slipping(made.slips, careful) if made.slips else careful
 
 
-def slipping(share: float, careful: Bot, careless: Bot) -> Bot:
-    """Decides with care, but for a share of its decisions."""
+def slipping(share: float, careful: Bot) -> Bot:
+    """Decides with care, but for a share of its decisions, which it leaves to the lot."""
 
     def answer(seen: State, rng: Rng) -> int:
-        slips = rng.below(PARTS) < round(share * PARTS)
-        return careless(seen, rng) if slips else careful(seen, rng)
+        return seen.pick(rng) if rng.share() < share else careful(seen, rng)
 
     return answer
-
-
-def by_lot(seen: State, rng: Rng) -> int:
-    return seen.pick(rng)

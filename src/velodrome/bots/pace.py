@@ -1,7 +1,8 @@
 """How long a bot seems to think at a table with people: by the lot and its level, never by what it holds.
 
 Thinking takes longer with more choices, and choices follow from the hand: whoever has a clock would know. So every
-answer that is asked for, a forced one too, comes after whole beats of a clock that is slower than the thinking.
+answer that is asked for, a forced one too, comes after a beat that is slower than the thinking. Where it is not, on a
+machine without a compiler or with a budget of one's own, the number of whole beats still tells a little.
 """
 
 from math import ceil
@@ -9,8 +10,7 @@ from math import ceil
 from velodrome.core.rng import Rng
 
 BEAT = 0.4  # seconds; rules of thumb and short searches are done well within
-SLOW = {"level7": 1.0, "level8": 3.0}  # what these may take for a move on one core
-PARTS = 1 << 16
+SLOW = {"level8": 1.0}  # thinks longer
 
 
 def pause(name: str, spent: float, rng: Rng) -> float:
@@ -21,5 +21,4 @@ def pause(name: str, spent: float, rng: Rng) -> float:
     True
     """
     beat = SLOW.get(name, BEAT)
-    lot = 0.5 * BEAT * float(rng.below(PARTS)) / PARTS
-    return max(1, ceil(spent / beat)) * beat + lot - spent
+    return max(1, ceil(spent / beat)) * beat + 0.5 * BEAT * rng.share() - spent

@@ -22,9 +22,9 @@ from velodrome.core.rng import Rng
 CLOCK: Final = 4  # simulations between two looks at the clock
 RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
 FEW: Final = 16.0  # gains tell nothing of their spread
+LOOKS: Final = 2000.0  # at the old tree, for each second there is
 DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
 DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
-PARTS: Final = 1 << 20  # a chance is drawn in so many parts
 LONGEST: Final = 2000  # moves of a simulation inside the tree
 LARGEST: Final = 3000000  # a tree of so many nodes is not kept
 
@@ -43,7 +43,7 @@ class Style:
         alone: int = 0,
         sure: float = 0.0,
     ) -> None:
-        self.explore: float = explore  # how much the little tried is worth a try, in spreads of what is at stake
+        self.explore: float = explore  # without a prior: what the little tried is worth, in spreads of what is at stake
         self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
         self.guided: float = guided  # the share of a playout's moves that rules of thumb pick
         self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
@@ -122,7 +122,7 @@ class Search:
             return world
         for _ in range(DOUBTS):
             likelihood = thumb.likelihood(world, self.seat)
-            if likelihood >= 1.0 or float(rng.below(PARTS)) < likelihood * float(PARTS):
+            if likelihood >= 1.0 or rng.share() < likelihood:
                 break
             world = seen.guess(rng)
         return world
@@ -133,7 +133,7 @@ class Search:
         """Take up the thread where what is seen now was thought of before, else start anew."""
         self.seat = seen.actor
         self.stage = seen.stage
-        self.looks = simulations // RECALL if seconds <= 0.0 else int(2000.0 * seconds)
+        self.looks = simulations // RECALL if seconds <= 0.0 else int(LOOKS * seconds)
         known: i64 = NONE
         old = self.rooted
         if old is not None and old.stage == seen.stage and self.tree.size < LARGEST:
@@ -385,7 +385,7 @@ class Search:
         guided = self.style.guided
         if thumb is None or guided <= 0.0:
             return world.pick(rng)
-        if guided < 1.0 and float(rng.below(PARTS)) >= guided * float(PARTS):
+        if guided < 1.0 and rng.share() >= guided:
             return world.pick(rng)
         return thumb.pick(world, rng)
 

@@ -15,14 +15,18 @@ PLAIN = Style()  # random playouts, no rules of thumb
 STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
     "velonimo": Style(prior=1.0, guided=1.0, width=6),
     "velocity": Style(guided=1.0, depth=20),
-    "arcenciel": Style(prior=1.0),
-    "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6),
+    "arcenciel": Style(prior=1.0, guided=0.9, depth=40, width=8, sure=1.5),
+    "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6, sure=1.0),
 }
 NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure")  # of what makes a style
 
 
 class BadBudget(VelodromeError):
     """A budget that cannot be read."""
+
+
+class BadStyle(VelodromeError):
+    """A change that no search knows."""
 
 
 class Budget(NamedTuple):
@@ -79,7 +83,7 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
     for change in changes:
         name, _, value = change.partition("=")
         if name not in NAMES or not re.fullmatch(r"-?\d+(\.\d+)?", value):
-            raise BadBudget(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
+            raise BadStyle(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
     depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
     return Style(values["explore"], values["prior"], values["guided"], depth, width, alone, values["sure"])
@@ -89,13 +93,15 @@ def needs_thumb(manner: Style) -> bool:
     return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
 
 
-def thinker(thoughts: Search, limit: Budget) -> Bot:
+def thinker(search: Search, limit: Budget) -> Bot:
+    """A bot that searches within its limit where there is a choice."""
+
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
-        thumb = thoughts.thumb
+        thumb = search.thumb
         if thumb is not None and thumb.mixes(seen):
             return thumb.choose(seen, rng)
-        return thoughts.think(seen, limit.simulations, limit.seconds, rng)
+        return search.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

@@ -1,10 +1,17 @@
 """The player by rules of thumb: the game's own, exact or with noise."""
 
+import re
+
 from velodrome.core.contract import Game, State
+from velodrome.core.errors import VelodromeError
 from velodrome.core.heuristic import Heuristic, sample
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+
+
+class BadHeat(VelodromeError):
+    """A number by which weights cannot be divided."""
 
 
 def heuristic(game: Game, rest: str = "") -> Bot:
@@ -12,6 +19,8 @@ def heuristic(game: Game, rest: str = "") -> Bot:
     thumb = rules_of_thumb(game)
     if not rest:
         return thumb.choose
+    if not re.fullmatch(r"\d+(\.\d+)?", rest) or not float(rest):
+        raise BadHeat(f'"{rest}" is no heat: expected a number above 0, such as heuristic:2.')
     heat = float(rest)
 
     def answer(seen: State, rng: Rng) -> int:

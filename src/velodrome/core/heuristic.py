@@ -7,8 +7,6 @@ from mypy_extensions import i64, mypyc_attr
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.rng import Rng
 
-SHARES = 1 << 20  # a chance is drawn in so many parts
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
@@ -67,7 +65,7 @@ def likely(weights: list[float]) -> list[float]:
 
 def sample(weights: list[float], rng: Rng) -> i64:
     """The place of one of the weights, each as likely as it asks."""
-    left = float(rng.below(SHARES)) / float(SHARES)
+    left = rng.share()
     chances = likely(weights)
     i: i64
     for i in range(len(chances)):

@@ -6,6 +6,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 M32: Final = 0xFFFFFFFF
+PARTS: Final = 1 << 20  # a share is drawn in so many parts
 FACTOR: Final = 698769069  # multiply with carry; the state never passes 62 bits
 
 
@@ -24,6 +25,10 @@ class Rng:
         x = FACTOR * (x & M32) + (x >> 32)
         self.state = x
         return ((x ^ (x >> 32)) & M32) * n >> 32
+
+    def share(self) -> float:
+        """A number from 0 to just below 1."""
+        return float(self.below(PARTS)) / float(PARTS)
 
 
 @final

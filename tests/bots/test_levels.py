@@ -1,0 +1,49 @@
+"""Eight levels in every game, and the names by which bots are asked for."""
+
+import pytest
+from tests.bots.at_tables import TABLES, some
+
+from velodrome.bots import LEVELS, UnknownBot, bot, is_bot
+from velodrome.bots.levels import LADDERS, TITLES, NoLevel, level
+from velodrome.bots.thumb import BadHeat
+from velodrome.bots.uniform import NoChoice
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES, game
+
+
+def test_every_game_has_eight_levels_and_every_level_a_title() -> None:
+    assert LADDERS.keys() == GAMES.keys()
+    assert {len(ladder) for ladder in LADDERS.values()} == {8} == {len(titles) for titles in TITLES.values()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_level_slips_less_or_thinks_longer_than_the_one_below(name: str) -> None:
+    for lower, higher in zip(LADDERS[name], LADDERS[name][1:], strict=False):
+        assert (-lower.slips, lower.simulations) < (-higher.slips, higher.simulations)
+
+
+@pytest.mark.parametrize(("which", "seats"), TABLES)
+def test_a_level_answers_with_a_legal_move(which: str, seats: int) -> None:
+    table = game(which, seats)
+    (state,) = some(table, Rng(9), 1)
+    for name in list(LEVELS)[:7]:
+        assert state.allows(bot(name, table)(state.seen_by(state.actor), Rng(1)))
+
+
+def test_there_is_no_level_nine() -> None:
+    with pytest.raises(NoLevel, match="expected 1 to 8"):
+        level(game("velvet"), 9)
+    assert not is_bot("level9")
+    with pytest.raises(UnknownBot, match="no bot is called level9"):
+        bot("level9", game("velvet"))
+
+
+@pytest.mark.parametrize("name", ["heuristic:abc", "heuristic:0", "heuristic:-1", "heuristic:nan"])
+def test_weights_are_divided_by_a_number_above_0(name: str) -> None:
+    with pytest.raises(BadHeat, match="expected a number above 0"):
+        bot(name, game("velonimo"))
+
+
+def test_uniform_has_no_wishes() -> None:
+    with pytest.raises(NoChoice, match="expected uniform alone"):
+        bot("uniform:2", game("velonimo"))

@@ -1,0 +1,21 @@
+"""How long a bot takes tells nothing of what it holds."""
+
+import pytest
+
+from velodrome.bots import LEVELS
+from velodrome.bots.pace import BEAT, SLOW, pause
+from velodrome.core.rng import Rng
+
+
+@pytest.mark.parametrize("name", [*LEVELS, "uniform", "heuristic"])
+def test_the_answer_comes_at_the_same_time_however_long_it_was_thought_about(name: str) -> None:
+    beat = SLOW.get(name, BEAT)
+    for seed in range(20):
+        times = {round(spent + pause(name, spent, Rng(seed)), 9) for spent in (0.0, 0.001, 0.3 * beat, 0.99 * beat)}
+        assert len(times) == 1
+        assert beat <= times.pop() < 1.5 * beat + BEAT
+
+
+def test_two_answers_seldom_take_the_same_time() -> None:
+    rng = Rng(1)
+    assert len({pause("level3", 0.0, rng) for _ in range(50)}) > 45
