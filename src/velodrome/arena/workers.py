@@ -59,10 +59,10 @@ def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) 
     except BrokenProcessPool:
         raise LostWorker("a process that played blocks ended by itself; what was done is kept.") from None
     finally:
-        pool.shutdown(wait=not pending, cancel_futures=True)
         if pending:
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
+        pool.shutdown(cancel_futures=True)  # waits for its thread, which must not meet the end of Python half done
 
 
 def at_work() -> None:
