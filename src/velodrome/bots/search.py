@@ -42,6 +42,7 @@ class Style:
         width: int = 1000,
         alone: int = 0,
         sure: float = 0.0,
+        careful: float = 0.0,
     ) -> None:
         self.explore: float = explore  # without a prior: what the little tried is worth, in spreads of what is at stake
         self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
@@ -50,6 +51,7 @@ class Style:
         self.width: i64 = width  # moves of a decision that are looked at, if there is a prior: the best so many
         self.alone: i64 = alone  # 1: the seat alone seeks its best, the others go by the playout's policy
         self.sure: float = sure  # deviations by which a move must be better than the rules of thumb's; 0: most tried
+        self.careful: float = careful  # the share of a playout's moves that rules of thumb weigh in full
 
 
 @final
@@ -385,6 +387,8 @@ class Search:
         guided = self.style.guided
         if thumb is None or guided <= 0.0:
             return world.pick(rng)
+        if self.style.careful > 0.0 and rng.share() < self.style.careful:
+            return thumb.choose(world, rng)
         if guided < 1.0 and rng.share() >= guided:
             return world.pick(rng)
         return thumb.pick(world, rng)

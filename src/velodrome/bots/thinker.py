@@ -18,7 +18,7 @@ STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
     "arcenciel": Style(prior=1.0, guided=0.9, depth=40, width=8, sure=1.5),
     "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6, sure=1.0),
 }
-NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure")  # of what makes a style
+NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure", "careful")  # of what makes a style
 
 
 class BadBudget(VelodromeError):
@@ -86,7 +86,9 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
             raise BadStyle(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
     depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
-    return Style(values["explore"], values["prior"], values["guided"], depth, width, alone, values["sure"])
+    return Style(
+        values["explore"], values["prior"], values["guided"], depth, width, alone, values["sure"], values["careful"]
+    )
 
 
 def needs_thumb(manner: Style) -> bool:
