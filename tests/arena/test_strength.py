@@ -15,7 +15,6 @@ from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import here
 from velodrome.games import GAMES
 
-THUMBS = [name for name in GAMES if GAMES[name].heuristic]  # levels are made of rules of thumb
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -70,7 +69,7 @@ def test_a_page_says_what_is_still_missing(ladder: None, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("bots", [("level4", "level1"), ("level3", "uniform")], ids="-".join)
-@pytest.mark.parametrize("name", THUMBS)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_level_is_clearly_ahead_of_a_much_lower_one(name: str, bots: tuple[str, str]) -> None:
     match = arranged(name, list(bots), TABLES[name][0], seed=1)
     summary = summed_up(match, contest(match, Plan(24)).counted)
@@ -78,7 +77,7 @@ def test_a_level_is_clearly_ahead_of_a_much_lower_one(name: str, bots: tuple[str
     assert summary["pairs"][0]["ahead"].low > 0.5
 
 
-@pytest.mark.parametrize("name", THUMBS)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_level_against_itself_is_even(name: str) -> None:
     match = arranged(name, ["level3", "level3"], TABLES[name][0], seed=2)
     pair = summed_up(match, contest(match, Plan(24)).counted)["pairs"][0]

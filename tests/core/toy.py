@@ -8,6 +8,7 @@ from typing import Any
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, Move, State, Text, Value, shares
 from velodrome.core.errors import BadPosition
+from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import RANDOM, Option, defaults, settle
 from velodrome.core.rng import Rng
 from velodrome.games import Listing
@@ -34,6 +35,8 @@ MOVES = [
 SENTENCES = {
     "refuse.low": {"en": "{top} must be exceeded.", "fr": "Il faut dépasser {top}.", "rule": "TY-01"},
     "refuse.other": {"en": "That is not open.", "fr": "Ce n’est pas possible."},
+    "why.high": {"en": "A card less.", "fr": "Une carte de moins."},
+    "why.pass": {"en": "Cards are kept.", "fr": "Les cartes restent."},
 }
 
 
@@ -237,4 +240,17 @@ class ToyState(State):
         return {"prompt": {"key": "prompt.play", "top": self.top}, "seats": [{}] * self.game.seats, "zones": zones}
 
 
-TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS)}
+class Thumb(Heuristic):
+    """The higher card, as likely as not."""
+
+    def weigh(self, state: State) -> list[float]:
+        return [float(move) for move in state.legal()]
+
+    def value(self, state: State, seat: int) -> float:
+        return state.outlook(seat)
+
+    def why(self, seen: State, move: int) -> list[Text]:
+        return [{"key": "why.high" if move else "why.pass"}]
+
+
+TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS, Thumb)}

@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules play the same games from the same seeds.
+"""Compiled and interpreted rules play the same games from the same seeds, and their rules of thumb think the same.
 
 It is not optional: `1 << n` with a 64-bit n is silently 32-bit in compiled code, and nothing else would tell.
 """
@@ -86,6 +86,8 @@ def test_compiled_and_interpreted_rules_play_the_same(name: str) -> None:
         assert one["run"] == other["run"], table
         assert one["keys"] == other["keys"], f"{table} part at move {parting(one['keys'], other['keys'])}"
         assert len(one["keys"]) > 10
+        assert one["thumbs"] == other["thumbs"], f"{table}: rules of thumb differ"
+        assert one["thumbs"]
 
 
 def parting(one: list[str], other: list[str]) -> int:

@@ -10,11 +10,17 @@ from velodrome.core.record import mark
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
+THOUGHTS = 12  # positions of a game that rules of thumb are asked about
+
 
 def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
-    """What must be the same: a run's fingerprint, and keys, views, guesses and moves along one game."""
+    """What must be the same: a run's fingerprint, keys, views, guesses and moves along one game, and rules of thumb."""
     start = GAMES[name](seats, options).start()
-    return {"run": list(run(start, 3, seed)), "keys": walked(start.copy(), Rng(seed))}
+    return {
+        "run": list(run(start, 3, seed)),
+        "keys": walked(start.copy(), Rng(seed)),
+        "thumbs": weighed(start.copy(), Rng(seed)),
+    }
 
 
 def walked(state: State, rng: Rng) -> list[str]:
@@ -27,6 +33,21 @@ def walked(state: State, rng: Rng) -> list[str]:
         marks.append(str((state.legal(), state.chance(), state.scores(), state.ranking(), state.count())))
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
     return marks
+
+
+def weighed(state: State, rng: Rng) -> list[object]:
+    """What rules of thumb make of some positions of a game that they play."""
+    thumb = GAMES[state.game.name].heuristic(state.game)
+    found: list[object] = []
+    while state.actor != OVER and len(found) < THOUGHTS:
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+            continue
+        if rng.below(8) == 0:
+            values = [thumb.value(state, seat) for seat in range(state.game.seats)]
+            found.append([thumb.weigh(state), values, thumb.choose(state, rng)])
+        state.play(thumb.pick(state, rng))
+    return found
 
 
 if __name__ == "__main__":

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from velodrome.bots.thinker import Budget, thoughts
+from velodrome.bots.thumb import rules_of_thumb
 from velodrome.bots.tree import Line
 from velodrome.core import record
 from velodrome.core.contract import State, Text
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
-from velodrome.games import GAMES
 
 
 class NoHint(VelodromeError):
@@ -42,12 +42,8 @@ def hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
     if state.actor < 0:
         raise NoHint(f"nobody is to decide here: {record.turn(state)}.")
     seen = state.seen_by(state.actor)
-    make = GAMES[seen.game.name].heuristic
-    thumb = make(seen.game) if make else None
-    return [
-        Hint(line.move, line.mean, int(line.visits), thumb.why(seen, line.move) if thumb else [])
-        for line in tried(seen, limit, rng)
-    ]
+    why = rules_of_thumb(seen.game).why
+    return [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in tried(seen, limit, rng)]
 
 
 def tried(seen: State, limit: Budget, rng: Rng) -> list[Line]:

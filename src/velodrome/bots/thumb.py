@@ -31,6 +31,4 @@ def heuristic(game: Game, rest: str = "") -> Bot:
 
 def rules_of_thumb(game: Game) -> Heuristic:
     """Those that the game is registered with."""
-    make = GAMES[game.name].heuristic
-    assert make is not None, f"{game.name} has no rules of thumb"
-    return make(game)
+    return GAMES[game.name].heuristic(game)

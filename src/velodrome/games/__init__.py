@@ -24,7 +24,7 @@ class Listing(NamedTuple):
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
-    heuristic: Callable[[Game], Heuristic] | None = None  # its rules of thumb
+    heuristic: Callable[[Game], Heuristic]  # its rules of thumb
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
         if seats not in self.seats:
@@ -56,7 +56,7 @@ GAMES: dict[str, Listing] = {
             arcenciel_game.ArcEnCiel,
             arcenciel_game.SEATS,
             arcenciel_game.OPTIONS,
-            arcenciel_heuristic.RulesOfThumb,
+            arcenciel_heuristic.Thumb,
         ),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )

@@ -1,109 +1,33 @@
-"""Rules of thumb: sound on every table, and what an expert plays where the strategy notes say it."""
+"""Rules of thumb: another circuit, what an expert plays where the strategy notes say it, and that they win."""
 
-from collections.abc import Iterator
-from math import isfinite
 from pathlib import Path
 
-import pytest
+from tests.laws.test_heuristics import keep_the_laws
 
-from velodrome.core.contract import CHANCE, OVER, Value
+from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES, say
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.heuristic import RulesOfThumb
+from velodrome.games.arcenciel.heuristic import Thumb
 from velodrome.games.arcenciel.rules import Race
 
 A, B, C = 0, 1, 2
 BOARDS = Path(__file__).parent / "boards"
-TABLES: list[tuple[int, dict[str, Value]]] = [
-    (3, {}),
-    (4, {"combativity": True}),
-    (5, {"need_all_jerseys": True, "rainbow_to_win": 5, "leader_must_open": True}),
-    (6, {"voluntary_retirement": "shortfall", "forced_retirement_pays": False}),
-    (3, {"min_bid": 0, "last_rider_wins": True, "max_laps": 6}),
-    (4, {"min_bid": 99, "rainbow_to_win": 20, "max_laps": 0}),
-    (4, {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml"), "combativity": True}),
-]
-tables = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 
 
-def positions(game: ArcEnCiel, rng: Rng, thumb: RulesOfThumb | None = None) -> Iterator[Race]:
-    """The decisions of one race of random riders, or of playouts; at most 500."""
-    state = game.start()
-    for _ in range(500):
-        while state.actor == CHANCE:
-            state.play(state.draw(rng))
-        if state.actor == OVER:
-            return
-        yield state
-        state.play(thumb.pick(state, rng) if thumb else state.pick(rng))
-
-
-# ---------------------------------------------------------------- laws
-
-
-@tables
-def test_weights_are_finite_and_alike_on_a_world_and_on_the_actors_view(seats, options):
-    game = ArcEnCiel(seats, options)
-    thumb = RulesOfThumb(game)
-    rng = Rng(seats)
-    for state in positions(game, rng):
-        before = state.key()
-        weights = thumb.weigh(state)
-        assert len(weights) == state.count() and all(isfinite(weight) for weight in weights)
-        assert weights == thumb.weigh(state.seen_by(state.actor))
-        if rng.below(20) == 0:  # nothing is left over from the positions before
-            assert weights == RulesOfThumb(game).weigh(state)
-        assert state.allows(thumb.choose(state, rng))
-        assert state.key() == before
-
-
-@tables
-def test_playouts_are_legal_and_end(seats, options):
-    game = ArcEnCiel(seats, options)
-    thumb = RulesOfThumb(game)
-    rng = Rng(seats)
-    for state in positions(game, rng, thumb):
-        assert state.allows(thumb.pick(state, rng))
-
-
-@tables
-def test_values_are_shares_and_final_at_the_end(seats, options):
-    game = ArcEnCiel(seats, options)
-    thumb = RulesOfThumb(game)
-    state = game.start()
-    for state in positions(game, Rng(seats), thumb):
-        values = [thumb.value(state, seat) for seat in range(seats)]
-        assert all(0 <= value <= 1 for value in values)
-        assert sum(values) == pytest.approx(seats / 2)
-    if state.actor == OVER:
-        assert [thumb.value(state, seat) for seat in range(seats)] == [state.outlook(seat) for seat in range(seats)]
-
-
-@tables
-def test_every_move_has_its_reasons_in_both_languages(seats, options):
-    game = ArcEnCiel(seats, options)
-    thumb = RulesOfThumb(game)
-    rng = Rng(seats)
-    for state in positions(game, rng):
-        if state.phase == 7 and rng.below(12):  # most decisions are bids
-            continue
-        for move in state.legal()[:: 1 + state.count() // 12]:
-            told = thumb.why(state.seen_by(state.actor), move)
-            assert 1 <= len(told) <= 4
-            for language in LANGUAGES:
-                assert all(say("arcenciel", text, language) for text in told)
+def test_they_keep_their_laws_on_another_circuit():
+    boards = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml"), "combativity": True}
+    keep_the_laws(ArcEnCiel(4, boards), 4)
 
 
 # ---------------------------------------------------------------- what an expert plays
 
 
 def best(state: Race) -> str:
-    return state.game.text(RulesOfThumb(state.game).choose(state, Rng(1)))
+    return state.game.text(Thumb(state.game).choose(state, Rng(1)))
 
 
 def weights(state: Race) -> dict[str, float]:
-    thumb = RulesOfThumb(state.game)
+    thumb = Thumb(state.game)
     return dict(zip(map(state.game.text, state.legal()), thumb.weigh(state), strict=True))
 
 
@@ -128,14 +52,14 @@ def test_the_last_to_speak_bids_one_more_or_nothing(set_up, ride):
 
 
 def test_a_mountain_or_the_home_straight_is_worth_more_than_a_flat_square(set_up):
-    worth = RulesOfThumb(ArcEnCiel(3)).worth
+    worth = Thumb(ArcEnCiel(3)).worth
     flat, ramp, home = [worth.square(square, 8.0) for square in (1, 30, 39)]
     assert 0 < flat < ramp and flat < home
     assert worth.square(37, 8.0) > worth.square(2, 8.0)  # of the same value, before the finish
 
 
 def test_a_square_is_worth_less_when_the_race_is_nearly_over(set_up):
-    worth = RulesOfThumb(ArcEnCiel(3)).worth
+    worth = Thumb(ArcEnCiel(3)).worth
     early, late = set_up(), set_up(rainbow=[2, 2, 1])
     assert worth.laps(late) < worth.laps(early) / 2
 
@@ -166,7 +90,7 @@ def test_the_poorest_square_is_vacated(set_up, ride):
 
 def test_it_wins_most_races_among_random_riders():
     game = ArcEnCiel(3)
-    thumb = RulesOfThumb(game)
+    thumb = Thumb(game)
     won = 0
     for seed in range(30):
         rng = Rng(seed)

@@ -1,91 +1,23 @@
-"""The rules of thumb: laws on random positions of every table, and what an expert plays."""
+"""The rules of thumb: any track, what an expert plays, and that they win."""
 
-from math import isfinite
 from typing import Any
 
 import pytest
 from tests.games.velocity.conftest import Sit, Table
 from tests.games.velocity.test_track import make
+from tests.laws.test_heuristics import keep_the_laws
 
 from velodrome.bots import bot
-from velodrome.core.contract import CHANCE, OVER, Value
+from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES, say
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.heuristic import Thumb, expected_best
-from velodrome.games.velocity.rules import Race
-
-OPTIONS: tuple[dict[str, Value], ...] = (
-    {},
-    {"group_from_start": False, "finish_with_sum": True},
-    {"empty_reserve_applies_to_compensation": False, "max_rounds": 12},
-    {"track": make("oc" * 30, 12, 16, 99)},
-    {"track": make("o" * 9, 5, 6, 2)},
-)
 
 
-TABLES = [(n, options) for n in range(3, 8) for options in OPTIONS]
-
-
-def positions(seats: int, options: dict[str, Value], games: int = 2) -> list[Race]:
-    """Every seventh decision of games that half follow the rules of thumb."""
-    game, rng = VeloCity(seats, options), Rng(seats)
-    thumb, found, seen = Thumb(game), [], 0
-    for _ in range(games):
-        race = game.start()
-        while race.actor != OVER:
-            if race.actor == CHANCE:
-                race.play(race.draw(rng))
-                continue
-            seen += 1
-            if seen % 7 == 0 or race.phase > 4:
-                found.append(race.copy())
-            race.play(thumb.pick(race, rng) if rng.below(2) else race.pick(rng))
-    return found
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_has_a_weight_that_view_and_world_agree_on(seats: int, options: dict[str, Value]) -> None:
-    thumb, rng = Thumb(VeloCity(seats, options)), Rng(1)
-    for race in positions(seats, options):
-        key = race.key()
-        weights = thumb.weigh(race)
-        assert len(weights) == race.count()
-        assert all(map(isfinite, weights))
-        assert thumb.weigh(race.seen_by(race.actor)) == weights
-        assert race.allows(thumb.pick(race, rng)) and race.allows(thumb.choose(race, rng))
-        assert race.key() == key, "rules of thumb leave the race alone"
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_an_outlook_lies_between_0_and_1_and_those_of_a_table_make_half_of_it(
-    seats: int, options: dict[str, Value]
-) -> None:
-    thumb = Thumb(VeloCity(seats, options))
-    for race in positions(seats, options, 1):
-        values = [thumb.value(race, seat) for seat in range(seats)]
-        assert all(0 <= value <= 1 for value in values)
-        assert sum(values) == pytest.approx(seats / 2)
-
-
-@pytest.mark.parametrize("seats", range(3, 8))
-def test_the_outlook_of_a_game_that_is_over_is_its_result(seats: int) -> None:
-    race, rng = VeloCity(seats).start(), Rng(seats)
-    while race.actor != OVER:
-        race.settle(rng) if race.actor == CHANCE else race.play(race.pick(rng))
-    thumb = Thumb(race.game)
-    assert [thumb.value(race, seat) for seat in range(seats)] == [race.outlook(seat) for seat in range(seats)]
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES[::3])
-def test_every_move_has_its_reasons_in_both_languages(seats: int, options: dict[str, Value]) -> None:
-    thumb = Thumb(VeloCity(seats, options))
-    for race in positions(seats, options, 1)[::3]:
-        for move in race.legal():
-            why = thumb.why(race.seen_by(race.actor), move)
-            assert 1 <= len(why) <= 3
-            for language in LANGUAGES:
-                assert all(say("velocity", text, language) for text in why)
+@pytest.mark.parametrize("seats", [3, 7])
+@pytest.mark.parametrize("track", [make("oc" * 30, 12, 16, 99), make("o" * 9, 5, 6, 2)], ids=["long", "short"])
+def test_they_keep_their_laws_on_any_track(seats: int, track: str) -> None:
+    keep_the_laws(VeloCity(seats, {"track": track}), seats)
 
 
 def test_the_best_of_some_dice_is_expected_exactly() -> None:

@@ -1,8 +1,7 @@
-"""The rules of thumb: what they may know, what they say, and that they play as somebody does who knows the game."""
+"""The rules of thumb: what they count, and that they play as somebody does who knows the game."""
 
 import random
 from itertools import combinations
-from math import isfinite
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from tests.games.velonimo.scene import do, scene, text
 
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES, say
 from velodrome.games.velonimo.burden import Plays
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.heuristic import Thumb
@@ -33,77 +31,24 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def moments(seats: int, options: dict[str, Any], games: int) -> list[Race]:
-    """Decisions of games that are played half at random, half by rules of thumb."""
-    game = Velonimo(seats, options)
-    thumb = Thumb(game)
-    found: list[Race] = []
-    for seed in range(games):
-        rng = Rng(seed)
-        state = game.start()
-        while state.actor != OVER:
-            state.settle(rng)
-            if state.actor >= 0:
-                assert isinstance(state, Race)
-                found.append(state.copy())
-                state.play(thumb.choose(state, rng) if rng.below(2) else state.pick(rng))
-    return found
-
-
 def likes(state: Race) -> str:
     """The move that they play, in the notation of `text`."""
     return state.game.text(Thumb(state.game).choose(state.seen_by(state.actor), Rng(1)))
 
 
-# ---------------------------------------------------------------- laws
+# ---------------------------------------------------------------- what is counted
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_has_a_finite_weight_that_rests_on_what_the_actor_knows(seats: int, options: dict[str, Any]) -> None:
-    rng = Rng(7)
-    for state in moments(seats, options, 2):
-        thumb = Thumb(state.game)
-        weights = thumb.weigh(state)
-        assert len(weights) == state.count()
-        assert all(isfinite(weight) for weight in weights)
-        seen = state.seen_by(state.actor)
-        assert thumb.weigh(seen) == weights
-        assert thumb.weigh(seen.guess(rng)) == weights
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_picks_are_legal_and_values_are_shares(seats: int, options: dict[str, Any]) -> None:
-    rng = Rng(3)
-    for state in moments(seats, options, 2):
-        thumb = Thumb(state.game)
-        assert state.allows(thumb.pick(state, rng))
-        for seat in range(seats):
-            assert 0.0 <= thumb.value(state, seat) <= 1.0
-            assert 0.0 <= thumb.value(state.seen_by(state.actor), seat) <= 1.0
-        assert sum(thumb.value(state, seat) for seat in range(seats)) == pytest.approx(seats / 2, abs=0.12 * seats)
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_between_rounds_and_at_the_end_the_value_is_the_outlook(seats: int, options: dict[str, Any]) -> None:
+def test_between_rounds_the_value_is_the_outlook(seats: int, options: dict[str, Any]) -> None:
     game = Velonimo(seats, options)
     thumb, rng, state = Thumb(game), Rng(5), game.start()
     while state.actor != OVER:
         state.settle(rng)
         state.play(thumb.pick(state, rng))
         assert isinstance(state, Race)
-        if state.actor == OVER or state.phase == DEALING:
+        if state.phase == DEALING:
             assert [thumb.value(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_something_is_said_of_every_move_in_both_languages(seats: int, options: dict[str, Any]) -> None:
-    for state in moments(seats, options, 1)[::3]:
-        thumb = Thumb(state.game)
-        seen = state.seen_by(state.actor)
-        for move in seen.legal():
-            texts = thumb.why(seen, move)
-            assert 1 <= len(texts) <= 3
-            assert all(say("velonimo", line, language) for line in texts for language in LANGUAGES)
 
 
 def fewest(hand: int) -> int:

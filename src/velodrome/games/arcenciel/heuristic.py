@@ -14,13 +14,14 @@ from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.playout import Playout
-from velodrome.games.arcenciel.worth import Worth
+from velodrome.games.arcenciel.reasons import compared, reasons
+from velodrome.games.arcenciel.worth import SCARCE, Worth
 
-CLEAR: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
+SHARP: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
 
 
 @final
-class RulesOfThumb(Heuristic):
+class Thumb(Heuristic):
     """What experience says of this race. Nothing is hidden, so a view and a world weigh the same."""
 
     def __init__(self, game: Game) -> None:
@@ -38,7 +39,7 @@ class RulesOfThumb(Heuristic):
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, Field)
-        return [CLEAR * worth for worth in self.worths(state)]
+        return [SHARP * worth for worth in self.worths(state)]
 
     def worths(self, state: Field) -> list[float]:
         """What each move is worth, in energy."""
@@ -96,7 +97,7 @@ class RulesOfThumb(Heuristic):
             return lap.held[state.gap]
         cost: i64 = state.cost()
         energy: i64 = state.team[ENERGY + state.actor]
-        paid: float = worth.energy[energy] - worth.energy[energy - cost] if energy >= cost else float(cost) * 1.6
+        paid: float = worth.energy[energy] - worth.energy[energy - cost] if energy >= cost else float(cost) * SCARCE
         if state.gap:
             return lap.extended_now(state.pos, state.gap) - paid
         return lap.mine - paid
@@ -208,8 +209,7 @@ class RulesOfThumb(Heuristic):
         at: i64 = 5 * row
         won: float = 1.0 + float(game.swaps[at])
         green: i64 = game.swaps[at + 1]
-        paid: i64 = -2 * game.swaps[at + 2] - 3 * game.swaps[at + 3]
-        waste: i64 = paid - game.dotted_rate if paid > 0 else 0
+        paid = self.worth.dots(row)
         if game.need_all:
             if green < 0 and state.team[GREEN + seat] + green == 0:
                 won -= 3.0
@@ -218,7 +218,7 @@ class RulesOfThumb(Heuristic):
                 and state.team[DOUBLE + seat] + game.swaps[at + 2] + state.team[TRIPLE + seat] + game.swaps[at + 3] == 0
             ):
                 won -= 3.0
-        return 4.0 * won - 10.0 * float(waste)
+        return 4.0 * won - 10.0 * float(self.worth.waste(row))
 
     # ------------------------------------------------------------ playouts and hints
 
@@ -231,7 +231,8 @@ class RulesOfThumb(Heuristic):
         return state.outlook(seat) if state.actor == OVER else self.playout.value(state, seat)
 
     def why(self, seen: State, move: int) -> list[Text]:
-        from velodrome.games.arcenciel.why import reasons
-
         assert isinstance(seen, Field)
-        return reasons(self, seen, move)
+        worths = self.worths(seen)
+        if seen.phase == BID:
+            self.open(seen, 0)
+        return [*reasons(seen, move, self.worth, self.laps, self.auction), *compared(worths, seen.legal().index(move))]

@@ -25,6 +25,9 @@ from velodrome.games.arcenciel.pieces import (
 )
 
 HIT: Final = 2.0 / 7.0  # chance that a lap's throws touch a given square
+SCARCE: Final = 1.6  # a unit of energy, to one who has hardly any
+TIGHT: Final = 1.15  # to one who has not much more
+ABUNDANT: Final = 0.7  # to one who has so many that the next feeding would be wasted on it
 STEPS: Final = 40  # of the table of how long a race may last
 MOST_NEED: Final = 20
 
@@ -71,13 +74,13 @@ class Worth:
         e: i64
         for e in range(1, game.energy_max + 1):
             if e <= 2 * worst:
-                total += 1.6
+                total += SCARCE
             elif e <= 4 * worst:
-                total += 1.15
+                total += TIGHT
             elif e <= game.energy_max - game.lap_feeding:
                 total += 1.0
             else:
-                total += 0.7  # the next feeding would be wasted on it
+                total += ABUNDANT
             self.energy[e] = total
 
     def lap_rate(self) -> float:
@@ -185,7 +188,7 @@ class Worth:
     def price(self, energy: i64) -> float:
         """A unit of energy, for one who has so many and will spend some."""
         low: i64 = energy - 6 if energy > 6 else 0
-        return (self.energy[energy] - self.energy[low]) / float(energy - low) if energy else 1.6
+        return (self.energy[energy] - self.energy[low]) / float(energy - low) if energy else SCARCE
 
     def square(self, n: i64, laps: float) -> float:
         """To own a square for so many laps."""
@@ -201,6 +204,16 @@ class Worth:
                 worth = self.square(n, laps)
                 best = worth if worth < best else best
         return best
+
+    def dots(self, row: i64) -> i64:
+        """The dotted points that an exchange takes."""
+        swaps = self.rules.swaps
+        return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
+
+    def waste(self, row: i64) -> i64:
+        """Those of them that buy nothing."""
+        paid = self.dots(row)
+        return paid - self.rules.dotted_rate if paid > 0 else 0
 
     def look(self, state: Field, seat: i64, start: i64) -> None:
         """Ask the lap ahead from this seat's side."""

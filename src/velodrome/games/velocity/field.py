@@ -131,6 +131,10 @@ class Field(State):
             free &= ~self.spaces[seat]
         return free
 
+    def retreat(self, space: i64) -> i64:
+        """Where a courier on an obstacle would fall back to."""
+        return self.course.behind(self.free_behind(space))
+
     # ------------------------------------------------------------ dice and turns
 
     def waiting(self) -> i64:

@@ -213,8 +213,9 @@ class Thumb(Heuristic):
         if move == PAY:
             team.cans -= 1
         else:
-            team.shift(race.dest, nth_bit(free, 0) if free else self.course.start, 1)
-            team.cans += 1 if free else 2
+            target = self.course.behind(free)
+            team.shift(race.dest, target, 1)
+            team.cans += self.course.consoled(target)
             free &= free - 1
         team.overcome(race.dest, (race.arrived >> 4 * seat & 15) - 1, free)
         return self.needs[seat] - team.need()

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT
+from velodrome.core.bits import BIT, nth_bit
 from velodrome.core.boards import Board
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
@@ -91,6 +91,14 @@ class Course:
         self.finish_with_sum: bool = bool(options["finish_with_sum"])
         rounds = options["max_rounds"]
         self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
+
+    def behind(self, free: i64) -> i64:
+        """Where a courier falls back to if these obstacles behind it are free: the nearest, or START (VC-22)."""
+        return nth_bit(free, 0) if free else self.start
+
+    def consoled(self, target: i64) -> i64:
+        """The cans for a retreat to there (VC-23)."""
+        return CONSOLATION if target == self.start else COMPENSATION
 
 
 def spaces(board: Board, length: int) -> list[str]:

@@ -100,6 +100,4 @@ class Playout:
         """Pay where the retreat is long."""
         if not race.cans_of(race.actor):
             return BACK
-        free = race.free_behind(race.dest)
-        target = nth_bit(free, 0) if free else self.start
-        return PAY if self.to_go[target] - self.to_go[race.dest] > STAY else BACK
+        return PAY if self.to_go[race.retreat(race.dest)] - self.to_go[race.dest] > STAY else BACK

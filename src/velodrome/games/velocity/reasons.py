@@ -8,7 +8,7 @@ from velodrome.core.bits import nth_bit
 from velodrome.core.contract import Text
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, TEAM
-from velodrome.games.velocity.pieces import COMPENSATION, CONSOLATION, FACES, UP_TO, WINNING, space_name
+from velodrome.games.velocity.pieces import FACES, UP_TO, WINNING, space_name
 from velodrome.games.velocity.rules import Race
 from velodrome.games.velocity.team import Team
 
@@ -91,7 +91,7 @@ def landed(race: Race, dest: i64) -> list[Text]:
     if race.course.refreshments >> dest & 1:
         return [say("can", space=dest)]
     if race.course.obstacles >> dest & 1:
-        target = retreat(race, dest)
+        target = race.retreat(dest)
         key = "obstacle" if race.cans_of(race.active) else "obstacle.forced"
         return [say(key, space=dest, target=space_name(target, race.course.start))]
     return [say("park", space=dest, faces=FACES + 1 - dest)] if dest <= FACES else []
@@ -116,22 +116,15 @@ def pursued(race: Race, couriers: i64) -> list[Text]:
         return [say("keep", cans=race.cans_of(race.actor))]
     found = [say("pursue", couriers=couriers, spaces=race.origin - race.dest)]
     if race.course.obstacles >> race.dest & 1:
-        target = space_name(retreat(race, race.dest), race.course.start)
+        target = space_name(race.retreat(race.dest), race.course.start)
         left = race.cans_of(race.actor) > couriers
         found.append(say("obstacle" if left else "obstacle.forced", space=race.dest, target=target))
     return found
 
 
 def overcome(race: Race, move: i64) -> list[Text]:
-    target = retreat(race, race.dest)
+    target = race.retreat(race.dest)
     name, spaces = space_name(target, race.course.start), target - race.dest
     if move == PAY:
         return [say("pay", spaces=spaces, target=name)]
-    cans = CONSOLATION if target == race.course.start else COMPENSATION
-    return [say("back", spaces=spaces, target=name, cans=cans)]
-
-
-def retreat(race: Race, dest: i64) -> i64:
-    """Where a courier on an obstacle would fall back to."""
-    free = race.free_behind(dest)
-    return nth_bit(free, 0) if free else race.course.start
+    return [say("back", spaces=spaces, target=name, cans=race.course.consoled(target))]

@@ -25,8 +25,6 @@ from velodrome.games.velocity.field import (
 from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_SPRINT, SUM, TEAM, Vocabulary
 from velodrome.games.velocity.pieces import (
     CAN,
-    COMPENSATION,
-    CONSOLATION,
     ENERGY_SLOT,
     FACES,
     ONE,
@@ -367,10 +365,9 @@ class Race(Field):
             self.reserve += 1
             self.ask_obstacle()
             return
-        free = self.free_behind(dest)
-        target = nth_bit(free, 0) if free else self.course.start
+        target = self.retreat(dest)
         self.shift(seat, dest, target, 1)
-        self.due = COMPENSATION if free else CONSOLATION
+        self.due = self.course.consoled(target)
         if not self.course.compensated and self.due > self.reserve:
             self.due = self.reserve
         self.receive()

@@ -1,11 +1,10 @@
 """What lies on the table, and why a move is not open: data for screens, sentences by key in texts.toml."""
 
-from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
 from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
-from velodrome.games.velocity.pieces import COMPENSATION, CONSOLATION, ENERGY_SLOT, WINNING, space_name
+from velodrome.games.velocity.pieces import ENERGY_SLOT, WINNING, space_name
 from velodrome.games.velocity.position import ENERGIES, PHASES, clockwise, couriers, podium
 from velodrome.games.velocity.rules import Race
 
@@ -68,10 +67,11 @@ def ask_move(race: Race) -> Text:
 def ask_obstacle(race: Race) -> Text:
     if not race.cans_of(race.actor):
         return say("prompt.obstacle.forced", space=race.dest)
-    free = race.free_behind(race.dest)
-    if free:
-        return say("prompt.obstacle.back", space=race.dest, target=nth_bit(free, 0), due=COMPENSATION)
-    return say("prompt.obstacle.start", space=race.dest, due=CONSOLATION)
+    target = race.retreat(race.dest)
+    due = race.course.consoled(target)
+    if target == race.course.start:
+        return say("prompt.obstacle.start", space=race.dest, due=due)
+    return say("prompt.obstacle.back", space=race.dest, target=target, due=due)
 
 
 def end(race: Race) -> Text:

@@ -69,8 +69,7 @@ class Team:
         behind = space + 1
         while behind < self.course.start and not self.course.obstacles >> behind & 1:
             behind += 1
-        cans = 2 * can if behind == self.course.start else can
-        return min(turns[space] + can, turns[behind] - cans)
+        return min(turns[space] + can, turns[behind] - float(self.course.consoled(behind)) * can)
 
     # ------------------------------------------------------------ positions that might be
 
@@ -104,11 +103,10 @@ class Team:
 
     def overcome(self, dest: i64, couriers: i64, free: i64) -> None:
         """Couriers that landed on an obstacle pay or retreat, each as it is cheaper."""
-        start: i64 = self.course.start
         while couriers:
             couriers -= 1
-            target = nth_bit(free, 0) if free else start
-            gain: i64 = 1 if free else 2
+            target = self.course.behind(free)
+            gain = self.course.consoled(target)
             lost = (self.to_go[target] - self.to_go[dest]) * self.counts[self.home]
             if self.cans and lost > self.worth[self.cans + gain] - self.worth[self.cans - 1]:
                 self.cans -= 1

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import nth_bit
 from velodrome.games.velonimo.moves import GATHER
-from velodrome.games.velonimo.pieces import HARES, RACERS, TORTOISES, members, worth
+from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, members, worth
 
 VALUES: Final = 96  # above every value of a play
 DEAR: Final = 1000.0
@@ -21,7 +21,6 @@ NUMBER_VALUE: Final = vec[i64](
         for pattern in range(128)
     ]
 )  # [128 * (number - 1) + pattern of colours]
-HARE_VALUE: Final = vec[i64](HARES)
 
 
 @final
@@ -39,7 +38,7 @@ class Burden:
     def of(self, hand: i64) -> float:
         """The least that the plays of a hand can cost."""
         total = 0.0
-        hares = hand >> 49
+        hares = hand >> FIRST_HARE
         h: i64 = 0
         while hares:
             if hares & 1:
@@ -102,7 +101,7 @@ class Plays:
 
     def fewest(self, hand: i64) -> i64:
         """The fewest plays that empty a hand."""
-        hares = hand >> 49
+        hares = hand >> FIRST_HARE
         found: i64 = 0
         while hares:
             hares &= hares - 1

@@ -18,6 +18,7 @@ PLAY: Final = 0.29  # each play less to go
 LEAD: Final = 0.39  # being ahead in the attack
 EACH_HAND: Final = 0.4  # the fewest plays of a hidden hand, from its size, at the same moments
 EACH_CARD: Final = 0.52
+SURE: Final = 700.0  # e to a little more is no number; difficulties may differ by so much
 NORMAL: Final = 1.7  # makes a logistic curve look like the normal distribution, as in `outlook`
 
 
@@ -85,7 +86,7 @@ class Forecast:
 
 
 def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x))
+    return 1.0 / (1.0 + exp(-x)) if x > -SURE else 0.0
 
 
 def above(lead: float, spread: float, tie: float) -> float:

@@ -26,12 +26,13 @@ from velodrome.games.velonimo.moves import (
     count_plays,
     nth_play,
 )
-from velodrome.games.velonimo.odds import HARE_VALUE, HELD, Odds, closes
+from velodrome.games.velonimo.odds import HELD, Odds, carriers, closes
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
-from velodrome.games.velonimo.pieces import ALL, CAMELS, TORTOISES
+from velodrome.games.velonimo.pieces import ALL, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
 from velodrome.games.velonimo.reasons import reasons
 from velodrome.games.velonimo.rules import Race
 
+SHARP: Final = 3.0  # weight of a play
 TRIED: Final = 4  # plays that a playout looks at before it leads
 
 
@@ -67,18 +68,18 @@ class Thumb(Heuristic):
         self.shirt: float = 0.45  # against spending the jersey
         self.exit: float = 3.0  # for a way home that nobody can bar
         self.gift: float = 0.4  # what a card more costs an opponent; what a hare is worth to it
+        self.present: float = 0.15  # against a reward of a hare to it, for each hare that is no higher
+        self.loot: float = 0.3  # for each card that is robbed
         self.prey: float = 2.0  # for robbing somebody with one card
         self.rival: float = 0.3  # for naming somebody as many points of the round apart
         self.rush: float = 0.05  # against naming somebody, for each card
-        self.scale: float = 3.0  # how much likelier a better move is, as `weigh` tells it
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, Race)
         if state.count() == 1:
             return [0.0]
         self.look(state)
-        scale = self.scale
-        return [scale * self.worth(state, move) for move in state.legal()]
+        return [SHARP * self.worth(state, move) for move in state.legal()]
 
     def worth(self, race: Race, move: i64) -> float:
         """How good a move looks, in plays."""
@@ -130,10 +131,7 @@ class Thumb(Heuristic):
 
     def load(self, race: Race, hand: i64) -> float:
         """What it takes to empty a hand."""
-        total = self.burden.of(hand)
-        if race.pile:
-            total += self.thirst * float(bits(hand & CAMELS))
-        return total
+        return self.burden.of(hand) + self.thirst * float(carriers(race, hand))
 
     # ------------------------------------------------------------ what moves are worth
 
@@ -149,7 +147,7 @@ class Thumb(Heuristic):
         cards = face & ALL
         value = face >> VALUE
         rest: i64 = race.hands[race.actor] & ~cards
-        draws: i64 = bits(cards & CAMELS) if race.pile else 0
+        draws = carriers(race, cards)
         if not rest and not draws:
             return 9.0  # home
         risk = self.odds.threat(value)
@@ -168,11 +166,11 @@ class Thumb(Heuristic):
 
     def give_worth(self, race: Race, card: i64) -> float:
         worth = -self.load(race, race.hands[race.actor] & ~BIT[card])
-        return worth - self.gift if card >= 49 else worth
+        return worth - self.gift if card >= FIRST_HARE else worth
 
     def steal_worth(self, race: Race, victim: i64, count: i64) -> float:
         """All cards that can be had, of the one who is nearest home."""
-        return 0.3 * float(count) + self.prey / float(race.size(victim))
+        return self.loot * float(count) + self.prey / float(race.size(victim))
 
     def next_worth(self, race: Race, seat: i64) -> float:
         """Somebody who is no rival, before the rivals."""
@@ -187,7 +185,7 @@ class Thumb(Heuristic):
         worth = self.gift
         if BIT[card] & CAMELS:
             worth += self.thirst
-        return worth - 0.15 * float(card - 48) if card >= 49 else worth
+        return worth - self.present * float(card - FIRST_HARE + 1) if card >= FIRST_HARE else worth
 
     # ------------------------------------------------------------ playouts and words
 

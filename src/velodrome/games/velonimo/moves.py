@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import Move
-from velodrome.games.velonimo.pieces import BONUS, CARDS, DECK, RACERS, TORTOISES, members, worth
+from velodrome.games.velonimo.pieces import BONUS, CARDS, DECK, FIRST_HARE, RACERS, TORTOISES, members, worth
 
 # the vocabulary, in the order of its indices: decisions
 PASS: Final = 0
@@ -58,7 +58,7 @@ def faces() -> list[int]:
     for k in range(7):
         found += [s << 7 * k for s in numbers]
         found += [sum([1 << 7 * c + k for c in members(s)]) for s in colours]
-    return found + [hare << 49 for hare in hares]
+    return found + [hare << FIRST_HARE for hare in hares]
 
 
 def vocabulary() -> list[Move]:
@@ -113,7 +113,7 @@ H_ABOVE: Final = _HARE[2]
 def count_plays(hand: i64, beat: i64) -> i64:
     """How many plays a hand allows above a value."""
     row = beat + UNDER << 7
-    total = H_ABOVE[row | hand >> 49]
+    total = H_ABOVE[row | hand >> FIRST_HARE]
     k: i64
     for k in range(7):
         total += C_ABOVE[row | hand >> 7 * k & 127]
@@ -136,7 +136,7 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
         if i < n:
             return PLAY + GROUP * k + COLOUR_SETS + N_PLACE[N_AT[pattern] + i]
         i -= n
-    pattern = hand >> 49
+    pattern = hand >> FIRST_HARE
     n = H_ABOVE[row | pattern]
     if i < n:
         return HARE + H_PLACE[H_AT[pattern] + i]
@@ -159,7 +159,7 @@ def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
             at = N_AT[pattern]
             for i in range(at, at + N_ABOVE[row - (k << 7) | pattern]):
                 found.append(PLAY + GROUP * k + COLOUR_SETS + N_PLACE[i] + raised)
-    pattern = hand >> 49
+    pattern = hand >> FIRST_HARE
     if pattern:
         at = H_AT[pattern]
         for i in range(at, at + H_ABOVE[row | pattern]):

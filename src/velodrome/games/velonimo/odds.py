@@ -10,14 +10,13 @@ from velodrome.core.bits import BIT, bits
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS
 from velodrome.games.velonimo.moves import GATHER
-from velodrome.games.velonimo.pieces import ALL, BONUS, HARES, TORTOISES
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
 from velodrome.games.velonimo.rules import Race
 
 STEPS: Final = 32  # a card's chance to lie in a hand is told in so many parts
 CERTAIN: Final = 20.0  # the risk of what is sure to happen
 MOST: Final = 10  # cards that a table row may ask for: seven, one more, and the jersey's
 HELD: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
-HARE_VALUE: Final = vec[i64](HARES)
 
 
 def risk(need: int, group: int, chance: float) -> float:
@@ -143,7 +142,7 @@ class Odds:
         total = 0.0
         h: i64
         for h in range(6):
-            if HARE_VALUE[h] > value and self.pool >> 49 + h & 1:
+            if HARE_VALUE[h] > value and self.pool >> FIRST_HARE + h & 1:
                 total += self.plain[9]
         need, above = shape(value)
         k: i64
@@ -170,9 +169,9 @@ class Odds:
         h: i64
         for h in range(6):
             if HARE_VALUE[h] > value:
-                if known >> 49 + h & 1:
+                if known >> FIRST_HARE + h & 1:
                     return CERTAIN
-                total += self.seat_risk(seat, 1, self.pool >> 49 + h & 1)
+                total += self.seat_risk(seat, 1, self.pool >> FIRST_HARE + h & 1)
         if self.bonus == seat:
             value -= BONUS
             if value < 1:
@@ -206,6 +205,11 @@ def shape(value: i64) -> tuple[i64, i64]:
     if value <= 20:
         return 2, 0
     return value // 10, value % 10
+
+
+def carriers(race: Race, cards: i64) -> i64:
+    """The water carriers among some cards, if there is anything left to draw (VN-51)."""
+    return bits(cards & CAMELS) if race.pile else 0
 
 
 def closes(race: Race) -> bool:

@@ -5,15 +5,20 @@ A card is a number: colour * 7 + (number - 1) for racers, 49 to 54 for hares. A 
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 COLOURS: Final = ["blue", "brown", "gray", "green", "pink", "red", "yellow"]  # VN-01
 HARES: Final = [25, 30, 35, 40, 45, 50]  # VN-02
+HARE_VALUE: Final = vec[i64](HARES)
+FIRST_HARE: Final = 49  # the card of the lowest
 CARDS: Final = [f"{colour}{n}" for colour in COLOURS for n in range(1, 8)] + [f"hare{v}" for v in HARES]
 DECK: Final = 55
 HAND: Final = 11  # VN-05
 BONUS: Final = 10  # VN-32: what the jersey adds
 
 ALL: Final = (1 << 55) - 1
-RACERS: Final = (1 << 49) - 1
+RACERS: Final = (1 << FIRST_HARE) - 1
 TORTOISES: Final = 0x40810204081  # number 1 of every colour
 CAMELS: Final = TORTOISES << 1  # number 2 of every colour
 
@@ -29,7 +34,7 @@ def mask_of(cards: list[int]) -> int:
 
 def worth(cards: list[int]) -> int:
     """A single card: its number. A combination: 10 a card plus the weakest (VN-13, VN-14)."""
-    if cards[0] >= 49:
-        return HARES[cards[0] - 49]
+    if cards[0] >= FIRST_HARE:
+        return HARES[cards[0] - FIRST_HARE]
     weakest = min([card % 7 + 1 for card in cards])
     return weakest if len(cards) == 1 else 10 * len(cards) + weakest

@@ -6,9 +6,9 @@ from velodrome.core.bits import BIT, bits
 from velodrome.core.contract import Text
 from velodrome.games.velonimo.burden import Burden, Plays
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, REWARD, STEAL, VALUE
-from velodrome.games.velonimo.odds import Odds, closes
+from velodrome.games.velonimo.odds import Odds, carriers, closes
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
-from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, TORTOISES
+from velodrome.games.velonimo.pieces import ALL, CARDS, FIRST_HARE, TORTOISES
 from velodrome.games.velonimo.rules import Race
 
 
@@ -35,7 +35,7 @@ def of_play(race: Race, hand: int, move: int, odds: Odds, losers: Burden) -> lis
     face: int = FACE[move]
     cards, value = face & ALL, face >> VALUE
     rest = hand & ~cards
-    draws = min(bits(cards & CAMELS), race.pile)
+    draws = min(carriers(race, cards), race.pile)
     if not rest and not draws:
         return [{"key": "why.home"}]
     risk = odds.threat(value)
@@ -74,7 +74,7 @@ def of_pass(race: Race, hand: int) -> list[Text]:
 
 def of_gift(hand: int, card: int) -> list[Text]:
     found = [of_rest(hand, hand & ~BIT[card])]
-    return [*found, {"key": "why.present", "card": CARDS[card]}] if card >= 49 else found
+    return [*found, {"key": "why.present", "card": CARDS[card]}] if card >= FIRST_HARE else found
 
 
 def of_reward(race: Race, hand: int, seat: int) -> list[Text]:

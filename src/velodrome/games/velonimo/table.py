@@ -17,7 +17,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CARDS, members
+from velodrome.games.velonimo.pieces import ALL, CARDS, FIRST_HARE, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
@@ -99,7 +99,7 @@ def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: ob
 def card(number: int) -> Data:
     """A card, face up."""
     name = CARDS[number]
-    if number >= 49:
+    if number >= FIRST_HARE:
         return {"id": name, "kind": "hare", "value": int(name[4:])}
     return {"id": name, "kind": "racer", "colour": name[:-1], "value": int(name[-1])}
 

@@ -1,7 +1,7 @@
 """Velvet by rules of thumb: a race to the Threads, run by what both seats know."""
 
 from math import exp, log
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,6 +10,7 @@ from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic, sample
 from velodrome.core.rng import Rng
+from velodrome.games.velvet.arrange import likings
 from velodrome.games.velvet.choices import (
     ACTION,
     ARRANGE,
@@ -60,16 +61,15 @@ from velodrome.games.velvet.pieces import (
     add,
     drop,
 )
-from velodrome.games.velvet.reasons import are_neighbours, reasons
+from velodrome.games.velvet.reasons import are_neighbours, card_behind, is_coming, reasons
 from velodrome.games.velvet.rules import Raid
 from velodrome.games.velvet.settings import OWN_TURN
-from velodrome.games.velvet.setup import likings
 
 # Of `value`: a logistic fitted to 500 games between two players by these rules of thumb, where it is right in 73 % of
 # all turns (log loss 0.54): the lead in the race, and whose turn it is.
 LEAD: Final = 6.4
 TURN: Final = 0.27
-KEEN: Final = 14.0  # how much surer a raid of twice the worth is
+SHARP: Final = 14.0  # how much surer a raid of twice the worth is
 NEVER: Final = -6.0  # for what is legal and of no use
 # What a kingdom loses with a card that goes raiding, as a share of the race.
 MISSED: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
@@ -86,26 +86,29 @@ class Thumb(Heuristic):
         self.odds: Odds = Odds()
 
     def weigh(self, state: State) -> list[float]:
-        raid = cast(Raid, state)
-        phase = raid.phase
+        assert isinstance(state, Raid)
+        phase = state.phase
         if phase == ACTION:
-            return self.weigh_actions(raid)
+            return self.weigh_actions(state)
         if phase == ARRANGE:
-            return self.weigh_places(raid)
-        return [self.weigh_answer(raid, raid.nth(i)) for i in range(raid.count())]
+            return self.weigh_places(state)
+        return [self.weigh_answer(state, state.nth(i)) for i in range(state.count())]
 
     def choose(self, state: State, rng: Rng) -> i64:
         """The best, but a kingdom is arranged by lot: what never changes is soon known."""
-        if cast(Raid, state).phase == ARRANGE:
+        assert isinstance(state, Raid)
+        if state.phase == ARRANGE:
             return state.nth(sample(self.weigh(state), rng))
         return super().choose(state, rng)
 
     def mixes(self, state: State) -> bool:
-        return cast(Raid, state).phase == ARRANGE
+        assert isinstance(state, Raid)
+        return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
         """By where the opponent's Threads stand in it."""
-        sides = cast(Raid, world).sides
+        assert isinstance(world, Raid)
+        sides = world.sides
         at = (1 - seat) * ROW
         self.odds.read(sides, at)
         top = 0.0
@@ -160,7 +163,7 @@ class Thumb(Heuristic):
         for i in range(len(worth)):
             if worth[i] > NEVER:
                 ratio = (worth[i] + 0.01) / (top + 0.01)
-                weights.append(KEEN * log(ratio) if ratio > 0.01 else NEVER)
+                weights.append(SHARP * log(ratio) if ratio > 0.01 else NEVER)
             else:
                 weights.append(self.weigh_aside(raid, raid.nth(i)))
         return weights
@@ -285,9 +288,8 @@ class Thumb(Heuristic):
 
     def weigh_keeping(self, raid: Raid) -> float:
         """To keep the Event that is met, against cancelling."""
-        at = raid.actor * ROW
-        event = kind_at(raid.sides, at, raid.target)
-        follows = kind_at(raid.sides, at, raid.target + 1 if raid.target + 1 < raid.sides[at + COUNT] else 0)
+        event = kind_at(raid.sides, raid.actor * ROW, raid.target)
+        follows = card_behind(raid)
         if follows == THREADS:
             return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -9.0
         if follows == RHINO and STAT[STUFFING + raid.invader] < 3:
@@ -309,32 +311,32 @@ class Thumb(Heuristic):
 
     def weigh_drop(self, raid: Raid, kind: i64) -> float:
         """Whom the Pit takes: the one who is about to win, else the one who is hardest to stop."""
-        if raid.action == MOVING and kind == raid.invader and raid.actor != raid.active:
+        if is_coming(raid, kind):
             return 6.0
         return float(STAT[STUFFING + kind]) * 0.7 + float(STAT[SPEED + kind]) * 0.8
 
     # ------------------------------------------------------------ playouts
 
     def pick(self, state: State, rng: Rng) -> i64:
-        raid = cast(Raid, state)
-        phase = raid.phase
+        assert isinstance(state, Raid)
+        phase = state.phase
         if phase == ACTION:
-            return self.pick_action(raid, rng)
+            return self.pick_action(state, rng)
         if phase == ARRANGE:
-            return raid.nth(sample(self.weigh_places(raid), rng))
-        at = raid.actor * ROW
+            return state.nth(sample(self.weigh_places(state), rng))
+        at = state.actor * ROW
         if phase == REACT:
-            if raid.action != MOVING:
+            if state.action != MOVING:
                 return OK
-            front = kind_at(raid.sides, at, 0)
+            front = kind_at(state.sides, at, 0)
             if front != THREADS and front != PIT:
                 return OK
         elif phase == ENCOUNTER:
-            if not raid.hidden_octopuses(at):
+            if not state.hidden_octopuses(at):
                 return OK
         elif phase not in (FATE, SHIFTING, DROPPING):
-            return raid.pick(rng)
-        return self.best(raid)
+            return state.pick(rng)
+        return self.best(state)
 
     def best(self, raid: Raid) -> i64:
         """The first of the best answers."""
@@ -387,11 +389,11 @@ class Thumb(Heuristic):
     # ------------------------------------------------------------ how it stands
 
     def value(self, state: State, seat: i64) -> float:
-        raid = cast(Raid, state)
-        if raid.actor == OVER:
-            return raid.outlook(seat)
-        lead = log(self.race(raid, seat) + 0.02) - log(self.race(raid, 1 - seat) + 0.02)
-        turn = TURN if raid.active == seat else -TURN
+        assert isinstance(state, Raid)
+        if state.actor == OVER:
+            return state.outlook(seat)
+        lead = log(self.race(state, seat) + 0.02) - log(self.race(state, 1 - seat) + 0.02)
+        turn = TURN if state.active == seat else -TURN
         return 1.0 / (1.0 + exp(-LEAD * lead - turn))
 
     def race(self, raid: Raid, seat: i64) -> float:
@@ -408,10 +410,10 @@ class Thumb(Heuristic):
         return worth * MARCH if raid.blocked & BIT[seat] else worth
 
     def why(self, seen: State, move: int) -> list[Text]:
-        raid = cast(Raid, seen)
-        weights = self.weigh(raid)
-        self.odds.read(raid.sides, (1 - raid.actor) * ROW)
-        return reasons(raid, move, self.odds, weights)
+        assert isinstance(seen, Raid)
+        weights = self.weigh(seen)
+        self.odds.read(seen.sides, (1 - seen.actor) * ROW)
+        return reasons(seen, move, self.odds, weights)
 
 
 def fastest(team: i64) -> i64:

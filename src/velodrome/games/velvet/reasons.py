@@ -93,6 +93,18 @@ def is_caught(raid: Raid) -> bool:
     return moved and kind_at(raid.sides, raid.actor * ROW, 0) == THREADS
 
 
+def is_coming(raid: Raid, kind: i64) -> bool:
+    """Whether this invader of the opponent's is on its way to a card of the actor's."""
+    return raid.action == MOVING and kind == raid.invader and raid.actor != raid.active
+
+
+def card_behind(raid: Raid) -> i64:
+    """The kind that follows the card of the actor's that is met; behind the last one comes the first."""
+    at = raid.actor * ROW
+    follows = raid.target + 1
+    return kind_at(raid.sides, at, follows if follows < raid.sides[at + COUNT] else 0)
+
+
 def are_neighbours(raid: Raid, slot: i64, other: i64) -> bool:
     """Whether an octopus in one slot of the actor's helps the card in the other."""
     gap = slot - other if slot > other else other - slot
@@ -138,8 +150,7 @@ def of_move(raid: Raid, step: int, odds: Odds) -> list[Text]:
 
 
 def of_keeping(raid: Raid) -> list[Text]:
-    at = raid.actor * ROW
-    follows = kind_at(raid.sides, at, (raid.target + 1) % raid.sides[at + COUNT])
+    follows = card_behind(raid)
     found = [say("keep.threads")] if follows == THREADS else []
     found += [say("keep.rhino")] if follows == RHINO and STAT[STUFFING + raid.invader] < 3 else []
     return [*found, say("keep")]
@@ -184,7 +195,7 @@ def of_shift(raid: Raid, slot: int, by: int) -> list[Text]:
 
 def of_drop(raid: Raid, kind: int) -> list[Text]:
     found: list[Text] = []
-    if raid.action != 0 and kind == raid.invader and raid.actor != raid.active:
+    if is_coming(raid, kind):
         found.append(say("drop.active"))
     if STAT[STUFFING + kind] > 2:
         found.append(say("drop.sturdy"))

@@ -1,33 +1,26 @@
 """What speaks for a move and against it, from the scales that weighed it."""
 
-from typing import TYPE_CHECKING
-
 from velodrome.core.contract import Text
+from velodrome.games.arcenciel.auction import Auction
 from velodrome.games.arcenciel.field import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP, Field
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND, PLACED
-
-if TYPE_CHECKING:
-    from velodrome.games.arcenciel.heuristic import RulesOfThumb
-
-REACH = 10  # squares ahead that a breakaway has in view
+from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND
+from velodrome.games.arcenciel.playout import REACH
+from velodrome.games.arcenciel.worth import Worth
 
 
-def reasons(thumb: "RulesOfThumb", seen: Field, move: int) -> list[Text]:
-    """Texts about a legal move, weightiest first; the last compares it with the others."""
-    worths = thumb.worths(seen)
+def reasons(seen: Field, move: int, worth: Worth, laps: float, auction: Auction) -> list[Text]:
+    """Texts about a legal move, weightiest first, with so many laps to come; an auction under way is solved."""
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
-        found = of_retirement(thumb, seen, move - game.retire)
-    elif seen.phase == BID:
-        found = of_passing(thumb, seen) if move == PASS else of_bid(thumb, seen, move - game.bid)
-    elif seen.phase in (UPKEEP, BREAK):
-        found = of_breakaway(seen, move)
-    elif seen.phase == RELOCATE:
-        found = [of_square(thumb, seen, "why.vacate", move - game.vacate)]
-    else:
-        found = [of_exchange(seen, move)]
-    return [*found, *compared(worths, seen.legal().index(move))]
+        return of_retirement(seen, move - game.retire, worth, laps)
+    if seen.phase == BID:
+        return of_passing(seen, auction) if move == PASS else of_bid(seen, move - game.bid, laps, auction)
+    if seen.phase in (UPKEEP, BREAK):
+        return of_breakaway(seen, move)
+    if seen.phase == RELOCATE:
+        return [of_square(seen, "why.vacate", move - game.vacate, worth, laps)]
+    return [of_exchange(seen, move, worth)]
 
 
 def compared(worths: list[float], place: int) -> list[Text]:
@@ -71,29 +64,24 @@ def in_view(seen: Field) -> Text:
 # ---------------------------------------------------------------- auctions
 
 
-def estimate(thumb: "RulesOfThumb", seen: Field) -> int:
+def estimate(seen: Field, auction: Auction) -> int:
     """What the square under the hammer is worth to the actor, in whole energy."""
-    full = thumb.worth.square(seen.pos, thumb.laps - 0.5)
-    if not seen.team[HAND + seen.actor] and seen.team[PLACED + seen.actor]:
-        full -= thumb.worth.least(seen, seen.actor, thumb.laps)
-    return max(0, round(full))
+    return max(0, round(auction.worth[seen.turn]))
 
 
-def of_bid(thumb: "RulesOfThumb", seen: Field, bid: int) -> list[Text]:
+def of_bid(seen: Field, bid: int, laps: float, auction: Auction) -> list[Text]:
     """The worth of the square against the bid, and who may still go higher."""
-    worth = estimate(thumb, seen)
+    worth = estimate(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
     return [
-        {"key": key, "bid": bid, "worth": worth, "laps": max(1, round(thumb.laps))},
-        later(thumb, seen, bid),
+        {"key": key, "bid": bid, "worth": worth, "laps": max(1, round(laps))},
+        later(seen, bid, auction),
         {"key": "why.bid.left", "energy": seen.team[ENERGY + seen.actor] - bid},
     ][: 2 if seen.team[ENERGY + seen.actor] - bid > 12 else 3]
 
 
-def later(thumb: "RulesOfThumb", seen: Field, bid: int) -> Text:
+def later(seen: Field, bid: int, auction: Auction) -> Text:
     """Who of those that speak later gains by a higher bid."""
-    thumb.open(seen, 0)
-    auction = thumb.auction
     for say in range(seen.turn + 1, seen.size):
         rider = seen.order >> 4 * say & 15
         if auction.purse[say] > bid and auction.worth[say] > auction.price(say, bid + 1):
@@ -101,9 +89,9 @@ def later(thumb: "RulesOfThumb", seen: Field, bid: int) -> Text:
     return {"key": "why.bid.safe" if seen.turn + 1 < seen.size else "why.bid.final"}
 
 
-def of_passing(thumb: "RulesOfThumb", seen: Field) -> list[Text]:
+def of_passing(seen: Field, auction: Auction) -> list[Text]:
     """Whether the least bid would be a bargain."""
-    worth = estimate(thumb, seen)
+    worth = estimate(seen, auction)
     lowest = seen.lowest_bid()
     if not seen.bids():
         return [{"key": "why.pass.unable", "lowest": lowest}]
@@ -113,14 +101,14 @@ def of_passing(thumb: "RulesOfThumb", seen: Field) -> list[Text]:
 # ---------------------------------------------------------------- domestiques and jerseys
 
 
-def of_retirement(thumb: "RulesOfThumb", seen: Field, place: int) -> list[Text]:
+def of_retirement(seen: Field, place: int, worth: Worth, laps: float) -> list[Text]:
     """The energy that it gives and the square that it costs."""
     game = seen.rules
     energy = seen.team[ENERGY + seen.actor]
     paid = seen.phase != FORCED or game.forced_pays
     gain = min(game.retire_energy, game.energy_max - energy) if paid else 0
     if place:
-        found = [of_square(thumb, seen, "why.retire.square", place)]
+        found = [of_square(seen, "why.retire.square", place, worth, laps)]
     else:
         found = [{"key": "why.retire.hand", "left": seen.team[HAND + seen.actor] - 1}]
     if seen.phase >= RAISE:
@@ -128,21 +116,20 @@ def of_retirement(thumb: "RulesOfThumb", seen: Field, place: int) -> list[Text]:
     return [{"key": "why.retire.gain", "gain": gain, "energy": energy}, *found]
 
 
-def of_square(thumb: "RulesOfThumb", seen: Field, key: str, place: int) -> Text:
+def of_square(seen: Field, key: str, place: int, worth: Worth, laps: float) -> Text:
     """A square that is left, and what it was worth."""
     square = seen.rules.circuit.efforts[place - 1]
-    return {"key": key, "square": square, "worth": max(0, round(thumb.worth.square(square, thumb.laps)))}
+    return {"key": key, "square": square, "worth": max(0, round(worth.square(square, laps)))}
 
 
-def of_exchange(seen: Field, move: int) -> Text:
+def of_exchange(seen: Field, move: int, worth: Worth) -> Text:
     """What an exchange wastes, or what keeping waits for."""
     if move == KEEP:
         return {"key": "why.keep"}
-    swaps = seen.rules.swaps
-    row = 5 * (move - EXCHANGE)
-    if not swaps[row]:
+    row = move - EXCHANGE
+    if not seen.rules.swaps[5 * row]:
         return {"key": "why.exchange.points"}
-    paid = -2 * swaps[row + 2] - 3 * swaps[row + 3]
-    if paid > seen.rules.dotted_rate:
-        return {"key": "why.exchange.waste", "waste": paid - seen.rules.dotted_rate}
+    waste = int(worth.waste(row))
+    if waste > 0:
+        return {"key": "why.exchange.waste", "waste": waste}
     return {"key": "why.exchange.exact"}
