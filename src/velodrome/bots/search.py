@@ -280,7 +280,7 @@ class Search:
         walk = tried_at[0]
         tried: i64 = 0
         best: i64 = NONE
-        best_score = -1.0
+        best_score = -1.0e9
         scale = self.style.explore * self.spread()
         child: i64 = links[4 * node + CHILD]
         while child != NONE:

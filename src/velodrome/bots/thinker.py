@@ -13,10 +13,10 @@ from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
 STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
-    "velonimo": Style(prior=1.0, guided=1.0, width=6),
+    "velonimo": Style(prior=1.0, guided=1.0, width=6, alone=1, sure=1.0, careful=1.0),
     "velocity": Style(guided=1.0, depth=20),
     "arcenciel": Style(prior=1.0, guided=0.9, depth=40, width=8, sure=1.5),
-    "velvet": Style(prior=1.0, guided=1.0, depth=12, width=6, sure=1.0),
+    "velvet": Style(prior=1.0, guided=1.0, width=6, sure=1.0, careful=1.0),
 }
 NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure", "careful")  # of what makes a style
 
@@ -48,7 +48,7 @@ def budget(text: str) -> Budget:
     """
     if not text:
         return USUAL
-    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)(ms|s)", text)
+    found = re.fullmatch(r"(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)(ms|s)", text)
     if not found or float(found[1] or found[2]) <= 0:
         raise BadBudget(f'"{text}" is no budget: expected simulations (5000) or a time (200ms, 1.5s).')
     if found[1]:
@@ -82,13 +82,14 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
     values: dict[str, float] = {name: getattr(usual, name) for name in NAMES}
     for change in changes:
         name, _, value = change.partition("=")
-        if name not in NAMES or not re.fullmatch(r"-?\d+(\.\d+)?", value):
+        if name not in NAMES or not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", value):
             raise BadStyle(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
+        if values[name] < 0 and name != "depth":
+            raise BadStyle(f'"{change}" does not change a search: expected no less than 0.')
     depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
-    return Style(
-        values["explore"], values["prior"], values["guided"], depth, width, alone, values["sure"], values["careful"]
-    )
+    guided, sure, careful = values["guided"], values["sure"], values["careful"]
+    return Style(values["explore"], values["prior"], guided, depth, width, alone, sure, careful)
 
 
 def needs_thumb(manner: Style) -> bool:
