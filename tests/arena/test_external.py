@@ -37,6 +37,10 @@ WRONG = {
     "another object": (ASKED + "print('{\"play\": 1}', flush=True)", "expected .*move"),
     "a number": (ASKED + "print('{\"move\": 7}', flush=True)", "expected .*move"),
     "illegal": (ASKED + 'print(\'{"move": "castle"}\', flush=True)', 'the move "castle", which is not open'),
+    "half a letter": (
+        ASKED + 'print(\'{"move": "\\\\ud800\\\\u001b[2J\\\\nme"}\', flush=True)',
+        r'the move "\?\?\[2J me", which',
+    ),
     "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not open"),
     "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 1 s"),
     "half a line, then ends": (ASKED + "print('{\"mo', end='', flush=True); break", "ended with exit code 0"),

@@ -158,7 +158,7 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
 
 def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
     person = Person(any_number(3, 150))
-    play(words("velocity"), person)
+    play(words("velocity", seats="you,uniform,uniform"), person)
     assert "There was no choice." in person.text
 
 

@@ -9,6 +9,7 @@ from velodrome.arena.clock import Clock, new_clock, tick
 from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.bots import bot
+from velodrome.bots.external import legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
@@ -104,7 +105,7 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
         move = thinker(seen, rngs[seat])
     except Exception as problem:  # whatever a bot's code brings up is its own fault, not the match's
         told = str(problem) if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: {problem}"
-        raise Forfeited(told[:MESSAGE]) from problem
+        raise Forfeited(legible(told[:MESSAGE])) from problem
     tick(clocks[lineup[seat]], now() - begun)
     if not isinstance(move, int) or not 0 <= move < state.game.decisions or not state.allows(move):
         raise Forfeited(f"{move!r} is no move that was open")

@@ -229,5 +229,9 @@ class Program:
 
 def shown(said: bytes) -> str:
     """Bytes of a program as a short text on one line."""
-    text = said.decode("utf-8", "replace")
-    return cut(" ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text[: 4 * TOLD]).split()))
+    return cut(legible(said.decode("utf-8", "replace")[: 4 * TOLD]))
+
+
+def legible(text: str) -> str:
+    """A text from elsewhere on one line, without what would confuse a terminal or a file."""
+    return " ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text).split())
