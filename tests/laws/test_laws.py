@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Toy, ToyState
+from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Thumb, Toy, ToyState
 from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests are loaded
     test_chance,
     test_ends,
+    test_heuristics,
     test_knowledge,
     test_moves,
     test_records,
@@ -124,7 +125,29 @@ def test_a_law_catches_what_breaks_it(
     assert caught(law)
 
 
-@pytest.mark.parametrize("law", [name for name in LAWS if "law" in name])
+THUMBS: list[tuple[str, Callable[..., object], str]] = [
+    ("weigh", lambda thumb, state: [0.0], "weigh_every_move"),
+    ("weigh", lambda thumb, state: [float("nan")] * state.count(), "weigh_every_move"),
+    ("weigh", lambda thumb, state: [float(sum(state.hands))] * state.count(), "weigh_every_move"),
+    ("choose", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
+    ("pick", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
+    ("value", lambda thumb, state, seat: 0.5, "value_a_state"),
+    ("value", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
+    ("likelihood", lambda thumb, world, seat: 2.0, "value_a_state"),
+    ("why", lambda thumb, seen, move: [], "say_something"),
+    ("why", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
+]
+
+
+@pytest.mark.parametrize(("method", "broken", "law"), THUMBS)
+def test_a_law_catches_rules_of_thumb_that_break_it(
+    method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thumb, method, broken, raising=False)
+    assert caught(law)
+
+
+@pytest.mark.parametrize("law", [name for name in LAWS if "law" in name or "rules_of_thumb" in name])
 def test_a_sound_game_keeps_every_law(law: str) -> None:
     assert not caught(law)
 

@@ -1,6 +1,5 @@
 """How a round that is under way will end: who is home before whom, and what that makes of the game."""
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -12,14 +11,13 @@ from velodrome.games.velonimo.burden import Plays
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.phases import DEALING
 from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.standing import NORMAL, logistic
 
 # a logistic regression on who was home first of two seats, at 8,278 moments of 2,000 rounds by rules of thumb
 PLAY: Final = 0.29  # each play less to go
 LEAD: Final = 0.39  # being ahead in the attack
 EACH_HAND: Final = 0.4  # the fewest plays of a hidden hand, from its size, at the same moments
 EACH_CARD: Final = 0.52
-SURE: Final = 700.0  # e to a little more is no number; difficulties may differ by so much
-NORMAL: Final = 1.7  # makes a logistic curve look like the normal distribution, as in `outlook`
 
 
 @final
@@ -83,10 +81,6 @@ class Forecast:
     def decides(self, race: Race, seat: i64) -> bool:
         """Whether this round wins a duel for a seat (VN-54)."""
         return race.n == 2 and race.total(seat) + race.options.points[race.stage - 1] >= race.options.target
-
-
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x)) if x > -SURE else 0.0
 
 
 def above(lead: float, spread: float, tie: float) -> float:

@@ -10,6 +10,8 @@ from velodrome.core.contract import OVER, shares
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import Hands
 
+NORMAL: Final = 1.7  # makes a logistic curve look like the normal distribution
+SURE: Final = 700.0  # e to a little more is no number
 LAST: Final = 1000000  # a merit is total points * LAST + points of the last round
 
 
@@ -74,13 +76,13 @@ class Standing(Hands):
         """When OVER, the share of opponents behind; before that, expected from the points and rounds to come."""
         if self.actor == OVER:
             return shares(self.ranking(), seat)
-        steepness = 1.7 / self.options.spreads[self.stage - 1]  # the logistic curve closest to the normal one
+        steepness = NORMAL / self.options.spreads[self.stage - 1]
         behind = 0.0
         other: i64
         for other in range(self.n):
             if other != seat:
                 lead = float(self.total(seat) - self.total(other))
-                behind += 1.0 / (1.0 + exp(-steepness * lead))
+                behind += logistic(steepness * lead)
         return behind / float(self.n - 1)
 
     def scores(self) -> list[int]:
@@ -89,3 +91,8 @@ class Standing(Hands):
     def ranking(self) -> list[int]:
         merits = list(self.merits)
         return [1 + len([m for m in merits if m > merit]) for merit in merits]
+
+
+def logistic(x: float) -> float:
+    """From 0 to 1, a half at 0; a lead may be so hopeless that it is 0."""
+    return 1.0 / (1.0 + exp(-x)) if x > -SURE else 0.0
