@@ -25,10 +25,12 @@ def test_a_match_on_ray_is_the_same() -> None:
     match = arranged("velvet", ["uniform", "uniform"])
     plain = contest(match, Plan(4), here)
     faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        played = contest(match, Plan(4), on_ray("local", 1))
-    faulthandler.cancel_dump_traceback_later()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            played = contest(match, Plan(4), on_ray("local", 1))
+    finally:
+        faulthandler.cancel_dump_traceback_later()
     assert [block["rooms"] for block in played.counted] == [block["rooms"] for block in plain.counted]
 
 

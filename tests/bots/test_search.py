@@ -1,5 +1,6 @@
 """The search: what it answers, within what budget, and what it keeps."""
 
+import signal
 from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias
@@ -7,6 +8,7 @@ from typing import TypeAlias
 import pytest
 from tests.bots.at_tables import TABLES, asked, some
 
+from velodrome.bots.clock import now
 from velodrome.bots.search import CLOCK, Search, Style
 from velodrome.bots.thinker import BadBudget, BadStyle, Budget, budget, style, thoughts
 from velodrome.core.contract import CHANCE, OVER, Game, State
@@ -110,3 +112,21 @@ def test_a_style_is_changed_by_name() -> None:
     assert style(table, ["depth=20", "guided=0.5"]).depth == 20
     with pytest.raises(BadStyle, match="expected one of explore"):
         style(table, ["deep=20"])
+
+
+def test_who_waits_for_a_long_search_may_interrupt_it() -> None:
+    """Compiled code hears no signal of itself: between its looks at the clock it does."""
+    table = game("velocity")
+    (state,) = some(table, Rng(2), 1)
+    search = Search(table, Style(), None)
+    looks = count()
+
+    def clock() -> float:
+        if next(looks) == 20:
+            signal.raise_signal(signal.SIGINT)
+        return now()
+
+    search.clock = clock
+    with pytest.raises(KeyboardInterrupt):
+        search.think(state.seen_by(state.actor), 10_000_000, 0.0, Rng(1))
+    assert search.clock() > 0

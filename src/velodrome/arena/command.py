@@ -57,8 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def many(text: str) -> int:
     """A whole number from 1."""
-    if int(text) < 1:
-        raise ValueError
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not enough: expected a whole number from 1")
     return int(text)
 
 

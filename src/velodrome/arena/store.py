@@ -103,7 +103,7 @@ def commit() -> str:
 def fingerprint(game: str) -> str:
     """A hash of the code that plays: with another, the same seeds may bring another match."""
     total = blake2b(digest_size=6)
-    for folder in ("core", "bots", f"games/{game}"):
+    for folder in ("core", "bots", "arena", f"games/{game}"):
         add_code(files("velodrome") / folder, total)
     return total.hexdigest()
 

@@ -7,12 +7,12 @@ what other seats do unseen is not: it is played by the playout's policy, and hea
 
 from collections.abc import Callable
 from math import log, sqrt
-from time import perf_counter
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.bots.clock import now
 from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NONE, PRIOR, REWARD, SIBLING, VISITS, Tree
 from velodrome.core.contract import CHANCE, Game, State
 from velodrome.core.heuristic import Heuristic, likely
@@ -26,7 +26,7 @@ LOOKS: Final = 2000.0  # at the old tree, for each second there is
 DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
 DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
 LONGEST: Final = 2000  # moves of a simulation inside the tree
-LARGEST: Final = 3000000  # a tree of so many nodes is not kept
+LARGEST: Final = 3000000  # nodes, some 200 MB: a search that has grown so many ends
 
 
 @final
@@ -65,7 +65,7 @@ class Search:
         self.covers: vec[i64] = vec[i64](game.covers)
         self.hides: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried: vec[i64] = vec[i64]([0] * (1 + len(game.moves)))  # by move + 1: the walk that found it tried
-        self.clock: Callable[[], float] = perf_counter
+        self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
@@ -87,11 +87,13 @@ class Search:
         start = self.clock()
         self.begin(seen, simulations, seconds)
         done: i64 = 0
-        while done < simulations:
+        while done < simulations and self.tree.size < LARGEST:
             self.simulate(self.guess(seen, rng), rng)
             done += 1
-            if seconds > 0.0 and done % CLOCK == 0 and self.clock() - start > seconds:
-                break
+            if done % CLOCK == 0:
+                spent = self.clock() - start
+                if seconds > 0.0 and spent > seconds:
+                    break
         self.simulations = done
         return self.best(seen)
 
