@@ -106,6 +106,11 @@ def test_another_match_in_the_folder_is_refused(tmp_path: Path, capsys: pytest.C
     assert "holds another match: its seed is 1, not 2" in capsys.readouterr().err
 
 
+def listening() -> None:
+    """Hear Ctrl-C even if the tests were started in the background, where shells switch it off."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
@@ -117,7 +122,9 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     bot = f'exec:"{sys.executable}" "{sleeper}"'
     words = ["-m", "velodrome", "arena", "velvet", bot, "uniform", "--jobs", jobs, "--out", str(tmp_path / "match")]
     path = tmp_path / "match" / "match.jsonl"
-    with subprocess.Popen([sys.executable, *words, "--blocks", "500"], stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, *words, "--blocks", "500"], stderr=subprocess.PIPE, text=True, preexec_fn=listening
+    ) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 3):
             time.sleep(0.05)

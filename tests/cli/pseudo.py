@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -13,8 +14,9 @@ from pathlib import Path
 
 
 def own(terminal: int) -> None:
-    """Make it the terminal that sends interrupts."""
+    """Make it the terminal that sends interrupts, and hear them."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background have it switched off
 
 
 def in_terminal(
