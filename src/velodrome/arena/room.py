@@ -1,7 +1,6 @@
 """One game of a match, and the block of such games that share their luck."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
@@ -9,7 +8,7 @@ from velodrome.arena.clock import Clock, new_clock, tick
 from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.bots import bot
-from velodrome.bots.external import legible
+from velodrome.bots.external import External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
@@ -85,8 +84,8 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
             record.play(move)
     finally:
         for thinker in bots:
-            with suppress(AttributeError):
-                thinker.close()  # type: ignore[attr-defined]
+            if isinstance(thinker, External):
+                thinker.close()
     return ended(record), record
 
 

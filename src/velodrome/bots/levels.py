@@ -1,6 +1,7 @@
 """Eight levels of play, the same names in every game: from a first ride to all that search can do here.
 
-Each is tuned to finish ahead of the one below in about two blocks of three; benchmarks/strength.py measures it.
+Levels 1 to 6 are tuned to finish ahead of the one below in about two blocks of three; 7 and 8 are first guesses.
+`benchmarks/strength.py` measures all of them.
 """
 
 from typing import NamedTuple

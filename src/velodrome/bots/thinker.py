@@ -12,7 +12,7 @@ from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
-STYLES: dict[str, Style] = {  # by game: what beat PLAIN at equal time
+STYLES: dict[str, Style] = {  # by game; not yet all measured against PLAIN at equal time
     "velonimo": Style(prior=1.0, guided=1.0, width=6, alone=1, sure=1.0, careful=1.0),
     "velocity": Style(guided=1.0, depth=20),
     "arcenciel": Style(prior=1.0, guided=0.9, depth=40, width=8, sure=1.5),
