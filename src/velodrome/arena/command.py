@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
             if store:
                 store.close()
         failed = unstarted(show(standing, arguments, words), standing)
-        return controls(match, plan, workers) or failed if arguments.control else failed
+        return controls(standing.match, plan, workers) or failed if arguments.control else failed
 
 
 def kept(arguments: argparse.Namespace, match: Match) -> Store:
