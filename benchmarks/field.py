@@ -26,7 +26,7 @@ from velodrome.arena.match import Match, arranged
 from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
 from velodrome.bots import BOTS, Bot
-from velodrome.bots.thinker import MOST, thoughts
+from velodrome.bots.searcher import MOST, searcher
 from velodrome.core.contract import Game, State
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
@@ -120,7 +120,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 def ours(game: Game, rest: str) -> Bot:
     """`ours:50`: our search for so many milliseconds."""
-    search, seconds = thoughts(game), float(rest) / 1000
+    search, seconds = searcher(game), float(rest) / 1000
 
     def think(seen: State, rng: Rng) -> Thought:
         return search.think(seen, MOST, seconds, rng), search.simulations

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from velodrome.bots.external import External
 from velodrome.bots.levels import TITLES, level
-from velodrome.bots.thinker import plain, searching
+from velodrome.bots.searcher import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State

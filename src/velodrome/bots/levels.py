@@ -6,7 +6,7 @@ Levels 1 to 6 are tuned to finish ahead of the one below in about two blocks of 
 
 from typing import NamedTuple
 
-from velodrome.bots.thinker import searching
+from velodrome.bots.searcher import searching
 from velodrome.bots.thumb import heuristic
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError

@@ -62,15 +62,15 @@ def searching(game: Game, rest: str = "") -> Bot:
     `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
     """
     limit, *changes = rest.split(",")
-    return thinker(thoughts(game, changes), budget(limit))
+    return within(searcher(game, changes), budget(limit))
 
 
 def plain(game: Game, rest: str = "") -> Bot:
     """The same search with random playouts and no rules of thumb: what these must beat."""
-    return thinker(Search(game, PLAIN, None), budget(rest))
+    return within(Search(game, PLAIN, None), budget(rest))
 
 
-def thoughts(game: Game, changes: Sequence[str] = ()) -> Search:
+def searcher(game: Game, changes: Sequence[str] = ()) -> Search:
     """A search in the style that suits the game, with changes, that has not begun."""
     manner = style(game, changes)
     return Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None)
@@ -96,15 +96,15 @@ def needs_thumb(manner: Style) -> bool:
     return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
 
 
-def thinker(search: Search, limit: Budget) -> Bot:
+def within(thoughts: Search, limit: Budget) -> Bot:
     """A bot that searches within its limit where there is a choice."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
-        thumb = search.thumb
+        thumb = thoughts.thumb
         if thumb is not None and thumb.mixes(seen):
             return thumb.choose(seen, rng)
-        return search.think(seen, limit.simulations, limit.seconds, rng)
+        return thoughts.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer
