@@ -16,6 +16,7 @@ from pathlib import Path
 from velodrome.arena import clock
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import Match, arranged
+from velodrome.arena.report import signed
 from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import local
@@ -42,11 +43,10 @@ def played(match: Match, blocks: int) -> str:
     counted = contest(match, Plan(blocks), local(1), store).counted
     store.close()
     pair = summed_up(match, counted)["pairs"][0]
-    gap = pair["difference"]
     times = [[block["clocks"][bot] for block in counted] for bot in (0, 1)]
     cells = [
         match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
-        f"{gap.mean:+.3f} ({gap.low:+.3f} to {gap.high:+.3f})",
+        signed(pair["difference"]),
         ", ".join(f"{1000 * clock.mean(clock.added(spent)):.1f}" for spent in times),
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"

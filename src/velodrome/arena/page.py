@@ -5,7 +5,7 @@ from html import escape
 
 from velodrome.arena import plot
 from velodrome.arena.figures import running
-from velodrome.arena.report import Report, forfeit_lines, pair_line, percent, spread, sprt_line, title
+from velodrome.arena.report import Report, brief, forfeit_lines, pair_line, spread, sprt_line, title
 
 POINTS = 600  # of a line, at most
 
@@ -67,11 +67,8 @@ def bots_table(report: Report) -> str:
     for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         rating = f"{mu:.1f} ± {2 * sigma:.1f}"
-        times = [f"{spent['mean']:.2f}", f"{spent['p95']:.2f}", f"{spent['worst']:.1f}"]
+        times = [brief(spent[which]) for which in ("mean", "p95", "worst")]
         rows.append(row_of((row["name"], spread(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times)))
-    for pair in report["summary"]["pairs"]:
-        names = [report["summary"]["bots"][i]["name"] for i in pair["bots"]]
-        rows.append(row_of((f"{names[0]} ahead of {names[1]}", f"{percent(pair['ahead'])} of blocks")))
     note = (
         "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches of a fixed length;"
         " rating: OpenSkill, ± 2 sigma."
