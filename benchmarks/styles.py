@@ -4,7 +4,7 @@ Each style plays against random playouts, against rules of thumb alone, and agai
 
     python benchmarks/styles.py                       20 ms a move, 60 blocks of every comparison
     python benchmarks/styles.py velvet-2 --blocks 200 --ms 50
-    python benchmarks/styles.py velvet-2 --changes prior=0 guided=0.5
+    python benchmarks/styles.py velvet-2 --changes prior=0 sure=2
 
 Prints a table for docs/bots.md. Stopped, it goes on where it was with the same words.
 """

@@ -109,7 +109,7 @@ def test_budgets_are_read() -> None:
 
 def test_a_style_is_changed_by_name() -> None:
     table = game("velonimo")
-    assert style(table, ["depth=20", "guided=0.5"]).depth == 20
+    assert style(table, ["depth=20", "playouts=1"]).depth == 20
     with pytest.raises(BadStyle, match="expected one of explore"):
         style(table, ["deep=20"])
 
