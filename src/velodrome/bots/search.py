@@ -331,7 +331,7 @@ class Search:
         child = links[4 * node + CHILD]
         while child != NONE:
             row = 4 * child
-            if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
+            if links[row + MOVER] == mover and sums[row + PRIOR] > 0.0 and world.allows(links[row + MOVE]):
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
@@ -342,7 +342,7 @@ class Search:
         return best
 
     def invite(self, world: State, node: i64) -> None:
-        """Give a place in the tree to every move of this world, with the chance that rules of thumb give it."""
+        """Give a place in the tree to every move of this world, as likely as rules of thumb think it."""
         mover = world.actor
         thumb = self.thumb
         assert thumb is not None
