@@ -16,6 +16,7 @@ from setuptools import setup
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
+QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]  # to look for what to warn of takes as long as to compile
 
 
 def sources() -> list[str]:
@@ -58,7 +59,8 @@ def extensions() -> list[object]:
     options = link_time()
     for extension in found:
         extension.optional = True  # no compiler: a wheel without them, and the engine runs interpreted
-        extension.extra_compile_args += ["-fvisibility=hidden", "-w"]  # nobody reads warnings of generated C
+        if os.name != "nt":
+            extension.extra_compile_args += QUICK
         if extension.name.endswith("__mypyc"):  # the others are of one line
             extension.extra_compile_args += options
             extension.extra_link_args += options
