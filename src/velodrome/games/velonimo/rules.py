@@ -233,7 +233,10 @@ class Race(Standing):
             if move < PLAY or move >= GIVE or (move >= JERSEY and self.bonus != actor):
                 return False
             face: i64 = FACE[move]
-            return face >> VALUE > self.beat and self.may_hold(actor, face & ALL)
+            if face >> VALUE <= self.beat:
+                return False
+            missing = face & ALL & ~self.hands[actor]
+            return not missing or (self.viewer != TRUTH and self.may_hold(actor, missing))
         if phase == GIVING:
             if self.stranger():
                 return move == GIVE_COVER
