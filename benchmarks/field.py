@@ -23,10 +23,11 @@ from velodrome.adapters.openspiel import SpielGame, SpielState
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.figures import wilson
 from velodrome.arena.match import Match, arranged
+from velodrome.arena.report import signed
 from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
 from velodrome.bots import BOTS, Bot
-from velodrome.bots.thinker import MOST, thoughts
+from velodrome.bots.searcher import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
@@ -34,6 +35,7 @@ from velodrome.core.rng import Rng
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
 EXPLORE = 2.0  # the constant of OpenSpiel's own examples
 MEMORY = 1000  # megabytes of a tree, never reached
+LEAST = 2  # simulations that a move needs
 SEEDS = 1 << 31
 FOLDER = Path(__file__).parent / "field"  # where matches are kept
 
@@ -93,13 +95,19 @@ class NativeMcts:
         self.seed = seed
 
     def search(self, state: SpielState, seconds: float) -> Thought:
+        root = self.grown(state, MOST, seconds)
+        if not root.children:  # a machine so busy that the time was over before it began
+            root = self.grown(state, LEAST, 0.0)
+        return int(root.best_child().action), root.explore_count
+
+    def grown(self, state: SpielState, simulations: int, seconds: float) -> Any:
+        """The tree of a search of so many simulations, or of so much time if that is more than 0."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
         bot = pyspiel.MCTSBot(
-            self.game, evaluator, EXPLORE, MOST, MEMORY, True, self.seed, False, max_wall_clock_time=seconds
+            self.game, evaluator, EXPLORE, simulations, MEMORY, True, self.seed, False, max_wall_clock_time=seconds
         )
         self.seed = (self.seed + 1) % SEEDS
-        root = bot.mcts_search(state)
-        return int(root.best_child().action), root.explore_count
+        return bot.mcts_search(state)
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
@@ -119,11 +127,13 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 
 def ours(game: Game, rest: str) -> Bot:
-    """`ours:50`: our search for so many milliseconds."""
-    search, seconds = thoughts(game), float(rest) / 1000
+    """`ours:50`: our bot `search:50ms`, with its simulations counted."""
+    search = searcher(game)
+    bot = within(search, Budget(MOST, float(rest) / 1000))
 
     def think(seen: State, rng: Rng) -> Thought:
-        return search.think(seen, MOST, seconds, rng), search.simulations
+        search.simulations = 0
+        return bot(seen, rng), search.simulations
 
     return timed("ours", think)
 
@@ -212,12 +222,11 @@ def decided(ahead: int, behind: int) -> str:
 def row(match: Match, summary: Any) -> str:
     pair, bots = summary["pairs"][0], summary["bots"]
     ahead, even, behind = pair["counts"]
-    gap = pair["difference"]
     cells = [
         match.game, match.seats, summary["blocks"], f"{ahead}, {even}, {behind}",
         decided(ahead, behind),
         ", ".join(f"{bot['outlook'].mean:.3f}" for bot in bots),
-        f"{gap.mean:+.3f} ({gap.low:+.3f} to {gap.high:+.3f})",
+        signed(pair["difference"]),
         ", ".join(f"{1000 * TALLY[kind]['seconds'] / TALLY[kind]['moves']:.1f}" for kind in ("ours", "theirs")),
         ", ".join(f"{TALLY[kind]['simulations'] / TALLY[kind]['seconds']:,.0f}" for kind in ("ours", "theirs")),
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 
 from velodrome.bots.search import Search
-from velodrome.bots.thinker import PLAIN, thoughts
+from velodrome.bots.searcher import PLAIN, searcher
 from velodrome.core.contract import Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -61,7 +61,7 @@ def rate(search: Search, seen: State, seed: int) -> float:
 def rates(table: Game, plain: bool) -> float:
     """Simulations a second in the middle of a few turns, each from an empty tree."""
     seen = opening(table)
-    return median(rate(Search(table, PLAIN, None) if plain else thoughts(table), seen, turn) for turn in range(TURNS))
+    return median(rate(Search(table, PLAIN, None) if plain else searcher(table), seen, turn) for turn in range(TURNS))
 
 
 def beside(folder: Path) -> float:

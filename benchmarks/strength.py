@@ -1,33 +1,212 @@
 """Writes docs/strength.md: neighbouring levels in all games, and level 3 among uniform players.
 
-    python benchmarks/strength.py --out night              a night on two cores; Ctrl-C, and the same command goes on
-    python benchmarks/strength.py --out night --scale 0.1  a tenth of the blocks
-    python benchmarks/strength.py --out night velvet       one game
+    python benchmarks/strength.py --out night                 a night on two cores; Ctrl-C, and the same command goes on
+    python benchmarks/strength.py --out night --scale 1/10    a tenth of the blocks
+    python benchmarks/strength.py --out night velvet          one game; --levels 7,8 for these against those below
+    python benchmarks/strength.py --out half --budget 1/2     levels that search think half as much
+    python benchmarks/strength.py --out night --only-page     the page from what is there, whoever plays on meanwhile
 
-The page is written anew after every match, so that it always says what is known.
+The page says what the folder holds: it is written anew after every match, and when play is stopped.
 """
 
 import argparse
 import os
 import sys
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from velodrome.arena.strength import TABLES, Row, page, play, tasks
-from velodrome.arena.workers import local
+from velodrome.arena import clock
+from velodrome.arena.bars import bars
+from velodrome.arena.contest import Plan, Standing, contest
+from velodrome.arena.figures import interval
+from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.report import brief, percent, signed
+from velodrome.arena.room import Block
+from velodrome.arena.store import NAME, Store, read_match
+from velodrome.arena.summary import block_wins, summed_up
+from velodrome.arena.workers import Workers, ending_programs, local
+from velodrome.bots.levels import LADDERS
 from velodrome.core.errors import VelodromeError
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
+
+TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # seats
+BLOCKS = {2: 1000, 3: 1000, 4: 1000, 5: 600, 6: 600, 7: 300, 8: 100}  # by the higher level: a night on two cores
+AMONG_UNIFORM = {"velonimo": 2, "velocity": 3, "arcenciel": 3, "velvet": 2}  # seats at which level 3 must shine
+UNIFORM_BLOCKS = 300
+FULL = Fraction(1)
+
+
+# ---------------------------------------------------------------- what is played
+
+
+class Task(NamedTuple):
+    """One match of the page."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    blocks: int
+
+    def folder(self) -> str:
+        return f"{self.game}-{self.seats}-{self.bots[0]}-{self.bots[1]}".replace(":", "_")
+
+    def match(self, seed: int) -> Match:
+        return arranged(self.game, list(self.bots), self.seats, seed=seed)
+
+
+def tasks(
+    scale: Fraction = FULL,
+    games: tuple[str, ...] = tuple(TABLES),
+    levels: tuple[int, ...] = tuple(BLOCKS),
+    budget: Fraction = FULL,
+) -> list[Task]:
+    """Every match, those that are done soon first; with levels, those in which the higher is one of them."""
+    found: list[Task] = []
+    for game in games:
+        uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
+        found.append(Task(game, AMONG_UNIFORM[game], uniform, scaled(UNIFORM_BLOCKS, scale)))
+    for higher in levels:
+        blocks = scaled(BLOCKS[higher], scale)
+        for game in games:
+            pair = (at(game, higher, budget), at(game, higher - 1, budget))
+            found += [Task(game, seats, pair, blocks) for seats in TABLES[game]]
+    return found
+
+
+def scaled(blocks: int, scale: Fraction) -> int:
+    return max(2, round(blocks * scale))
+
+
+def at(game: str, level: int, budget: Fraction) -> str:
+    """The bot of a level that has a fraction of its simulations."""
+    simulations = LADDERS[game][level - 1].simulations
+    return f"search:{max(1, round(simulations * budget))}" if simulations and budget != FULL else f"level{level}"
+
+
+def play(
+    task: Task, folder: Path, seed: int, workers: Workers, watch: Callable[[Standing], None] = lambda standing: None
+) -> None:
+    """One match to its end, from where it was."""
+    store = Store(folder / task.folder(), task.match(seed))
+    try:
+        contest(store.match, Plan(task.blocks), workers, store, watch)
+    finally:
+        store.close()
+
+
+# ---------------------------------------------------------------- the page
+
+HEAD = """\
+# How strong the levels are
+
+Written by `python benchmarks/strength.py`; every figure can be played again with `velodrome arena` from its line: the
+game, the bots, `--seats`, `--blocks` and `--seed`. A block is one luck with all seatings and counts as one observation.
+Brackets hold the truth in 95 of 100 matches. Matches that are not finished have fewer blocks: each line says how many
+it rests on. Times are processor time a move on one core: mean, what 95 % stay within, worst; they differ from machine
+to machine.
+"""
+LADDER = """\
+| higher | lower | blocks | higher ahead in | outlook by | higher: ms a move | lower: ms a move | seed | commit |
+|---|---|---|---|---|---|---|---|---|"""
+UNIFORM = """\
+## Level 3 among uniform players
+
+| game | seats | blocks | games won | level 3: ms a move | seed | commit |
+|---|---|---|---|---|---|---|"""
+
+
+class Row(NamedTuple):
+    """A match as far as it was played."""
+
+    match: Match
+    blocks: list[Block]  # the first so many without a gap: quick ones must not count before slow ones
+    commit: str
+
+
+def rows(folder: Path) -> list[Row]:
+    """Every match of a folder that has blocks to count, whatever code it was played with."""
+    found: list[Row] = []
+    for path in sorted(folder.glob(f"*/{NAME}")):
+        kept = read_match(path)
+        standing = Standing(kept.match, Plan(len(kept.blocks)))
+        for block in kept.blocks.values():
+            standing.add(block)
+        if standing.counted:
+            found.append(Row(kept.match, standing.counted, kept.commit))
+    return found
+
+
+def page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
+    """The page, from what was played; todo is all that was meant to be."""
+    parts = [HEAD, about(found, todo, budget)]
+    ladder = [row for row in found if "uniform" not in row.match.bots]
+    for game, tables in TABLES.items():
+        played = [row for row in ladder if row.match.game == game]
+        if played:
+            parts.append(f"## {game}\n")
+        for seats in tables:
+            lines = sorted(ladder_line(row, budget) for row in played if row.match.seats == seats)
+            if lines:
+                parts.append("\n".join([f"### {game} with {seats} seats", "", LADDER, *lines, ""]))
+    uniform = [uniform_line(row) for row in found if "uniform" in row.match.bots]
+    if uniform:
+        parts.append("\n".join([UNIFORM, *uniform, ""]))
+    return "\n".join(parts)
+
+
+def about(found: list[Row], todo: list[Task], budget: Fraction) -> str:
+    """How much they thought, and what is missing."""
+    thought = "their full budgets" if budget == FULL else f"{budget} of their budgets of simulations"
+    done = {(row.match.game, row.match.seats, row.match.bots): len(row.blocks) for row in found}
+    missing = [task for task in todo if done.get(task[:3], 0) < task.blocks]
+    told = f" Of {len(todo)} matches {len(missing)} are not finished." if missing else ""
+    return f"Levels that search think at {thought}.{told}\n"
+
+
+def ladder_line(row: Row, budget: Fraction) -> str:
+    """A level against the one below."""
+    pair = summed_up(row.match, row.blocks)["pairs"][0]
+    cells = [
+        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks), percent(pair["ahead"]),
+        signed(pair["difference"]), pace(row, 0), pace(row, 1), row.match.seed, row.commit,
+    ]  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def uniform_line(row: Row) -> str:
+    wins = percent(interval([block_wins(row.match, block)[0] for block in row.blocks]))
+    cells = [row.match.game, row.match.seats, len(row.blocks), wins, pace(row, 0), row.match.seed, row.commit]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def shown(game: str, name: str, budget: Fraction) -> str:
+    """A bot's name, with its level where it thinks less than that does."""
+    levels = {at(game, level, budget): level for level in range(1, 9)}
+    return name if name.startswith("level") or name not in levels else f"{name}, level{levels[name]} at {budget}"
+
+
+def pace(row: Row, bot: int) -> str:
+    """The times of a bot's moves."""
+    spent = clock.added([block["clocks"][bot] for block in row.blocks])
+    times = [clock.mean(spent), clock.percentile(spent, 0.95), spent["worst"]]
+    return ", ".join(brief(1000 * seconds) for seconds in times)
+
+
+# ---------------------------------------------------------------- the command
 
 
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"which of {', '.join(TABLES)}; all if none is named")
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the matches are kept")
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the matches are kept", type=Path)
     parser.add_argument("--page", default=PAGE, type=Path, metavar="FILE", help="the page (docs/strength.md)")
-    parser.add_argument("--scale", type=float, default=1.0, help="of the number of blocks (%(default)s)")
+    parser.add_argument("--only-page", action="store_true", help="play nothing, write the page from what is kept")
+    parser.add_argument("--levels", type=numbers, default=tuple(BLOCKS), help="such as 7,8, each against the one below")
+    parser.add_argument("--scale", type=fraction, default=FULL, help="of the number of blocks, such as 1/10")
+    parser.add_argument("--budget", type=fraction, default=FULL, help="of the simulations of levels that search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args(words)
@@ -43,20 +222,47 @@ def main(words: list[str] | None = None) -> int:
     return 0
 
 
+def numbers(text: str) -> tuple[int, ...]:
+    """Levels, of which each has one below."""
+    if not set(text.split(",")) <= set(map(str, BLOCKS)):
+        raise argparse.ArgumentTypeError(f"expected levels from {min(BLOCKS)} to {max(BLOCKS)}, such as 7,8")
+    return tuple(sorted(map(int, text.split(","))))
+
+
+def fraction(text: str) -> Fraction:
+    """1/10 or 0.1."""
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if found <= 0:
+        raise argparse.ArgumentTypeError(f"{text} is no fraction above 0, such as 1/10")
+    return found
+
+
 def run(arguments: argparse.Namespace) -> None:
-    """Match after match, with a bar for all of them and one for the match at hand."""
-    todo = tasks(arguments.scale, tuple(arguments.games or TABLES))
-    rows: list[Row] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    """Match after match; the page after each, and whenever it ends."""
+    todo = tasks(arguments.scale, tuple(arguments.games or TABLES), arguments.levels, arguments.budget)
+
+    def write() -> None:
+        arguments.page.write_text(page(rows(arguments.out), todo, arguments.budget), "utf-8")
+
+    if arguments.only_page:
+        if not rows(arguments.out):
+            raise BadMatch(f"{arguments.out} holds no match.")
+        write()
+        return
+    with ending_programs(), bars() as progress:
         whole = progress.add_task("matches", total=len(todo))
         for task in todo:
             bar = progress.add_task(task.folder(), total=task.blocks)
-            watch = lambda course, bar=bar: progress.update(bar, completed=len(course.done))  # noqa: E731
-            rows.append(play(task, Path(arguments.out), arguments.seed, local(arguments.jobs), watch))
+            watch = lambda standing, bar=bar: progress.update(bar, completed=len(standing.done))  # noqa: E731
+            try:
+                play(task, arguments.out, arguments.seed, local(arguments.jobs), watch)
+            finally:
+                write()
             progress.remove_task(bar)
             progress.advance(whole)
-            arguments.page.write_text(page(rows, len(todo) - len(rows)), "utf-8")
 
 
 if __name__ == "__main__":

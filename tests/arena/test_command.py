@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tests.arena.programs import PLAYER, gone, named
 
 from velodrome import cli
 
@@ -65,7 +67,7 @@ class Page(HTMLParser):
 def test_the_page_needs_nothing_else(tmp_path: Path, blocks: str) -> None:
     path = tmp_path / "match.html"
     four = ["arena", "velocity", "uniform", "uniform", "uniform", "exec:<b>&", "--jobs", "1"]
-    assert cli.main([*four, "--blocks", blocks, "--html", str(path)]) == 0
+    assert cli.main([*four, "--blocks", blocks, "--html", str(path)]) == 1, "the program cannot be started"
     text = path.read_text("utf-8")
     page = Page(text)
     assert page.open == []
@@ -90,6 +92,11 @@ def test_the_page_needs_nothing_else(tmp_path: Path, blocks: str) -> None:
         (["arena", "velvet", "uniform", "uniform", "--records"], "--out FOLDER"),
         (["arena", "velvet", "uniform", "uniform", "--sprt", "0.6", "0.5"], "the smaller first"),
         (["arena", "velvet", "uniform", "uniform", "--patience", "0"], "above 0"),
+        (["arena", "velvet", "uniform", "uniform", "--patience", "nan"], "above 0"),
+        (["arena", "velvet", "uniform", "uniform", "--patience", "inf"], "at most those of a day"),
+        (["arena", "velvet", "uniform", "level3:2"], "level3 takes no settings"),
+        (["arena", "velvet", *["uniform"] * 30], "name fewer bots"),
+        (["arena", "velvet", "uniform", "uniform", "--key", "a/b"], "letters and digits"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
@@ -106,9 +113,47 @@ def test_another_match_in_the_folder_is_refused(tmp_path: Path, capsys: pytest.C
     assert "holds another match: its seed is 1, not 2" in capsys.readouterr().err
 
 
+def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "velvet", "exec:/no/such/program", "uniform", "--blocks", "1", "--jobs", "1"]) == 1
+    found = capsys.readouterr()
+    assert "velodrome: exec:/no/such/program could not be started." in found.err
+    assert "forfeited 2 of 2 games" in found.out
+
+
+def test_a_match_with_a_program_is_played_again_by_the_command_of_its_report(tmp_path: Path) -> None:
+    words = ["arena", "velvet", PLAYER, "uniform", "--blocks", "2", "--jobs", "1", "--patience", "60"]
+    path = tmp_path / "report.json"
+    assert cli.main([*words, "--json", str(path)]) == 0
+    first = json.loads(path.read_text("utf-8"))
+    again = shlex.split(first["command"])[1:]
+    assert again[-2:] == ["--key", first["match"]["key"]]
+    assert cli.main([*again, "--out", str(tmp_path)]) == 0
+    second = json.loads(path.read_text("utf-8"))
+    assert [second[part] for part in ("match", "summary", "running")] == [
+        first[part] for part in ("match", "summary", "running")
+    ]
+    assert cli.main([*words, "--key", "another", "--out", str(tmp_path)]) == 2
+
+
+def test_a_match_that_its_test_ended_says_that_its_figures_lean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["arena", "velvet", "heuristic", "uniform", "--blocks", "60", "--jobs", "1", "--sprt", "0.5", "0.7"]
+    files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
+    assert cli.main([*words, *files]) == 0
+    found = json.loads((tmp_path / "a.json").read_text("utf-8"))
+    assert found["summary"]["sprt"]["verdict"] == "better"
+    assert found["summary"]["sprt"]["blocks"] == found["summary"]["blocks"] < 60
+    for text in (found["notes"][0], capsys.readouterr().out, (tmp_path / "a.html").read_text("utf-8")):
+        assert "means lean towards its verdict" in text
+    assert cli.main([*words[:-3], "--json", str(tmp_path / "a.json")]) == 0
+    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["notes"] == []
+
+
 def listening() -> None:
-    """Hear Ctrl-C even if the tests were started in the background, where shells switch it off."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Hear signals even if the tests were started in the background, where shells switch some off."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
@@ -139,6 +184,28 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
         [sys.executable, *words, "--blocks", str(kept)], capture_output=True, text=True, timeout=60, check=True
     )
     assert f"{kept} blocks of 2 games" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_arena_that_is_ended_leaves_no_program(tmp_path: Path, jobs: str, name: str) -> None:
+    number = signal.Signals[name]
+    ids = tmp_path / "ids"
+    deaf = f"import os, time\nopen({str(ids)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(600)\n"
+    words = ["-m", "velodrome", "arena", "velvet", named(tmp_path / "deaf.py", deaf), "uniform", "--jobs", jobs]
+    with subprocess.Popen(
+        [sys.executable, *words, "--patience", "500"], stderr=subprocess.PIPE, preexec_fn=listening
+    ) as process:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not ids.exists() or ids.read_text().count(" ") < int(jobs)):
+            time.sleep(0.05)
+        process.send_signal(number)
+        process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    found = [int(word) for word in ids.read_text().split()]
+    assert len(found) >= int(jobs)
+    assert gone(found)
 
 
 def test_the_controls_hold_and_say_when_they_do_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,23 +1,31 @@
 """Bots in other programs: the example plays; whatever else a program does costs its game and no more."""
 
+import errno
 import json
+import os
+import pickle
+import signal
+import subprocess
 import sys
+import threading
 import time
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, named
 
-from velodrome.arena.match import Match, arranged
+from velodrome.arena.contest import Plan, contest
+from velodrome.arena.match import Match, arranged, seed_of
 from velodrome.arena.room import Block, play_block
+from velodrome.arena.store import Store
 from velodrome.bots import external
-from velodrome.bots.external import LONGEST, BotFailed, External
+from velodrome.bots.external import LONGEST, BotFailed, Exhausted, External, Program
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal import people
 from velodrome.terminal.people import BadSeats
-
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "first_legal.py"
 
 # programs that do not play as they should: what each does on its first question, and what is said of it
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"
@@ -25,8 +33,8 @@ ASKED = PLAYS + "    if 'ask' in message:\n        "
 WRONG = {
     "ends": ("raise SystemExit(3)", "ended with exit code 3 before it answered"),
     "complains": (ASKED + "raise SystemExit('no idea ' * 9)", "ended with exit code 1.*stderr ends:.*no idea"),
-    "sleeps": (ASKED + "time.sleep(60)", "no answer within 1 s"),
-    "never reads": ("import time\ntime.sleep(60)", "no answer within 1 s"),
+    "sleeps": (ASKED + "time.sleep(60)", "no answer within 0.2 s"),
+    "never reads": ("import time\ntime.sleep(60)", "no answer within 0.2 s"),
     "closes its output": (ASKED + "os.close(1); time.sleep(60)", "closed its output before it answered"),
     "garbage": (
         ASKED + "sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); sys.stdout.flush()",
@@ -42,11 +50,15 @@ WRONG = {
         r'the move "\?\?\[2J me", which',
     ),
     "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not open"),
-    "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 1 s"),
+    "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 0.2 s"),
     "half a line, then ends": (ASKED + "print('{\"mo', end='', flush=True); break", "ended with exit code 0"),
     "a huge line": (ASKED + "print('x' * 10**8, flush=True)", f"more than {LONGEST} bytes"),
     "a flood": (ASKED + "\n        while True: os.write(1, b'x' * 65536)", f"more than {LONGEST} bytes"),
-    "floods stderr": (ASKED + "\n        while True: os.write(2, b'mad ' * 4096)", "no answer within 1 s.*mad mad"),
+    "floods stderr": (ASKED + "\n        while True: os.write(2, b'mad ' * 4096)", "no answer within 0.2 s"),
+    "ends with a long complaint": (
+        ASKED + "\n        for _ in range(99): os.write(2, b'mad ' * 4096)\n        os._exit(4)",
+        "exit code 4.*mad mad",
+    ),
     "wants for ever": (
         ASKED + '\n        while True: print(\'{"want": "vocabulary"}\', flush=True)',
         "expected .*move",
@@ -55,19 +67,16 @@ WRONG = {
 }
 
 
-def named(path: Path, program: str) -> str:
-    """A bot's name for a program that is written there."""
-    path.write_text(program)
-    return f'exec:"{sys.executable}" "{path}"'
+LATE = {"sleeps", "never reads", "half a line", "floods stderr"}  # the others answer, or end, whenever they are ready
 
 
-def short(bots: list[str]) -> Match:
-    return arranged("velocity", bots, 3, {"first_player": 0})._replace(patience=1.0)
+def short(bots: list[str], patience: float = GUARD) -> Match:
+    return arranged("velocity", bots, 3, {"first_player": 0})._replace(patience=patience)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
 def test_the_example_plays_every_game_to_its_end(name: str, seats: int) -> None:
-    match = arranged(name, [f'exec:"{sys.executable}" "{EXAMPLE}"', "uniform"], seats)
+    match = arranged(name, [PLAYER, "uniform"], seats)._replace(patience=GUARD)
     block = play_block(match, 0)
     assert [room.get("forfeit") for room in block["rooms"]] == [None, None]
     assert timeless(play_block(match, 0)) == timeless(block)
@@ -81,9 +90,7 @@ def timeless(block: Block) -> object:
 @pytest.mark.parametrize("kind", WRONG)
 def test_whatever_a_program_does_it_only_loses_its_game(tmp_path: Path, kind: str) -> None:
     program, told = WRONG[kind]
-    begun = time.monotonic()
-    block = play_block(short([named(tmp_path / "bot.py", program), "uniform"]), 0)
-    assert time.monotonic() - begun < 30
+    block = play_block(short([named(tmp_path / "bot.py", program), "uniform"], 0.2 if kind in LATE else GUARD), 0)
     for room, seat in zip(block["rooms"], (0, 1), strict=True):
         forfeit = room["forfeit"]
         assert forfeit["seat"] == seat
@@ -120,23 +127,14 @@ if len(sys.argv) == 1:
     open({str(tmp_path / "ids")!r}, "a").write(f"{{os.getpid()}} {{child.pid}} ")
     line = sys.stdin.readline()
     print(json.dumps({{"move": json.loads(sys.stdin.readline())["legal"][0]}}), flush=True)
-time.sleep(60)
+    sys.stdin.readline()
+    print("and no further", flush=True)
+time.sleep(600)
 """
     play_block(short([named(tmp_path / "bot.py", stubborn), "uniform"]), 0)
     ids = [int(word) for word in (tmp_path / "ids").read_text().split()]
     assert len(ids) >= 4
-    deadline = time.monotonic() + 5
-    while any(map(alive, ids)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(alive, ids))
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that only waits to be buried does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
+    assert gone(ids)
 
 
 def test_a_program_is_told_the_table_what_it_sees_and_what_it_has_heard(tmp_path: Path) -> None:
@@ -156,7 +154,7 @@ for line in sys.stdin:
     elif "ask" in message:
         print(json.dumps({{"move": message["legal"][-1]}}), flush=True)
 """
-    match = arranged("velonimo", [named(tmp_path / "bot.py", listener), "uniform"], 3)._replace(seed=3)
+    match = arranged("velonimo", [named(tmp_path / "bot.py", listener), "uniform"], 3)._replace(seed=3, patience=GUARD)
     block = play_block(match, 0, records=True)
     assert all("forfeit" not in room for room in block["rooms"])
     record = read(block["records"][1], GAMES)  # where it has one seat: 1
@@ -177,16 +175,156 @@ for line in sys.stdin:
     assert [record.game.text(move) for move in state.legal()] == asks[-1]["legal"]
 
 
-def test_memory_stays_bounded_when_lines_come_that_nobody_reads() -> None:
+def test_a_program_that_says_more_than_is_asked_has_to_wait(tmp_path: Path) -> None:
     table = game("velvet")
-    chatter = "import sys\nwhile True: print('{\"move\": \"ok\"}' + ' ' * 60000, flush=True)"
+    said = tmp_path / "said"
+    chatter = f"""
+while True:
+    print('{{"move": "ok"}}' + ' ' * 60000, flush=True)
+    open({str(said)!r}, "a").write("x")
+"""
     thinker = External(table, "chatter")
     thinker.command = [sys.executable, "-c", chatter]
+    thinker.patience = GUARD
     state = table.start()
     state.settle(Rng(1))
     with pytest.raises(BotFailed, match="not open"):
         thinker(state.seen_by(state.actor), Rng(1))
-    time.sleep(0.5)
     assert thinker.program is not None
-    assert thinker.program.inbox.qsize() <= external.WAITING
+    deadline = time.monotonic() + GUARD
+    while thinker.program.inbox.qsize() < external.WAITING and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.3)  # in which it would say a thousand more
+    assert said.stat().st_size <= external.WAITING + 10, "what fills a pipe, and what is being read"
     thinker.close()
+
+
+# ---------------------------------------------------------------- what programs leave behind
+
+
+DAEMON = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
+open({path!r}, "a").write(f"{{child.pid}} ")
+"""
+
+
+def kill(path: Path) -> None:
+    for word in path.read_text().split():
+        os.kill(int(word), signal.SIGKILL)
+
+
+def held() -> tuple[int, int]:
+    """How many files and threads this process has."""
+    return len(os.listdir("/proc/self/fd")), threading.active_count()
+
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+@ON_LINUX
+@pytest.mark.parametrize("rest", [EXAMPLE.read_text("utf-8"), "print('nonsense')"], ids=["plays", "forfeits"])
+def test_a_child_that_leaves_its_group_keeps_none_of_our_files_open(tmp_path: Path, rest: str) -> None:
+    name = named(tmp_path / "bot.py", DAEMON.format(path=str(tmp_path / "ids")) + rest)
+    before = held()
+    block = play_block(short([name, "uniform"]), 0)
+    assert ["forfeit" in room for room in block["rooms"]] == ["nonsense" in rest] * 2
+    assert held() == before
+    kill(tmp_path / "ids")
+
+
+@ON_LINUX
+def test_a_child_that_leaves_its_group_and_reads_nothing_does_not_hold_up_what_we_write(tmp_path: Path) -> None:
+    before = held()
+    program = Program([sys.executable, "-c", DAEMON.format(path=str(tmp_path / "ids"))])
+    program.send({"long": "x" * 10**7})
+    program.process.wait()
+    program.end()
+    assert not any(thread.is_alive() for thread in program.threads)
+    assert held() == before
+    kill(tmp_path / "ids")
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN])
+def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def full(*words: object, **settings: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(subprocess, "Popen", full)
+    with pytest.raises(Exhausted, match=f"no further program can be started on this machine: {os.strerror(number)}"):
+        play_block(short([PLAYER, "uniform"]), 0)
+    assert not external.ALIVE
+
+
+@ON_LINUX
+def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, begin = held(), threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        if thread.name.endswith("(overhear)"):
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(Exhausted, match="can't start new thread"):
+        play_block(short([PLAYER, "uniform"]), 0)
+    assert held() == before
+
+
+def test_it_is_told_in_one_line_even_from_another_process() -> None:
+    problem = Exhausted("no further program can be started on this machine: Too many open files.")
+    assert str(pickle.loads(pickle.dumps(problem))) == str(problem)
+
+
+# ---------------------------------------------------------------- what programs must not know
+
+
+def test_programs_cannot_foresee_chance_from_the_seed() -> None:
+    """Two matches of one seed differ as soon as a program plays; others do not."""
+    plain = [arranged("velonimo", ["uniform", "uniform"], 2, seed=1) for _ in range(2)]
+    assert plain[0] == plain[1]
+    assert plain[0].key == ""
+    matches = [arranged("velonimo", [PLAYER, "uniform"], 2, seed=1)._replace(patience=GUARD) for _ in range(2)]
+    assert matches[0].key != matches[1].key
+    assert len(matches[0].key) == 32
+    deals = [dealt(match) for match in [*matches, matches[0]]]
+    assert deals[0] == deals[2], "whoever has the key can play it again"
+    assert len(deals[0]) > 20
+    assert deals[0] != deals[1]
+
+
+def dealt(match: Match) -> list[str]:
+    """What chance brought in a first room before anybody had a choice."""
+    record = read(play_block(match, 0, records=True)["records"][0], GAMES)
+    return [line.text for line in takewhile(lambda line: line.who == "*", record.lines)]
+
+
+def test_neither_the_key_nor_a_kin_of_chance_is_told(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    listener = f"import sys\nlog = open({str(log)!r}, 'a')\n" + EXAMPLE.read_text("utf-8").replace(
+        "message = json.loads(line)", "log.write(line); log.flush(); message = json.loads(line)"
+    )
+    match = short([named(tmp_path / "bot.py", listener), "uniform"])
+    play_block(match, 0)
+    told = log.read_text()
+    hellos = [json.loads(line) for line in told.splitlines() if "velodrome" in json.loads(line)]
+    assert len(hellos) == 3, "a fresh process for every seat of every room"
+    assert match.key not in told
+    rooms = [(room, seat) for room in range(2) for seat, entry in enumerate(match.lineup(room)) if entry == 0]
+    kin = {Rng(seed_of(source, 0, *place)).below(1 << 31) for source in (1, match.source()) for place in rooms}
+    assert not kin & {hello["seed"] for hello in hellos}
+    assert len({hello["seed"] for hello in hellos}) == 3
+
+
+def test_a_match_goes_on_with_the_key_with_which_it_began(tmp_path: Path) -> None:
+    first = Store(tmp_path, short([PLAYER, "uniform"]))
+    first.close()
+    again = Store(tmp_path, short([PLAYER, "uniform"]))
+    again.close()
+    assert again.match == first.match
+    assert first.match.key in first.path.read_text()
+    alone = contest(first.match, Plan(1))
+    third = Store(tmp_path, short([PLAYER, "uniform"]))
+    kept = contest(short([PLAYER, "uniform"]), Plan(1), store=third)
+    third.close()
+    assert timeless(kept.counted[0]) == timeless(alone.counted[0])

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from velodrome.arena.figures import RESULTS, Sprt, interval, likelihood, student, wilson
+from velodrome.arena.figures import RESULTS, Sprt, interval, likelihood, running, student, wilson
+from velodrome.arena.page import POINTS, band
 
 
 @pytest.mark.parametrize(("degrees", "value"), [(1, 12.706), (4, 2.776), (9, 2.262), (30, 2.042), (10000, 1.960)])
@@ -26,6 +27,25 @@ def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
         for found in (interval([chance.random() for _ in range(many)]) for _ in range(2000))
     )
     assert 0.935 <= held / 2000 <= 0.965
+
+
+@pytest.mark.parametrize("value", [-1.0, 0.0, 0.1, 1.0])
+@pytest.mark.parametrize("many", [1, 2, 50])
+def test_equal_blocks_are_never_certain(value: float, many: int) -> None:
+    """By Hoeffding's inequality they leave room for sqrt(ln 40 / 2n) of what is possible."""
+    found = interval([value] * many, -1.0)
+    wide = 2 * (3.6889 / (2 * many)) ** 0.5
+    assert found[1:] == pytest.approx((max(-1.0, value - wide), min(1.0, value + wide)), abs=1e-4)
+    assert found.high - found.low > 0.3
+
+
+def test_the_band_of_a_page_is_the_interval_of_the_text_after_every_block() -> None:
+    chance = Random(3)
+    values = [*[0.1] * 5, *[chance.choice([-0.5, 0.0, 1.0]) for _ in range(40)]]
+    for many in range(1, len(values) + 1):
+        assert running(values[:many], -1.0)[-1] == pytest.approx(interval(values[:many], -1.0))
+        assert band(values)[many - 1] == (many, *running(values, -1.0)[many - 1])
+    assert [row[0] for row in band([0.5] * (2 * POINTS + 1))][-2:] == [2 * POINTS, 2 * POINTS + 1]
 
 
 def drawn(chance: Random, share: float, even: float) -> float:

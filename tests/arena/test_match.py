@@ -1,7 +1,10 @@
 """Blocks: who sits where, the same result however it is played, stop and resume, forfeits."""
 
 import json
+import os
+from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,8 @@ from velodrome.arena.clock import added, new_clock, percentile, tick
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.room import Block, forfeited, play_block
-from velodrome.arena.store import Store
-from velodrome.arena.summary import block_scores, summed_up
+from velodrome.arena.store import Store, read_match
+from velodrome.arena.summary import block_scores, block_wins, summed_up
 from velodrome.arena.workers import Blocks, here, local
 from velodrome.bots import UnknownBot
 from velodrome.core.contract import State
@@ -28,12 +31,58 @@ def timeless(blocks: list[Block]) -> list[object]:
     return [(block["block"], block["rooms"]) for block in blocks]
 
 
-@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (2, 3), (2, 5), (3, 3), (4, 3), (5, 4)])
-def test_every_bot_has_every_seat_once_in_a_block(bots: int, seats: int) -> None:
+TABLES = [
+    (2, 2),
+    (2, 3),
+    (2, 5),
+    (3, 2),
+    (3, 3),
+    (4, 2),
+    (4, 3),
+    (4, 6),
+    (5, 3),
+    (5, 4),
+    (5, 7),
+    (6, 2),
+    (7, 3),
+    (8, 5),
+]
+
+
+@pytest.mark.parametrize(("bots", "seats"), TABLES)
+def test_every_bot_has_every_seat_and_every_pair_meets_equally_often_in_a_block(bots: int, seats: int) -> None:
     match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
-    rooms = [match.lineup(room) for room in range(bots)]
+    rooms = [match.lineup(room) for room in range(match.rooms())]
     for seat in range(seats):
-        assert sorted(room[seat] for room in rooms) == list(range(bots))
+        sat = Counter(room[seat] for room in rooms)
+        assert set(sat.values()) == {match.rooms() / bots}
+    met = Counter(frozenset((room[i], room[j])) for room in rooms for i in range(seats) for j in range(i))
+    assert len({met[frozenset(pair)] for pair in combinations(range(bots), 2)}) == 1
+
+
+def test_a_block_is_no_longer_than_it_has_to_be() -> None:
+    """Where moving one seat further is enough, nothing else is played."""
+    for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
+        match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
+        assert [match.lineup(i)[0] for i in range(match.rooms())] == list(range(bots))
+
+
+def test_scores_and_ratings_of_more_bots_than_seats_rest_on_all_their_games() -> None:
+    match = arranged("velvet", ["heuristic", "uniform", "uniform", "uniform"])
+    block = play_block(match, 0)
+    assert len(block["rooms"]) == 12
+    assert sum(block_scores(match, block)) == pytest.approx(2.0)
+    summary = summed_up(match, [block, play_block(match, 1)])
+    assert summary["games"] == 24
+    assert [sum(row["places"]) for row in summary["bots"]] == [12] * 4
+    assert [row["wins"] for row in summary["bots"]] == pytest.approx(
+        [sum(block_wins(match, b)[i] for b in (block, play_block(match, 1))) / 2 for i in range(4)]
+    )
+
+
+def test_so_many_bots_that_they_cannot_all_meet_are_refused() -> None:
+    with pytest.raises(BadMatch, match="12 bots at 4 seats would meet equally often only in a block of 1980 games"):
+        arranged("velonimo", ["uniform"] * 12, 4)
 
 
 def test_a_block_shares_out_the_outlooks() -> None:
@@ -83,11 +132,57 @@ def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, object])
         Store(tmp_path, THREE._replace(**change))
 
 
-@pytest.mark.parametrize("content", ["no json\n", "[]\n", "{}\n", '{"format": 1}\n[3]\n'])
-def test_a_file_that_is_no_match_is_refused(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    "content",
+    ["no json\n", "[]\n", "{}\n", '{"format": 1}\n[3]\n', "my notes, without an end of line", '{"format": 1, "ga'],
+)
+def test_a_file_that_is_no_match_is_refused_and_left_as_it_is(tmp_path: Path, content: str) -> None:
     (tmp_path / "match.jsonl").write_text(content)
-    with pytest.raises(BadMatch, match=r"no match that can be resumed|holds another match"):
+    with pytest.raises(BadMatch, match="no match that can be resumed"):
         Store(tmp_path, THREE)
+    assert (tmp_path / "match.jsonl").read_text() == content
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").touch()
+    Store(tmp_path, THREE).close()
+    assert read_match(tmp_path / "match.jsonl").match == THREE
+
+
+ROOM = '{"outlooks": [1, 0.5, 0], "places": [1, 2, 3]}'
+CLOCK = '{"count": 0, "total": 0, "worst": 0, "classes": {}}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"block": 0}',
+        "[3]",
+        "nonsense",
+        f'{{"block": 0, "rooms": [{ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}',
+        f'{{"block": 0, "rooms": [{ROOM}, {ROOM}, {{"outlooks": [1]}}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}',
+        f'{{"block": 0, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}]}}',
+        f'{{"block": -1, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}',
+    ],
+)
+def test_a_line_that_is_no_block_is_named(tmp_path: Path, line: str) -> None:
+    Store(tmp_path, THREE).close()
+    whole = f'{{"block": 0, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}'
+    with (tmp_path / "match.jsonl").open("a") as file:
+        file.write(f"{whole}\n")
+    Store(tmp_path, THREE).close()
+    with (tmp_path / "match.jsonl").open("a") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(BadMatch, match="line 3: no block of this match"):
+        Store(tmp_path, THREE)
+
+
+def test_two_arenas_do_not_share_a_folder(tmp_path: Path) -> None:
+    first = Store(tmp_path, THREE)
+    with pytest.raises(BadMatch, match=f"another arena .process {os.getpid()}. is at work in"):
+        Store(tmp_path, THREE)
+    first.close()
+    Store(tmp_path, THREE).close()
 
 
 def test_other_code_does_not_go_on_with_a_match(tmp_path: Path) -> None:
@@ -100,9 +195,9 @@ def test_other_code_does_not_go_on_with_a_match(tmp_path: Path) -> None:
 
 def test_records_are_kept_on_request_and_replay(tmp_path: Path) -> None:
     store = Store(tmp_path, THREE)
-    course = contest(THREE, Plan(2, records=True), here, store)
+    standing = contest(THREE, Plan(2, records=True), here, store)
     store.close()
-    for block in course.counted:
+    for block in standing.counted:
         for room in range(3):
             record = read(store.record_path(block["block"], room).read_text("utf-8"), GAMES)
             assert record.state.ranking() == block["rooms"][room]["places"]
@@ -143,8 +238,8 @@ def test_a_bot_that_fails_forfeits_its_game_and_the_match_goes_on(
 ) -> None:
     monkeypatch.setitem(__import__("velodrome.bots").bots.BOTS, "wrong", lambda game, rest: Wrong(failure))
     match = arranged("velocity", ["wrong", "uniform"], 3)
-    course = contest(match, Plan(2))
-    summary = summed_up(match, course.counted)
+    standing = contest(match, Plan(2))
+    summary = summed_up(match, standing.counted)
     assert len(summary["forfeits"]) == 4
     assert {row["bot"] for row in summary["forfeits"]} == {"wrong"}
     assert summary["bots"][0]["outlook"].mean == pytest.approx((2 * 0.25 + 0.0) / 3)
@@ -169,6 +264,8 @@ def test_a_match_that_cannot_be_is_refused() -> None:
         arranged("go", ["uniform", "uniform"])
     with pytest.raises(UnknownBot, match="no bot is called alphago"):
         arranged("velvet", ["uniform", "alphago"])
+    with pytest.raises(UnknownBot, match="level3 takes no settings: expected level3, not level3:2"):
+        arranged("velvet", ["uniform", "level3:2"])
     with pytest.raises(BadMatch, match="two bots or more"):
         arranged("velvet", ["uniform"])
     with pytest.raises(UnknownGame, match="played by"):

@@ -1,27 +1,22 @@
 """A match on a real Ray, started here, is the same match."""
 
 import faulthandler
-import importlib.util
-import os
 import sys
 import warnings
 
 import pytest
+from tests.extras import needs
 
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import BadMatch, arranged
 from velodrome.arena.workers import here, on_ray
 
 LONGEST = 240  # seconds
-HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
-@pytest.mark.skipif(
-    not HAS_RAY and not (os.environ.get("CI") and sys.version_info < (3, 14)),
-    reason="Ray is not installed: python3 dev.py extras",
-)
 @pytest.mark.filterwarnings("default")  # of Ray's own making
 def test_a_match_on_ray_is_the_same() -> None:
+    needs("ray", before=(3, 14))
     match = arranged("velvet", ["uniform", "uniform"])
     plain = contest(match, Plan(4), here)
     faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace

@@ -1,7 +1,10 @@
 """The page of strengths: written from matches that can be stopped, with all that is needed to play them again."""
 
 import importlib.util
+import json
 import re
+import sys
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 
@@ -10,12 +13,25 @@ import pytest
 from velodrome import bots
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import arranged
-from velodrome.arena.strength import TABLES, page, play, tasks
-from velodrome.arena.summary import summed_up
+from velodrome.arena.summary import Summary, summed_up
 from velodrome.arena.workers import here
+from velodrome.bots import uniform
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def loaded() -> ModuleType:
+    """The script, which is no part of the package."""
+    spec = importlib.util.spec_from_file_location("strength", ROOT / "benchmarks" / "strength.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["strength"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+strength = loaded()
 
 
 @pytest.fixture
@@ -26,60 +42,140 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(bots.BOTS, f"level{number}", bots.uniform)
 
 
-@pytest.fixture
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("strength", ROOT / "benchmarks" / "strength.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
-    assert set(TABLES) == set(GAMES)
-    for game, seats in TABLES.items():
+    assert set(strength.TABLES) == set(GAMES)
+    for game, seats in strength.TABLES.items():
         assert len(seats) == min(2, len(GAMES[game].seats))
         for higher in range(2, 9):
-            pairs = [task.seats for task in tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
-            assert set(seats) <= set(pairs)
+            found = [task for task in strength.tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
+            assert {task.bots[1] for task in found} - {"uniform"} == {f"level{higher - 1}"}
+            assert set(seats) <= {task.seats for task in found}
 
 
-def test_the_page_is_written_and_a_second_run_plays_nothing_again(
-    ladder: None, script: ModuleType, tmp_path: Path
-) -> None:
-    words = ["velvet", "--out", str(tmp_path / "night"), "--page", str(tmp_path / "page.md"), "--scale", "0.001"]
-    assert script.main([*words, "--jobs", "1"]) == 0
+def test_a_stated_fraction_of_blocks_levels_and_budgets() -> None:
+    whole = strength.tasks()
+    part = strength.tasks(Fraction(1, 10))
+    assert [task.blocks for task in part] == [task.blocks // 10 for task in whole]
+    for game in GAMES:
+        found = strength.tasks(games=(game,), levels=(6, 7, 8), budget=Fraction(1, 2))
+        many = [made.simulations // 2 for made in strength.LADDERS[game]]
+        names = [f"search:{simulations}" if simulations else f"level{i}" for i, simulations in enumerate(many, 1)]
+        pairs = [(names[i], names[i - 1]) for i in (5, 6, 7)]
+        assert [task.bots for task in found[1:]] == [pair for pair in pairs for _ in strength.TABLES[game]]
+        assert ":" not in found[-1].folder()
+        assert strength.shown(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
+    assert "Levels that search think at 1/2 of their budgets" in strength.page([], [], Fraction(1, 2))
+
+
+LINE = re.compile(
+    r"^\| level(\d) \| level(\d) \| (\d+) \| [\d.]+ % \[[\d.]+, [\d.]+\] \| [+-][\d.]+ \[[+-][\d.]+, [+-][\d.]+\]"
+    r" \| [\d.]+, [\d.]+, [\d.]+ \| [\d.]+, [\d.]+, [\d.]+ \| 1 \| (\S.*) \|$",
+    re.MULTILINE,
+)
+
+
+def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, tmp_path: Path) -> None:
+    words = ["velvet", "--out", str(tmp_path / "night"), "--page", str(tmp_path / "page.md"), "--scale", "1/1000"]
+    assert strength.main([*words, "--jobs", "1"]) == 0
     first = (tmp_path / "page.md").read_text("utf-8")
-    assert script.main([*words, "--jobs", "1"]) == 0
+    assert strength.main([*words, "--jobs", "1"]) == 0
     assert (tmp_path / "page.md").read_text("utf-8") == first, "times included: nothing was played again"
-    assert len(re.findall(r"^\| 2 \| level\d \| level\d \| 2 \| [\d.]+ % \[", first, re.MULTILINE)) == 7
-    assert "Level 3 among uniform players" in first
-    assert re.search(r"Commit \S+; seed 1\.", first)
-    assert "still to be played" not in first
-    assert script.main([*words, "--seed", "2"]) == 2
+    assert [tuple(map(int, found[:3])) for found in LINE.findall(first)] == [(n, n - 1, 2) for n in range(2, 9)]
+    assert "\n### velvet with 2 seats\n" in first
+    assert re.search(
+        r"^\| velvet \| 2 \| 2 \| [\d.]+ % \[.*\] \| [\d.]+, [\d.]+, [\d.]+ \| 1 \| \S", first, re.MULTILINE
+    )
+    assert "are not finished." not in first
+    assert strength.main([*words, "--seed", "2"]) == 2
 
 
-def test_a_page_says_what_is_still_missing(ladder: None, tmp_path: Path) -> None:
-    todo = tasks(0.001, ("velocity",))
-    row = play(todo[1], tmp_path, 5, here)
-    assert "seed 5. 14 matches are still to be played." in page([row], 14)
+def test_a_page_is_made_from_matches_that_go_on_whatever_code_plays_them(ladder: None, tmp_path: Path) -> None:
+    """As many blocks as are there without a gap; other code, and a line that is just being written, are no matter."""
+    night = tmp_path / "night"
+    for task, blocks in zip(strength.tasks(games=("velvet",))[1:3], (3, 2), strict=True):
+        strength.play(task._replace(blocks=blocks), night, 1, here)
+    path = night / "velvet-2-level2-level1" / "match.jsonl"
+    header, *lines = path.read_text().splitlines()
+    changed = {**json.loads(header), "code": "abc", "commit": "1234567"}
+    path.write_text("\n".join([json.dumps(changed), *lines, lines[0].replace('"block": 0', '"block": 7'), '{"bl']))
+    before = path.read_bytes()
+    words = ["--out", str(night), "--page", str(tmp_path / "page.md"), "--only-page"]
+    assert strength.main(words) == 0
+    text = (tmp_path / "page.md").read_text("utf-8")
+    assert LINE.findall(text)[0][2:] == ("3", "1234567")
+    assert [found[2] for found in LINE.findall(text)] == ["3", "2"]
+    assert "Of 53 matches 53 are not finished." in text
+    assert path.read_bytes() == before
+    assert sorted(folder.name for folder in night.iterdir()) == ["velvet-2-level2-level1", "velvet-2-level3-level2"]
+
+
+def test_the_page_is_written_when_play_is_stopped(
+    ladder: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+
+    def stopping(game: object, rest: str) -> object:
+        nonlocal asked
+        asked += 1
+        if asked > 40:
+            raise KeyboardInterrupt
+        return uniform(game, rest)
+
+    monkeypatch.setitem(bots.BOTS, "level1", stopping)
+    words = ["velvet", "--out", str(tmp_path), "--page", str(tmp_path / "page.md"), "--jobs", "1", "--levels", "2"]
+    assert strength.main(words) == 130
+    assert [found[2] for found in LINE.findall((tmp_path / "page.md").read_text("utf-8"))] == ["19"]
+
+
+def test_a_page_is_not_made_of_nothing(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("as it was")
+    assert strength.main(["--out", str(tmp_path / "none"), "--page", str(tmp_path / "page.md"), "--only-page"]) == 2
+    assert (tmp_path / "page.md").read_text() == "as it was"
+
+
+@pytest.mark.parametrize("words", [["--scale", "0"], ["--scale", "x"], ["--scale", "1/0"], ["--levels", "1"], ["go"]])
+def test_what_cannot_be_played_is_refused(words: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        strength.main(["--out", "nowhere", *words])
 
 
 # ---------------------------------------------------------------- a short part of the page itself, in every run
 
 
-@pytest.mark.parametrize("bots", [("level4", "level1"), ("level3", "uniform")], ids="-".join)
-@pytest.mark.parametrize("name", GAMES)
-def test_a_level_is_clearly_ahead_of_a_much_lower_one(name: str, bots: tuple[str, str]) -> None:
-    match = arranged(name, list(bots), TABLES[name][0], seed=1)
-    summary = summed_up(match, contest(match, Plan(24)).counted)
+def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> Summary:
+    """A few blocks, the same in every run, at the smaller table."""
+    match = arranged(name, bots, strength.TABLES[name][0], seed=seed)
+    summary = summed_up(match, contest(match, Plan(blocks)).counted)
     assert summary["forfeits"] == []
-    assert summary["pairs"][0]["ahead"].low > 0.5
+    return summary
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_levels_up_is_ahead_in_three_blocks_of_five_at_least(name: str) -> None:
+    ahead = short(name, ["level5", "level3"], 60)["pairs"][0]["ahead"]
+    assert ahead.mean >= 0.6
+    assert ahead.low > 0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "share"), [("velonimo", 0.95), ("velocity", 0.95), ("arcenciel", 0.6), ("velvet", 0.95)]
+)
+def test_level_3_among_uniform_players_wins(name: str, share: float) -> None:
+    others = ["uniform"] * (strength.AMONG_UNIFORM[name] - 1)
+    assert short(name, ["level3", *others], 60)["bots"][0]["wins"] >= share
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_that_searches_plays(name: str) -> None:
+    assert short(name, ["level7", "level6"], 1)["blocks"] == 1
+
+
+def test_search_is_ahead_of_rules_of_thumb_with_slips() -> None:
+    assert short("velocity", ["level7", "level3"], 8)["pairs"][0]["ahead"].mean > 0.6
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_level_against_itself_is_even(name: str) -> None:
-    match = arranged(name, ["level3", "level3"], TABLES[name][0], seed=2)
-    pair = summed_up(match, contest(match, Plan(24)).counted)["pairs"][0]
+    pair = short(name, ["level3", "level3"], 24, seed=2)["pairs"][0]
     assert pair["ahead"].low <= 0.5 <= pair["ahead"].high
     assert pair["difference"].low <= 0 <= pair["difference"].high

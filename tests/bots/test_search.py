@@ -10,7 +10,7 @@ from tests.bots.at_tables import TABLES, asked, some
 
 from velodrome.bots.clock import now
 from velodrome.bots.search import CLOCK, Search, Style
-from velodrome.bots.thinker import BadBudget, BadStyle, Budget, budget, style, thoughts
+from velodrome.bots.searcher import BadBudget, BadStyle, Budget, budget, searcher, style
 from velodrome.core.contract import CHANCE, OVER, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -22,7 +22,7 @@ def plain(table: Game) -> Search:
     return Search(table, Style(), None)
 
 
-KINDS = pytest.mark.parametrize("kind", [plain, thoughts], ids=["plain", "style"])  # without and with rules of thumb
+KINDS = pytest.mark.parametrize("kind", [plain, searcher], ids=["plain", "style"])  # without and with rules of thumb
 
 
 @KINDS
@@ -109,7 +109,7 @@ def test_budgets_are_read() -> None:
 
 def test_a_style_is_changed_by_name() -> None:
     table = game("velonimo")
-    assert style(table, ["depth=20", "guided=0.5"]).depth == 20
+    assert style(table, ["depth=20", "playouts=1"]).depth == 20
     with pytest.raises(BadStyle, match="expected one of explore"):
         style(table, ["deep=20"])
 

@@ -2,27 +2,32 @@
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 
 from velodrome.arena import report
-from velodrome.arena.contest import Course, Plan, contest
+from velodrome.arena.bars import bars
+from velodrome.arena.contest import Plan, Standing, contest
 from velodrome.arena.figures import wilson
 from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.report import percent
 from velodrome.arena.store import Store
-from velodrome.arena.summary import block_scores, summed_up
-from velodrome.arena.workers import Workers, local, on_ray
-from velodrome.bots.external import PATIENCE
+from velodrome.arena.summary import Summary, block_scores, summed_up
+from velodrome.arena.workers import Workers, ending_programs, local, on_ray
+from velodrome.bots.external import PATIENCE, UNSTARTED, legible
 from velodrome.core.options import pairs
 
 BLOCKS = 100
+DAY = 86400.0  # seconds
 EPILOG = """\
 A block is as many games as there are bots, all with the same luck: every bot sits on every seat once. Bots fill the
-seats in turn, so two bots at four seats alternate. Equal commands give equal results, whatever --jobs says.
+seats in turn, so two bots at four seats alternate; with more bots than seats the block is as long as it takes
+until all pairs have met equally often. Equal commands give equal results, whatever --jobs says; where programs play,
+the command of the report, with its --key, does.
 
 examples:
   velodrome arena velonimo level5 level3 --seats 4 --blocks 200
@@ -41,6 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
     parser.add_argument("--blocks", type=many, default=BLOCKS, metavar="N", help="at most (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all chance and all bots (%(default)s)")
+    parser.add_argument("--key", default="", metavar="SECRET",
+                        help="of all chance, too; where programs play, one is drawn and told at the end")  # fmt: skip
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
                         help="stop once the first bot's share of blocks ahead of the second is clear")  # fmt: skip
     parser.add_argument("--control", action="store_true", help="the first bot against itself and against uniform, too")
@@ -64,59 +71,71 @@ def many(text: str) -> int:
 
 def run(arguments: argparse.Namespace, words: list[str]) -> int:
     """Play, show, write; the exit code."""
-    match = arranged(arguments.game, arguments.bots, arguments.seats, pairs(arguments.option), arguments.seed)._replace(
+    options = pairs(arguments.option)
+    match = arranged(arguments.game, arguments.bots, arguments.seats, options, arguments.seed, arguments.key)._replace(
         patience=arguments.patience
     )
     plan = planned(arguments)
     workers = on_ray(arguments.ray, arguments.jobs) if arguments.ray else local(arguments.jobs)
-    store = Store(Path(arguments.out), match) if arguments.out else None
-    try:
-        course = watched(match, plan, workers, store)
-    except KeyboardInterrupt:
-        if store:
-            print(f"stopped; the same command goes on from {store.path}", file=sys.stderr)
-        raise
-    finally:
-        if store:
-            store.close()
-    show(course, arguments, words)
-    return controls(match, plan, workers) if arguments.control else 0
+    store = kept(arguments, match) if arguments.out else None
+    with ending_programs():
+        try:
+            standing = watched(match, plan, workers, store)
+        except KeyboardInterrupt:
+            if store:
+                print(f"stopped; the same command goes on from {store.path}", file=sys.stderr)
+            raise
+        finally:
+            if store:
+                store.close()
+        failed = unstarted(show(standing, arguments, words), standing)
+        return controls(standing.match, plan, workers) or failed if arguments.control else failed
+
+
+def kept(arguments: argparse.Namespace, match: Match) -> Store:
+    """Where the match is kept; with the key that was asked for, if one was."""
+    store = Store(Path(arguments.out), match)
+    if arguments.key and store.match.key != arguments.key:
+        store.close()
+        raise BadMatch(f"{store.path} holds another match: its key is {store.match.key}, not {arguments.key}.")
+    return store
 
 
 def planned(arguments: argparse.Namespace) -> Plan:
     """How far it goes, as the command line says."""
     if arguments.records and not arguments.out:
         raise BadMatch("--records keeps games in the folder of --out FOLDER; name one.")
-    if arguments.patience <= 0:
-        raise BadMatch("--patience is a number of seconds above 0.")
+    if not 0 < arguments.patience <= DAY:  # nor what is no number
+        raise BadMatch("--patience is a number of seconds above 0 and at most those of a day.")
+    if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
+        raise BadMatch("--key is made of letters and digits, at most 64.")
     if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
         raise BadMatch("--sprt takes two shares of blocks, the smaller first, such as --sprt 0.5 0.6.")
     return Plan(arguments.blocks, tuple(arguments.sprt) if arguments.sprt else None, arguments.records)
 
 
-def watched(match: Match, plan: Plan, workers: Workers, store: Store | None = None) -> Course:
+def watched(match: Match, plan: Plan, workers: Workers, store: Store | None = None) -> Standing:
     """A match with a bar on stderr while it is played."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bars() as progress:
         task = progress.add_task(" ".join(match.labels()[:2]), total=plan.blocks)
-        return contest(match, plan, workers, store, lambda course: advance(progress, task, course))
+        return contest(match, plan, workers, store, lambda standing: advance(progress, task, standing))
 
 
-def advance(progress: Progress, task: TaskID, course: Course) -> None:
+def advance(progress: Progress, task: TaskID, standing: Standing) -> None:
     """Move the bar, and say how the first two bots stand."""
-    played = len(course.counted)
-    told = f", ahead {percent(wilson(course.ahead, played))}" if played else ""
-    names = " – ".join(course.match.labels()[:2])
-    progress.update(task, completed=len(course.done), description=f"{names}{told}")
+    played = len(standing.counted)
+    told = f", ahead {percent(wilson(standing.ahead, played))}" if played else ""
+    names = " – ".join(standing.match.labels()[:2])
+    progress.update(task, completed=len(standing.done), description=f"{names}{told}")
 
 
-def show(course: Course, arguments: argparse.Namespace, words: list[str]) -> None:
-    """The report, wherever it was asked for."""
-    match = course.match
-    summary = summed_up(match, course.counted, course.plan.sprt)
-    scores = [block_scores(match, block) for block in course.counted]
+def show(standing: Standing, arguments: argparse.Namespace, words: list[str]) -> Summary:
+    """The report, wherever it was asked for; the figures in it."""
+    match = standing.match
+    summary = summed_up(match, standing.counted, standing.test)
+    scores = [block_scores(match, block) for block in standing.counted]
     running = [[block[pair["bots"][0]] - block[pair["bots"][1]] for block in scores] for pair in summary["pairs"]]
-    found = report.reported(match, summary, course.counted, running, words)
+    found = report.reported(match, summary, standing.counted, running, words)
     Console(soft_wrap=True).print(report.as_text(found))
     if arguments.json:
         Path(arguments.json).write_text(report.as_json(found), "utf-8")
@@ -124,6 +143,17 @@ def show(course: Course, arguments: argparse.Namespace, words: list[str]) -> Non
         from velodrome.arena.page import page
 
         Path(arguments.html).write_text(page(found), "utf-8")
+    return summary
+
+
+def unstarted(summary: Summary, standing: Standing) -> int:
+    """1 if a bot's program could never be started, which is said; else 0."""
+    answers = [sum(block["clocks"][i]["count"] for block in standing.counted) for i in range(len(summary["bots"]))]
+    silent = {row["name"] for row, many in zip(summary["bots"], answers, strict=True) if not many}
+    never = sorted({f["bot"] for f in summary["forfeits"] if UNSTARTED in f["why"]} & silent)
+    for name in never:
+        print(f"velodrome: {legible(name)} {UNSTARTED}.", file=sys.stderr)
+    return 1 if never else 0
 
 
 # ---------------------------------------------------------------- controls

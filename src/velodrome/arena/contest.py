@@ -20,7 +20,7 @@ class Plan(NamedTuple):
     records: bool = False
 
 
-class Course:
+class Standing:
     """The blocks that count: the first so many, in order, whoever was done first."""
 
     def __init__(self, match: Match, plan: Plan) -> None:
@@ -53,25 +53,27 @@ def contest(
     plan: Plan,
     workers: Workers = here,
     store: Store | None = None,
-    progress: Callable[[Course], None] = lambda course: None,
-) -> Course:
+    progress: Callable[[Standing], None] = lambda standing: None,
+) -> Standing:
     """The blocks of a match; with a store, those that it holds are not played again.
 
     Interrupted, it gives what was counted so far to nobody: the store has it.
     """
-    course = Course(match, plan)
+    if store:
+        match = store.match
+    standing = Standing(match, plan)
     for block in store.blocks.values() if store else ():
-        course.add(block)
-    progress(course)
-    todo = [block for block in range(plan.blocks) if block not in course.done]
-    if course.over or not todo:
-        return course
+        standing.add(block)
+    progress(standing)
+    todo = [block for block in range(plan.blocks) if block not in standing.done]
+    if standing.over or not todo:
+        return standing
     with closing(workers(match, todo, plan.records)) as playing:
         for block in playing:
             if store:
                 store.keep(block)
-            course.add(block)
-            progress(course)
-            if course.over:
+            standing.add(block)
+            progress(standing)
+            if standing.over:
                 break
-    return course
+    return standing

@@ -33,16 +33,29 @@ def student(degrees: int) -> float:
 def interval(values: list[float], least: float = 0.0) -> Interval:
     """The mean of independent observations from least to 1.
 
-    Where all are equal they say nothing of their spread; then Hoeffding's inequality, which needs none, serves.
-
     >>> interval([1.0] * 8).low < 0.6
     True
     """
-    mean, many = fmean(values), len(values)
-    if max(values) - min(values) < 1e-9:
+    return around(fmean(values), stdev(values) if len(values) > 1 else 0.0, len(values), least)
+
+
+def running(values: list[float], least: float = 0.0) -> list[Interval]:
+    """The same after the first observation, after the second, and so on."""
+    found: list[Interval] = []
+    mean = squares = 0.0  # Welford's: what they sum up does not cancel out
+    for many, value in enumerate(values, 1):
+        before, mean = mean, mean + (value - mean) / many
+        squares += (value - before) * (value - mean)
+        found.append(around(mean, sqrt(squares / max(1, many - 1)), many, least))
+    return found
+
+
+def around(mean: float, deviation: float, many: int, least: float) -> Interval:
+    """Student's interval; where all are equal, which says nothing of their spread, that of Hoeffding's inequality."""
+    if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * many))
     else:
-        wide = student(many - 1) * stdev(values) / sqrt(many)
+        wide = student(many - 1) * deviation / sqrt(many)
     return Interval(mean, max(least, mean - wide), min(1.0, mean + wide))
 
 

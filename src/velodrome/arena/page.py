@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from html import escape
-from math import sqrt
 
 from velodrome.arena import plot
-from velodrome.arena.figures import student
-from velodrome.arena.report import Report, forfeit_lines, pair_line, percent, spread, sprt_line, title
+from velodrome.arena.figures import running
+from velodrome.arena.report import Report, brief, forfeit_lines, pair_line, spread, sprt_line, title
 
 POINTS = 600  # of a line, at most
 
@@ -39,11 +38,12 @@ def page(report: Report) -> str:
     body = [f"<h1>{escape(title(report))}</h1>", bots_table(report)]
     if summary["sprt"]:
         body.append(f"<p><strong>{escape(sprt_line(report))}</strong></p>")
+    body += [f"<p>{escape(line)}</p>" for line in report["notes"]]
     body += [f'<p class="alarm">{escape(line)}</p>' for line in forfeit_lines(summary)]
     body.append("<h2>Block by block</h2>")
     for pair, values in zip(summary["pairs"], report["running"], strict=True):
         told = pair_line(report, pair)
-        body += [f"<p>{escape(told)}</p>", plot.running(len(values), course(values), told)]
+        body += [f"<p>{escape(told)}</p>", plot.running(len(values), band(values), told)]
     names = [row["name"] for row in summary["bots"]]
     seats = [f"seat {i}" for i in range(len(summary["seats"]))]
     body += ["<h2>Outlook by bot and seat</h2>", key(names)]
@@ -67,13 +67,11 @@ def bots_table(report: Report) -> str:
     for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         rating = f"{mu:.1f} ± {2 * sigma:.1f}"
-        times = [f"{spent['mean']:.2f}", f"{spent['p95']:.2f}", f"{spent['worst']:.1f}"]
+        times = [brief(spent[which]) for which in ("mean", "p95", "worst")]
         rows.append(row_of((row["name"], spread(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times)))
-    for pair in report["summary"]["pairs"]:
-        names = [report["summary"]["bots"][i]["name"] for i in pair["bots"]]
-        rows.append(row_of((f"{names[0]} ahead of {names[1]}", f"{percent(pair['ahead'])} of blocks")))
     note = (
-        "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches; rating: OpenSkill, ± 2 sigma."
+        "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches of a fixed length;"
+        " rating: OpenSkill, ± 2 sigma."
     )
     return f'<div class="wide"><table>{"".join(rows)}</table></div><p class="soft">{note}</p>'
 
@@ -92,20 +90,11 @@ def key(names: list[str]) -> str:
     )
 
 
-def course(values: list[float]) -> list[tuple[int, float, float, float]]:
+def band(values: list[float]) -> list[tuple[int, float, float, float]]:
     """After so many blocks the mean so far and its interval, at most POINTS times, the last always."""
-    found: list[tuple[int, float, float, float]] = []
-    total = squares = 0.0
     every = -(-len(values) // POINTS)
-    for n, value in enumerate(values, 1):
-        total += value
-        squares += value * value
-        if n == len(values) or (n > 1 and n % every == 0):
-            mean = total / n
-            spare = max(0.0, squares / n - mean * mean)
-            wide = student(n - 1) * sqrt(spare / (n - 1)) if n > 1 else 1.0
-            found.append((n, mean, mean - wide, mean + wide))
-    return found
+    found = enumerate(running(values, -1.0), 1)
+    return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]
 
 
 def origin(report: Report) -> list[str]:

@@ -10,13 +10,18 @@ from rich.text import Text
 
 from velodrome.arena import clock
 from velodrome.arena.clock import Clock
+from velodrome.arena.code import commit
 from velodrome.arena.figures import Interval
 from velodrome.arena.match import Match
 from velodrome.arena.room import Block
-from velodrome.arena.store import commit, header
+from velodrome.arena.store import header
 from velodrome.arena.summary import PairSummary, Summary
 
 SHOWN = 5  # forfeits that are told one by one
+STOPPED = (
+    "The test ended this match, so means lean towards its verdict and intervals hold less often than they say; for an"
+    " estimate play a fixed number of blocks with another seed."
+)
 
 
 class Pace(TypedDict):
@@ -35,6 +40,7 @@ class Report(TypedDict):
     match: dict[str, object]
     summary: Summary
     running: list[list[float]]  # by pair, the difference in each block
+    notes: list[str]  # what a reader of the figures must know
     pace: list[Pace]  # this and what follows differ from run to run
     commit: str
     command: str
@@ -49,10 +55,24 @@ def reported(
         "match": header(match),
         "summary": summary,
         "running": running,
+        "notes": notes(summary),
         "pace": [pace(name, found) for name, found in zip(match.labels(), paces, strict=True)],
         "commit": commit(),
-        "command": shlex.join(["velodrome", *words]),
+        "command": shlex.join(["velodrome", *words, *keyed(match, words)]),
     }
+
+
+def keyed(match: Match, words: list[str]) -> list[str]:
+    """What a command lacks whose match was given a key by lot."""
+    return ["--key", match.key] if match.key and "--key" not in words else []
+
+
+def notes(summary: Summary) -> list[str]:
+    """What the figures do not say by themselves."""
+    test = summary["sprt"]
+    if not test or not test["verdict"]:
+        return []
+    return [STOPPED]
 
 
 def pace(name: str, found: Clock) -> Pace:
@@ -79,6 +99,7 @@ def as_text(report: Report) -> RenderableType:
     parts += [Text(pair_line(report, pair)) for pair in summary["pairs"]]
     if summary["sprt"]:
         parts.append(Text(sprt_line(report), "bold"))
+    parts += [Text(line) for line in report["notes"]]
     parts.append(Text(seats_line(summary)))
     parts += [Text(line, "bold red") for line in forfeit_lines(summary)]
     parts.append(Text(f"commit {report['commit']}   {report['command']}", "dim"))
@@ -91,7 +112,8 @@ def title(report: Report) -> str:
     assert isinstance(options, dict)
     told = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
     return (
-        f"{match['game']}, {match['seats']} seats{told}: {summary['blocks']} blocks of {len(summary['bots'])} games,"
+        f"{match['game']}, {match['seats']} seats{told}: {summary['blocks']} blocks of"
+        f" {summary['games'] // summary['blocks']} games,"
         f" seed {match['seed']}"
     )
 
@@ -127,6 +149,11 @@ def spread(found: Interval) -> str:
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
+def signed(found: Interval) -> str:
+    """+0.064 [+0.002, +0.126]."""
+    return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]"
+
+
 def brief(milliseconds: float) -> str:
     """Two digits that matter: 0.013, 1.4, 250."""
     return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
@@ -143,8 +170,7 @@ def pair_line(report: Report, pair: PairSummary) -> str:
     ahead, even, behind = pair["counts"]
     return (
         f"{names[one]} against {names[other]}: ahead in {percent(pair['ahead'])} of blocks"
-        f" ({ahead} ahead, {even} even, {behind} behind), outlook {pair['difference'].mean:+.3f}"
-        f" [{pair['difference'].low:+.3f}, {pair['difference'].high:+.3f}]"
+        f" ({ahead} ahead, {even} even, {behind} behind), outlook {signed(pair['difference'])}"
     )
 
 

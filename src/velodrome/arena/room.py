@@ -1,6 +1,6 @@
 """One game of a match, and the block of such games that share their luck."""
 
-from collections.abc import Callable
+from contextlib import ExitStack
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
@@ -8,7 +8,7 @@ from velodrome.arena.clock import Clock, new_clock, tick
 from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.bots import bot
-from velodrome.bots.external import External, legible
+from velodrome.bots.external import Exhausted, External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
@@ -52,7 +52,7 @@ class Forfeited(Exception):
 def play_block(match: Match, block: int, records: bool = False) -> Block:
     """Every room of a block."""
     clocks = [new_clock() for _ in match.bots]
-    played = [play_room(match, block, room, clocks) for room in range(len(match.bots))]
+    played = [play_room(match, block, room, clocks) for room in range(match.rooms())]
     found: Block = {"block": block, "rooms": [room for room, _ in played], "clocks": clocks}
     if records:
         found["records"] = [record.write() for _, record in played]
@@ -64,13 +64,14 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
     game = opened(match)
     lineup = match.lineup(room)
     bots = [bot(match.bots[entry], game) for entry in lineup]
-    for thinker in bots:
-        if hasattr(thinker, "patience"):
-            thinker.patience = match.patience
-    rngs = [Rng(seed_of(match.seed, block, room, seat)) for seat in range(match.seats)]
-    luck = Luck(f"{match.seed}/{block}")
+    rngs = [generator(match, block, room, seat, thinker) for seat, thinker in enumerate(bots)]
+    luck = Luck(f"{match.source()}/{block}")
     record = Record(game)
-    try:
+    with ExitStack() as programs:
+        for thinker in bots:
+            if isinstance(thinker, External):
+                thinker.patience = match.patience
+                programs.callback(thinker.close)
         while record.state.actor != OVER:
             seat = record.state.actor
             try:
@@ -82,11 +83,13 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
                 return forfeited(match, lineup, seat, str(problem), len(record.moves)), record
             tell(record.state, move, bots)
             record.play(move)
-    finally:
-        for thinker in bots:
-            if isinstance(thinker, External):
-                thinker.close()
     return ended(record), record
+
+
+def generator(match: Match, block: int, room: int, seat: int, thinker: Bot) -> Rng:
+    """A seat's own; a program, which may look at its numbers, has one that is kin to no other."""
+    label = ("program",) if isinstance(thinker, External) else ()
+    return Rng(seed_of(*label, match.source(), block, room, seat))
 
 
 def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], clocks: list[Clock]) -> int:
@@ -98,10 +101,12 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
             return only
     thinker = bots[seat]
     seen = state.seen_by(seat)
-    now: Callable[[], float] = perf_counter if hasattr(thinker, "patience") else process_time
+    now = perf_counter if isinstance(thinker, External) else process_time
     begun = now()
     try:
         move = thinker(seen, rngs[seat])
+    except Exhausted:
+        raise
     except Exception as problem:  # whatever a bot's code brings up is its own fault, not the match's
         told = str(problem) if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: {problem}"
         raise Forfeited(legible(told[:MESSAGE])) from problem
@@ -115,7 +120,7 @@ def tell(state: State, move: int, bots: list[Bot]) -> None:
     """Let every bot that listens hear the move, or its cover."""
     audience = -1
     for seat, thinker in enumerate(bots):
-        if hasattr(thinker, "hear"):
+        if isinstance(thinker, External):
             if audience < 0:
                 audience = state.audience(move)
             shown = move if audience >> seat & 1 else state.game.covers[move]

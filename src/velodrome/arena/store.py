@@ -1,51 +1,51 @@
 """Where a match is kept while it is played: a file that only grows, so that it can be stopped at any moment."""
 
 import json
-import subprocess
-from hashlib import blake2b
+import os
+import sys
 from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
-import velodrome
-from velodrome.arena.match import BadMatch, Match, opened
+from velodrome.arena.code import commit, fingerprint
+from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
 from velodrome.arena.room import Block
 
 FORMAT = 1
+NAME = "match.jsonl"
 
 
 class Store:
-    """The blocks of one match: a header, then a line of JSON for each block in the order they were done."""
+    """The blocks of one match: a header, then a line of JSON for each block in the order they were done.
+
+    Its `match` is the one to play: a match that goes on has the key with which it began.
+    """
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder = folder
-        self.path = folder / "match.jsonl"
-        self.blocks: dict[int, Block] = {}
-        self.commit = commit()  # with which it began
+        self.path = folder / NAME
         folder.mkdir(parents=True, exist_ok=True)
-        if self.path.exists() and b"\n" in self.path.read_bytes():
-            self.resume(header(match))
-        else:
-            self.path.write_text(json.dumps({**header(match), "commit": self.commit}) + "\n", "utf-8")
+        self.lock = locked(folder / "match.lock")
+        try:
+            if not self.path.exists() or not self.path.stat().st_size:
+                self.begin(match)
+            kept = read_match(self.path)
+            check_same(self.path, kept.header, header(match))
+            with self.path.open("r+b") as file:
+                file.truncate(kept.whole)  # a last line that was cut off is dropped
+        except BaseException:
+            self.lock.close()
+            raise
+        self.match = match._replace(key=kept.match.key)
+        self.blocks = kept.blocks
+        self.commit = kept.commit
         self.file: BinaryIO = self.path.open("ab")
 
-    def resume(self, wanted: dict[str, object]) -> None:
-        """Read what is there; a last line that was cut off is dropped."""
-        content = self.path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        lines = whole.splitlines()
-        try:
-            found, *rows = [json.loads(line) for line in lines]
-            self.blocks = {row["block"]: row for row in rows}
-        except (ValueError, KeyError, TypeError):
-            raise BadMatch(f"{self.path} is no match that can be resumed; choose another folder.") from None
-        check_same(self.path, found, wanted)
-        self.commit = str(found.get("commit", ""))
-        if len(whole) < len(content):
-            with self.path.open("r+b") as file:
-                file.truncate(len(whole))
+    def begin(self, match: Match) -> None:
+        """Write the header; whole or not at all, so that nobody else's file is taken for half of ours."""
+        new = self.path.with_suffix(".new")
+        new.write_text(json.dumps({**header(match), "commit": commit()}) + "\n", "utf-8")
+        new.replace(self.path)
 
     def keep(self, block: Block) -> None:
         """One more block, with its records in files of their own."""
@@ -61,6 +61,113 @@ class Store:
 
     def close(self) -> None:
         self.file.close()
+        self.lock.close()
+
+
+def locked(path: Path) -> BinaryIO:
+    """A file that is locked until it is closed, at the latest when its process ends; it says which that is."""
+    file = path.open("a+b")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            file.truncate(0)
+            file.write(str(os.getpid()).encode())
+            file.flush()
+    except (BlockingIOError, PermissionError):
+        file.seek(0)
+        who = "" if sys.platform == "win32" else f" (process {file.read(20).decode('ascii', 'replace')})"
+        file.close()
+        raise BadMatch(f"another arena{who} is at work in {path.parent}; wait for it or choose another.") from None
+    except OSError:  # some file systems know no locks: then two arenas are their owner's care
+        pass
+    return file
+
+
+# ---------------------------------------------------------------- reading
+
+
+class Kept(NamedTuple):
+    """A match as a file has it."""
+
+    match: Match
+    header: dict[str, Any]
+    blocks: dict[int, Block]
+    commit: str  # with which it began
+    whole: int  # bytes up to the end of the last whole line
+
+
+def read_match(path: Path) -> Kept:
+    """All whole lines of a file, which may be growing; BadMatch says which line is wrong."""
+    content = path.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    first, *lines = content[:whole].splitlines() or [b""]
+    found = parsed(first)
+    match = match_of(found)
+    if match is None:
+        raise BadMatch(f"{path} is no match that can be resumed; choose another folder.")
+    blocks: dict[int, Block] = {}
+    for number, line in enumerate(lines, 2):
+        block = block_of(match, parsed(line))
+        if block is None:
+            raise BadMatch(f"{path}, line {number}: no block of this match; remove the line or choose another folder.")
+        blocks[block["block"]] = block
+    return Kept(match, found, blocks, str(found.get("commit", "")), whole)
+
+
+def parsed(line: bytes) -> dict[str, Any]:
+    """The object of a line, or an empty one."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+HEADER: dict[str, Any] = {  # what a match is made of
+    "format": int, "game": str, "seats": int, "options": dict, "bots": list, "seed": int, "patience": (int, float),
+}  # fmt: skip
+
+
+def match_of(found: dict[str, Any]) -> Match | None:
+    """The match that a header describes, if it does."""
+    if not all([isinstance(found.get(name), kind) for name, kind in HEADER.items()]):
+        return None
+    bots, seats = [str(name) for name in found["bots"]], found["seats"]
+    if len(bots) < 2 or seats < 2 or rooms_of(len(bots), seats) > MOST_ROOMS:
+        return None
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in found["options"].items()}
+    key = str(found.get("key", ""))
+    return Match(found["game"], seats, tuple(options.items()), tuple(bots), found["seed"], found["patience"], key)
+
+
+def block_of(match: Match, row: dict[str, Any]) -> Block | None:
+    """A line as a block, if it has all that is counted."""
+    number, rooms, clocks = row.get("block"), row.get("rooms"), row.get("clocks")
+    sound = (
+        isinstance(number, int)
+        and number >= 0
+        and isinstance(rooms, list)
+        and len(rooms) == match.rooms()
+        and all([is_room(match, room) for room in rooms])
+        and isinstance(clocks, list)
+        and len(clocks) == len(match.bots)
+        and all([isinstance(clock, dict) and {"count", "total", "worst", "classes"} <= set(clock) for clock in clocks])
+    )
+    return row if sound else None  # type: ignore[return-value]
+
+
+def is_room(match: Match, room: object) -> bool:
+    """Whether every seat has its outlook and its place."""
+    return isinstance(room, dict) and all(
+        [isinstance(room.get(name), list) and len(room[name]) == match.seats for name in ("outlooks", "places")]
+    )
 
 
 def header(match: Match) -> dict[str, object]:
@@ -75,42 +182,15 @@ def header(match: Match) -> dict[str, object]:
         "bots": list(match.bots),
         "seed": match.seed,
         "patience": match.patience,
+        **({"key": match.key} if match.key else {}),
         "version": version("velodrome"),
         "code": fingerprint(match.game),
     }
 
 
-def check_same(path: Path, found: object, wanted: dict[str, object]) -> None:
-    """BadMatch if the file holds another match."""
-    if not isinstance(found, dict) or "format" not in found:
-        raise BadMatch(f"{path} is no match that can be resumed; choose another folder.")
+def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
+    """BadMatch if the file holds another match; its key is not asked for, only whether it has one."""
     for name, value in wanted.items():
-        if found.get(name) != value:
+        if found.get(name) != value and not (name == "key" and found.get(name)):
             was, now = json.dumps(found.get(name)), json.dumps(value)
             raise BadMatch(f"{path} holds another match: its {name} is {was}, not {now}. Choose another folder.")
-
-
-def commit() -> str:
-    """The state of the source, where it is known; else the version."""
-    asked = ["git", "describe", "--always", "--dirty"]
-    try:
-        done = subprocess.run(asked, cwd=Path(velodrome.__file__).parent, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return f"velodrome {version('velodrome')}"
-    return done.stdout.strip()
-
-
-def fingerprint(game: str) -> str:
-    """A hash of the code that plays: with another, the same seeds may bring another match."""
-    total = blake2b(digest_size=6)
-    for folder in ("core", "bots", "arena", f"games/{game}"):
-        add_code(files("velodrome") / folder, total)
-    return total.hexdigest()
-
-
-def add_code(folder: Traversable, total: "blake2b") -> None:
-    for part in sorted(folder.iterdir(), key=lambda part: part.name):
-        if part.is_dir() and part.name != "__pycache__":
-            add_code(part, total)
-        elif part.name.endswith((".py", ".toml")):
-            total.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")

@@ -65,8 +65,8 @@ class Summary(TypedDict):
     forfeits: list[ForfeitSummary]
 
 
-def summed_up(match: Match, blocks: list[Block], sprt: tuple[float, float] | None = None) -> Summary:
-    """The figures of a match; with a sequential test, those of the blocks up to its verdict are asked for."""
+def summed_up(match: Match, blocks: list[Block], test: Sprt | None = None) -> Summary:
+    """The figures of a match, and what the test came to that decided which blocks count."""
     scores = [block_scores(match, block) for block in blocks]
     rooms = [(match.lineup(i), room) for block in blocks for i, room in enumerate(block["rooms"])]
     return {
@@ -75,7 +75,7 @@ def summed_up(match: Match, blocks: list[Block], sprt: tuple[float, float] | Non
         "bots": [of_bot(match, i, scores, rooms, rating) for i, rating in enumerate(ratings(match, scores))],
         "pairs": [of_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
         "seats": [of_seat(seat, blocks) for seat in range(match.seats)],
-        "sprt": of_sprt(scores, sprt) if sprt else None,
+        "sprt": of_sprt(test) if test else None,
         "forfeits": forfeits(match, blocks),
     }
 
@@ -86,7 +86,18 @@ def block_scores(match: Match, block: Block) -> list[float]:
     for i, room in enumerate(block["rooms"]):
         for entry, outlook in zip(match.lineup(i), room["outlooks"], strict=True):
             total[entry] += outlook
-    return [score / match.seats for score in total]
+    sat = match.rooms() * match.seats // len(match.bots)  # times, each bot
+    return [score / sat for score in total]
+
+
+def block_wins(match: Match, block: Block) -> list[float]:
+    """The share of its games in a block that each bot won; a shared win in parts."""
+    won = [0.0] * len(match.bots)
+    for i, room in enumerate(block["rooms"]):
+        for entry, place in zip(match.lineup(i), room["places"], strict=True):
+            won[entry] += (place == 1) / room["places"].count(1)
+    sat = match.rooms() * match.seats // len(match.bots)
+    return [wins / sat for wins in won]
 
 
 def of_bot(
@@ -121,12 +132,7 @@ def of_seat(seat: int, blocks: list[Block]) -> Interval:
     return interval([fmean(room["outlooks"][seat] for room in block["rooms"]) for block in blocks])
 
 
-def of_sprt(scores: list[list[float]], shares: tuple[float, float]) -> SprtSummary:
-    """The test of the first bot against the second."""
-    test = Sprt(*shares)
-    for block in scores:
-        if test.add(outcome(block[0], block[1])):
-            break
+def of_sprt(test: Sprt) -> SprtSummary:
     return {
         "even": test.even, "better": test.better, "error": test.error,
         "ratio": test.ratio, "bound": test.bound, "blocks": test.blocks, "verdict": test.verdict,

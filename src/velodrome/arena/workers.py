@@ -3,11 +3,12 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import TypeAlias
 
@@ -24,6 +25,27 @@ Workers: TypeAlias = Callable[[Match, Iterable[int], bool], Blocks]
 
 class LostWorker(VelodromeError):
     """A process that played blocks is gone."""
+
+
+@contextmanager
+def ending_programs() -> Iterator[None]:
+    """Whatever ends this process meanwhile, SIGTERM and SIGHUP included, ends the programs of bots, too."""
+    names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    taken = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]  # nohup stays nohup
+    for number in taken:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        external.end_all()
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    """Leave as the signal asks, by way of everything that has to be closed."""
+    raise SystemExit(128 + number)
 
 
 def local(jobs: int) -> Workers:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from velodrome.bots.external import External
 from velodrome.bots.levels import TITLES, level
-from velodrome.bots.thinker import plain, searching
+from velodrome.bots.searcher import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot, Player
+from velodrome.core.record import cut
 from velodrome.core.rng import Rng
 
 # by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
@@ -41,6 +42,8 @@ def bot(name: str, game: Game) -> Bot:
     if name in LEVELS:
         return level(game, LEVELS[name])
     kind, _, rest = name.partition(":")
+    if kind in LEVELS:
+        raise UnknownBot(f"{kind} takes no settings: expected {kind}, not {cut(name)}.")
     if kind not in BOTS:
         raise UnknownBot(f"no bot is called {kind}. There are: {', '.join([*BOTS, *LEVELS])}.")
     return BOTS[kind](game, rest)

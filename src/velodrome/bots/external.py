@@ -4,8 +4,10 @@ docs/external_bots.md describes the lines. Whatever the program does, it costs n
 its bounds; what it cannot or will not answer is a BotFailed, which forfeits its game in the arena.
 """
 
+import errno
 import json
 import os
+import select
 import shlex
 import signal
 import subprocess
@@ -28,12 +30,20 @@ TOLD = 200  # bytes of stderr that are told, the last ones
 PATIENCE = 10.0  # seconds for a decision, when nobody says
 FAREWELL = 0.3  # seconds to leave in peace after the game
 CHUNK = 1 << 14
+UNSTARTED = "could not be started"
+NO_MORE = "no further program can be started on this machine"
+SPENT = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # nothing left to start a program with
+READ, WRITE = getattr(select, "POLLIN", 0), getattr(select, "POLLOUT", 0)  # Windows has none, and needs none
 
 ALIVE: set["External"] = set()  # bots whose programs run
 
 
 class BotFailed(VelodromeError):
     """A program that crashed, was late, or answered with something that is no legal move."""
+
+
+class Exhausted(VelodromeError):
+    """This machine has no files, threads or processes left for a program, which is no bot's fault."""
 
 
 class External:
@@ -61,8 +71,8 @@ class External:
         """Its decision, within its patience; BotFailed says what went wrong instead."""
         deadline = monotonic() + self.patience
         if self.program is None:
-            self.program = Program(self.command)
             ALIVE.add(self)
+            self.program = Program(self.command)
             self.program.send(self.hello(seen, rng))
         self.program.send(self.question(seen))
         answer = self.program.answer(deadline, self.patience)
@@ -100,10 +110,10 @@ class External:
 
     def close(self) -> None:
         """The game is over for it."""
-        ALIVE.discard(self)
         if self.program is not None:
             self.program.end()
             self.program = None
+        ALIVE.discard(self)
 
 
 def end_all() -> None:
@@ -117,25 +127,27 @@ class Program:
     """A process with a thread for each of its streams, so that none of them can hold us up."""
 
     def __init__(self, command: list[str]) -> None:
-        try:
-            self.process = subprocess.Popen(
-                command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                start_new_session=os.name != "nt",
-            )  # fmt: skip
-        except (OSError, ValueError) as problem:
-            raise BotFailed(f"{cut(command[0])} could not be started: {problem}.") from None
         self.ended = Event()
         self.outbox: Queue[bytes | None] = Queue()
         self.inbox: Queue[bytes] = Queue(WAITING)  # whole lines; an empty one is the end
         self.complaint: deque[int] = deque(maxlen=TOLD)
+        self.process = started(command)
         assert self.process.stdin and self.process.stdout and self.process.stderr
         self.threads = [
             Thread(target=self.write, args=(self.process.stdin,), daemon=True),
             Thread(target=self.read, args=(self.process.stdout,), daemon=True),
             Thread(target=self.overhear, args=(self.process.stderr,), daemon=True),
         ]
-        for thread in self.threads:
-            thread.start()
+        self.bell: tuple[int, int] | None = None  # a pipe; once its second end is closed, no thread waits any more
+        try:
+            if os.name != "nt":
+                os.set_blocking(self.process.stdin.fileno(), False)
+                self.bell = os.pipe()
+            for thread in self.threads:
+                thread.start()
+        except (OSError, RuntimeError) as problem:
+            self.end()
+            raise Exhausted(f"{NO_MORE}: {problem}.") from None
 
     def send(self, message: dict[str, object]) -> None:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
@@ -173,18 +185,29 @@ class Program:
 
     # ------------------------------------------------------------ threads, each with a stream of its own
 
+    def ready(self, stream: IO[bytes], event: int) -> bool:
+        """Wait for a stream; False once the game is over, though a child of the program may keep the stream open."""
+        if self.bell is None:
+            return True
+        watch = select.poll()
+        watch.register(stream, event)
+        watch.register(self.bell[0], READ)
+        return self.bell[0] not in dict(watch.poll())
+
     def write(self, stream: IO[bytes]) -> None:
         with suppress(OSError), stream:  # a program that does not read is told nothing
             while (message := self.outbox.get()) is not None:
                 left = memoryview(message)
                 while left:
-                    left = left[stream.write(left) :]
+                    if not self.ready(stream, WRITE):
+                        return
+                    left = left[stream.write(left) or 0 :]
 
     def read(self, stream: IO[bytes]) -> None:
         """Whole lines into the inbox; one that is too long is the last."""
         held = b""
         with stream:
-            while chunk := stream.read(CHUNK):
+            while self.ready(stream, READ) and (chunk := stream.read(CHUNK)):
                 *lines, held = (held + chunk).split(b"\n")
                 if not all([self.deliver(line) for line in lines if line.strip()]):
                     return
@@ -203,20 +226,36 @@ class Program:
 
     def overhear(self, stream: IO[bytes]) -> None:
         with stream:
-            while chunk := stream.read(CHUNK):
+            while self.ready(stream, READ) and (chunk := stream.read(CHUNK)):
                 self.complaint.extend(chunk[-TOLD:])
 
     # ------------------------------------------------------------ the end
 
     def end(self) -> None:
-        """Close its input, wait a moment, then kill it and all that it started."""
+        """Close its input, wait a moment, then kill it and its process group, and let go of every stream."""
         self.outbox.put(None)
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(FAREWELL)
-        self.kill()
-        self.process.wait()
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(FAREWELL)
+        finally:
+            self.kill()
+            self.process.wait()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """End the threads and close what they used, whoever still holds the other ends."""
+        if self.bell:
+            os.close(self.bell[1])
         for thread in self.threads:
-            thread.join(1.0)
+            if thread.ident is not None:  # it was started
+                thread.join(1.0)
+        if any(thread.is_alive() for thread in self.threads):
+            return  # only where a thread cannot be woken; what it waits on stays open
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
+        if self.bell:
+            os.close(self.bell[0])
 
     def kill(self) -> None:
         self.ended.set()
@@ -225,6 +264,19 @@ class Program:
             return
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def started(command: list[str]) -> "subprocess.Popen[bytes]":
+    """The process of a command, in a group of its own."""
+    try:
+        return subprocess.Popen(
+            command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            start_new_session=os.name != "nt",
+        )  # fmt: skip
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, OSError) and problem.errno in SPENT:
+            raise Exhausted(f"{NO_MORE}: {problem.strerror}.") from None
+        raise BotFailed(f"{cut(command[0])} {UNSTARTED}: {problem}.") from None
 
 
 def shown(said: bytes) -> str:

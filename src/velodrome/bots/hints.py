@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from velodrome.bots.thinker import Budget, thoughts
+from velodrome.bots.searcher import Budget, searcher
 from velodrome.bots.thumb import rules_of_thumb
 from velodrome.bots.tree import Line
 from velodrome.core import record
@@ -48,7 +48,7 @@ def hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 def tried(seen: State, limit: Budget, rng: Rng) -> list[Line]:
     """How each move fared, most tried first; a seat's only move fares as its simulations did."""
-    search = thoughts(seen.game)
+    search = searcher(seen.game)
     search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:
         return [Line(seen.nth(0), search.count, search.sum / search.count)]

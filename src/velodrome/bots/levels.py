@@ -6,7 +6,7 @@ Levels 1 to 6 are tuned to finish ahead of the one below in about two blocks of 
 
 from typing import NamedTuple
 
-from velodrome.bots.thinker import searching
+from velodrome.bots.searcher import searching
 from velodrome.bots.thumb import heuristic
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -32,10 +32,10 @@ def ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[Leve
 
 
 LADDERS = {  # by game, level 1 first
-    "velonimo": ladder((0.54, 0.42, 0.31, 0.21, 0.095), (100, 1500)),
-    "velocity": ladder((0.54, 0.42, 0.31, 0.2, 0.09), (300, 5000)),
-    "arcenciel": ladder((0.215, 0.155, 0.11, 0.075, 0.04), (600, 6000)),
-    "velvet": ladder((0.6, 0.47, 0.33, 0.225, 0.105), (100, 1500)),
+    "velonimo": ladder((0.44, 0.345, 0.26, 0.17, 0.075), (40, 600)),
+    "velocity": ladder((0.47, 0.385, 0.3, 0.195, 0.085), (300, 3000)),
+    "arcenciel": ladder((0.225, 0.16, 0.107, 0.07, 0.038), (600, 6000)),
+    "velvet": ladder((0.6, 0.475, 0.34, 0.22, 0.1), (80, 800)),
 }
 
 

@@ -31,29 +31,23 @@ LARGEST: Final = 3000000  # nodes, some 200 MB: a search that has grown so many 
 LOG: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # a look is faster than a logarithm
 
 
+RANDOM: Final = 0  # playouts: any move
+QUICK: Final = 1  # what rules of thumb pick at a glance
+CAREFUL: Final = 2  # what they choose when they weigh in full
+
+
 @final
 class Style:
     """How a search goes about it."""
 
     def __init__(
-        self,
-        explore: float = 0.7,
-        prior: float = 0.0,
-        guided: float = 0.0,
-        depth: int = -1,
-        width: int = 1000,
-        alone: int = 0,
-        sure: float = 0.0,
-        careful: float = 0.0,
+        self, explore: float = 0.7, prior: float = 0.0, playouts: int = RANDOM, depth: int = -1, sure: float = 0.0
     ) -> None:
         self.explore: float = explore  # without a prior: what the little tried is worth, in spreads of what is at stake
         self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
-        self.guided: float = guided  # the share of a playout's moves that rules of thumb pick
+        self.playouts: i64 = playouts  # by whom: RANDOM, QUICK or CAREFUL
         self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
-        self.width: i64 = width  # moves of a decision that are looked at, if there is a prior: the best so many
-        self.alone: i64 = alone  # 1: the seat alone seeks its best, the others go by the playout's policy
         self.sure: float = sure  # deviations by which a move must be better than the rules of thumb's; 0: most tried
-        self.careful: float = careful  # the share of a playout's moves that rules of thumb weigh in full
 
 
 @final
@@ -240,7 +234,7 @@ class Search:
                 if mover == self.seat or not self.hides:
                     world.play(move)
                     continue
-            elif (self.style.alone and mover != self.seat) or self.unseen(world, node):
+            elif self.unseen(world, node):
                 move = self.policy(world, rng)
             else:
                 node = self.select(world, node, size, rng)
@@ -318,7 +312,6 @@ class Search:
     def select_guided(self, world: State, node: i64, size: i64) -> i64:
         """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
         mover = world.actor
-        wide = size if size < self.style.width else self.style.width
         known: i64 = 0
         tries = 0.0
         reward = 0.0
@@ -332,7 +325,7 @@ class Search:
                 tries += sums[row + VISITS]
                 reward += sums[row + REWARD]
             child = links[row + SIBLING]
-        if known < wide:
+        if known < size:
             self.invite(world, node)
             links = self.tree.links
             sums = self.tree.sums
@@ -354,14 +347,11 @@ class Search:
         return best
 
     def invite(self, world: State, node: i64) -> None:
-        """Give a place in the tree to those moves of this world that rules of thumb like best."""
+        """Give a place in the tree to every move of this world, with the chance that rules of thumb give it."""
         mover = world.actor
         thumb = self.thumb
         assert thumb is not None
         chances = likely(thumb.weigh(world))
-        least = 0.0
-        if len(chances) > self.style.width:
-            least = sorted(chances, reverse=True)[self.style.width - 1]
         tree = self.tree
         self.tried[0] += 1
         walk = self.tried[0]
@@ -372,10 +362,9 @@ class Search:
             child = tree.links[4 * child + SIBLING]
         i: i64
         for i in range(len(chances)):
-            if chances[i] >= least:
-                move = world.nth(i)
-                if self.tried[1 + move] != walk:
-                    tree.add(node, move, mover, chances[i])
+            move = world.nth(i)
+            if self.tried[1 + move] != walk:
+                tree.add(node, move, mover, chances[i])
 
     def spread(self) -> float:
         """How far the seat's gains lie apart so far: twice their deviation, 1 for a game won or lost."""
@@ -390,18 +379,14 @@ class Search:
     def policy(self, world: State, rng: Rng) -> i64:
         """The move of a playout."""
         thumb = self.thumb
-        guided = self.style.guided
-        if thumb is None or guided <= 0.0:
+        playouts = self.style.playouts
+        if thumb is None or playouts == RANDOM:
             return world.pick(rng)
-        if self.style.careful > 0.0 and rng.share() < self.style.careful:
-            return thumb.choose(world, rng)
-        if guided < 1.0 and rng.share() >= guided:
-            return world.pick(rng)
-        return thumb.pick(world, rng)
+        return thumb.pick(world, rng) if playouts == QUICK else thumb.choose(world, rng)
 
     def play_out(self, world: State, rng: Rng) -> None:
         """On to the end of the stage, or as deep as the style says."""
-        if self.style.depth < 0 and self.style.guided <= 0.0:
+        if self.style.depth < 0 and self.style.playouts == RANDOM:
             if world.stage == self.stage:
                 finish_stage(world, rng)
             return

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from velodrome.bots.hints import hints
-from velodrome.bots.thinker import budget
+from velodrome.bots.searcher import budget
 from velodrome.core import texts
 from velodrome.core.rng import Rng
 from velodrome.terminal import advice, rulebook, saves

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from velodrome.bots.search import Search, Style
+from velodrome.bots.search import CAREFUL, QUICK, RANDOM, Search, Style
 from velodrome.bots.thumb import rules_of_thumb
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -12,13 +12,13 @@ from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 PLAIN = Style()  # random playouts, no rules of thumb
-STYLES: dict[str, Style] = {  # by game; not yet all measured against PLAIN at equal time
-    "velonimo": Style(prior=1.0, guided=1.0, width=6, alone=1, sure=1.0, careful=1.0),
-    "velocity": Style(guided=1.0, depth=20),
-    "arcenciel": Style(prior=1.0, guided=0.9, depth=40, width=8, sure=1.5),
-    "velvet": Style(prior=1.0, guided=1.0, width=6, sure=1.0, careful=1.0),
+STYLES: dict[str, Style] = {  # by game, as benchmarks/styles.py finds them
+    "velonimo": Style(prior=1.0, playouts=CAREFUL, sure=1.0),
+    "velocity": Style(prior=1.0, playouts=QUICK, depth=20, sure=1.0),
+    "arcenciel": Style(prior=1.0, playouts=QUICK, depth=40, sure=1.5),
+    "velvet": Style(prior=1.0, playouts=CAREFUL, sure=1.0),
 }
-NAMES = ("explore", "prior", "guided", "depth", "width", "alone", "sure", "careful")  # of what makes a style
+NAMES = ("explore", "prior", "playouts", "depth", "sure")  # of what makes a style
 
 
 class BadBudget(VelodromeError):
@@ -59,18 +59,18 @@ def budget(text: str) -> Budget:
 def searching(game: Game, rest: str = "") -> Bot:
     """`search:5000` or `search:200ms`: tree search in the style that suits the game, or in one's own.
 
-    `search:5000,guided=0.5,depth=20` changes the style: the names are those of `Style`.
+    `search:5000,playouts=1,depth=20` changes the style: the names are those of `Style`.
     """
     limit, *changes = rest.split(",")
-    return thinker(thoughts(game, changes), budget(limit))
+    return within(searcher(game, changes), budget(limit))
 
 
 def plain(game: Game, rest: str = "") -> Bot:
     """The same search with random playouts and no rules of thumb: what these must beat."""
-    return thinker(Search(game, PLAIN, None), budget(rest))
+    return within(Search(game, PLAIN, None), budget(rest))
 
 
-def thoughts(game: Game, changes: Sequence[str] = ()) -> Search:
+def searcher(game: Game, changes: Sequence[str] = ()) -> Search:
     """A search in the style that suits the game, with changes, that has not begun."""
     manner = style(game, changes)
     return Search(game, manner, rules_of_thumb(game) if needs_thumb(manner) else None)
@@ -87,24 +87,23 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
         values[name] = float(value)
         if values[name] < 0 and name != "depth":
             raise BadStyle(f'"{change}" does not change a search: expected no less than 0.')
-    depth, width, alone = round(values["depth"]), max(1, round(values["width"])), round(values["alone"])
-    guided, sure, careful = values["guided"], values["sure"], values["careful"]
-    return Style(values["explore"], values["prior"], guided, depth, width, alone, sure, careful)
+    playouts, depth = round(values["playouts"]), round(values["depth"])
+    return Style(values["explore"], values["prior"], min(playouts, CAREFUL), depth, values["sure"])
 
 
 def needs_thumb(manner: Style) -> bool:
-    return manner.prior > 0 or manner.guided > 0 or manner.depth >= 0
+    return manner.prior > 0 or manner.playouts != RANDOM or manner.depth >= 0 or manner.sure > 0
 
 
-def thinker(search: Search, limit: Budget) -> Bot:
+def within(thoughts: Search, limit: Budget) -> Bot:
     """A bot that searches within its limit where there is a choice."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
-        thumb = search.thumb
+        thumb = thoughts.thumb
         if thumb is not None and thumb.mixes(seen):
             return thumb.choose(seen, rng)
-        return search.think(seen, limit.simulations, limit.seconds, rng)
+        return thoughts.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

@@ -1,0 +1,52 @@
+"""Which commit a report names: that of our own source, or none."""
+
+import shutil
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from velodrome.arena import code
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
+
+
+def repository(folder: Path) -> str:
+    """Everything there as a first commit; its name."""
+    for words in (
+        ("init", "-q"),
+        ("add", "."),
+        ("-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-qm", "first"),
+    ):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def package(folder: Path, text: str) -> None:
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text(text)
+
+
+def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".gitignore").write_text("env\n")
+    package(tmp_path / "src" / "velodrome", "a = 1\n")
+    package(tmp_path / "env" / "velodrome", "a = 1\n")
+    first = repository(tmp_path)
+    for where in ("src", "env"):
+        monkeypatch.setattr(code.velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
+        assert code.commit() == first
+    (tmp_path / "src" / "velodrome" / "__init__.py").write_text("a = 2\n")
+    assert code.commit() == f"velodrome {version('velodrome')}", "installed before the source was changed"
+    (tmp_path / "env" / "velodrome" / "__init__.py").write_text("a = 2\n")
+    assert code.commit() == f"{first}-dirty"
+
+
+def test_the_commit_of_somebody_elses_project_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path / "env" / "velodrome", "a = 1\n")
+    repository(tmp_path)
+    monkeypatch.setattr(code.velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))
+    assert code.commit() == f"velodrome {version('velodrome')}"
