@@ -5,7 +5,7 @@ python3 dev.py play …    set up, then play (arguments go to `velodrome play`)
 python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
 python3 dev.py build     set up only
 python3 dev.py extras    set up, with what the extras [cluster] and [research] need; the tests do so by themselves
-python3 dev.py lock      write requirements.lock and requirements-extras.lock anew from their .in files
+python3 dev.py lock      write every requirements*.lock anew from its .in file
 """
 
 import hashlib
@@ -70,7 +70,7 @@ def build() -> None:
     package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
     if not fresh("package", package):
         if has_compiler():
-            print("Compiling the rules (a minute or two, once) …", flush=True)
+            print("Compiling the rules (a minute, once) …", flush=True)
         else:
             print("No C compiler found: the rules will run interpreted, some 60 times slower.", file=sys.stderr)
             print("Install a C compiler and Python's headers, then: python3 dev.py build", file=sys.stderr)
@@ -126,7 +126,8 @@ def lock() -> None:
     """Pin every requirement with its hashes, without the address of any registry."""
     build()
     run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv")
-    for name, within in (("requirements", ()), ("requirements-extras", ("-c", "requirements.lock"))):
+    for name in ("requirements", "requirements-checks", "requirements-extras"):
+        within = () if name == "requirements" else ("-c", "requirements.lock")
         run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
             "--python-version", "3.11", *within, f"{name}.in", "-o", f"{name}.lock")  # fmt: skip
 
@@ -140,6 +141,7 @@ def main() -> None:
         become([str(PYTHON), "-m", "velodrome", "play", *arguments])
     elif command == "test":
         build()
+        install("requirements-checks")
         install("requirements-extras")
         test(arguments)
     elif command == "build":

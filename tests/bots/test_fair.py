@@ -4,6 +4,7 @@ import pytest
 from tests.bots.at_tables import TABLES, some
 
 from velodrome.bots import BOTS, LEVELS, bot
+from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games import game
 
@@ -24,6 +25,26 @@ def test_what_is_hidden_changes_no_decision(which: str, seats: int, name: str) -
         for _ in range(2):
             other = seen.guess(rng)  # the same to the seat; what it cannot see was dealt anew
             assert bot(name, table)(other.seen_by(seat), Rng(place)) == answer
+
+
+@pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
+def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(which: str, seats: int) -> None:
+    """One bot is shown the game as it is, the other the same with what it cannot see dealt anew at every decision."""
+    table, rng, seat = game(which, seats), Rng(seats), 0
+    first, second = bot("search:40", table), bot("search:40", table)
+    state = table.start()
+    decisions = 0
+    while state.actor != OVER and decisions < 30:
+        if state.actor == CHANCE:
+            state.play(state.draw(rng))
+        elif state.actor != seat:
+            state.play(state.pick(rng))
+        else:
+            seen = state.seen_by(seat)
+            answer = first(seen, Rng(decisions))
+            assert second(seen.guess(rng).seen_by(seat), Rng(decisions)) == answer
+            state.play(answer)
+            decisions += 1
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,7 +8,7 @@ from tests.cli.person import Person
 from tests.cli.test_play import words
 
 from velodrome.bots.hints import NoHint, hints
-from velodrome.bots.searcher import Budget
+from velodrome.bots.searcher import Budget, searcher
 from velodrome.cli import main
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, OVER
@@ -37,11 +37,12 @@ def saved(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", GAMES)
-def test_hints_are_legal_moves_most_tried_first_with_outlooks(name: str, seed: int) -> None:
+def test_hints_are_legal_moves_the_one_that_search_plays_first(name: str, seed: int) -> None:
     state = begun(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
     found = hints(state, LITTLE, Rng(1))
     assert {hint.move for hint in found} <= set(state.legal())
-    assert [hint.visits for hint in found] == sorted((hint.visits for hint in found), reverse=True)
+    assert found[0].move == searcher(state.game).think(state.seen_by(state.actor), LITTLE.simulations, 0.0, Rng(1))
+    assert [hint.visits for hint in found[1:]] == sorted((hint.visits for hint in found[1:]), reverse=True)
     assert all(0 <= hint.outlook <= 1 for hint in found)
     assert all(1 <= hint.place(state.game.seats) <= state.game.seats for hint in found)
 

@@ -47,9 +47,9 @@ def hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 
 def tried(seen: State, limit: Budget, rng: Rng) -> list[Line]:
-    """How each move fared, most tried first; a seat's only move fares as its simulations did."""
+    """How each move fared, the one that search plays first; a seat's only move fares as its simulations did."""
     search = searcher(seen.game)
-    search.think(seen, limit.simulations, limit.seconds, rng)
+    best = search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:
         return [Line(seen.nth(0), search.count, search.sum / search.count)]
-    return search.tree.lines()
+    return sorted(search.tree.lines(), key=lambda line: line.move != best)

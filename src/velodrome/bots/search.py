@@ -20,6 +20,7 @@ from velodrome.core.play import finish_stage
 from velodrome.core.rng import Rng
 
 CLOCK: Final = 4  # simulations between two looks at the clock
+HEED: Final = 64  # the same where no time is set, and a look serves Ctrl-C alone
 RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
 FEW: Final = 16.0  # gains tell nothing of their spread
 LOOKS: Final = 2000.0  # at the old tree, for each second there is
@@ -27,6 +28,7 @@ DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is sear
 DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
 LONGEST: Final = 2000  # moves of a simulation inside the tree
 LARGEST: Final = 3000000  # nodes, some 200 MB: a search that has grown so many ends
+LOG: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # a look is faster than a logarithm
 
 
 RANDOM: Final = 0  # playouts: any move
@@ -73,6 +75,7 @@ class Search:
         self.count: float = 0.0  # of the seat's own gains, their sum, and that of their squares
         self.sum: float = 0.0
         self.squares: float = 0.0
+        self.unit: float = 1.0  # their spread as this simulation began
 
     # ------------------------------------------------------------ what is asked of it
 
@@ -80,11 +83,12 @@ class Search:
         """The move tried most after so many simulations, or after so much time where that is more than 0."""
         start = self.clock()
         self.begin(seen, simulations, seconds)
+        pause: i64 = CLOCK if seconds > 0.0 else HEED
         done: i64 = 0
         while done < simulations and self.tree.size < LARGEST:
             self.simulate(self.guess(seen, rng), rng)
             done += 1
-            if done % CLOCK == 0:
+            if done % pause == 0:
                 spent = self.clock() - start
                 if seconds > 0.0 and spent > seconds:
                     break
@@ -178,6 +182,7 @@ class Search:
 
     def simulate(self, world: State, rng: Rng) -> None:
         self.steps = 0
+        self.unit = self.spread()
         self.descend(world, rng)
         self.play_out(world, rng)
         self.reap(world)
@@ -221,9 +226,10 @@ class Search:
             mover = world.actor
             if mover < CHANCE:
                 return
+            size = world.count()  # 0 for chance
             if mover == CHANCE:
                 move = world.draw(rng)
-            elif world.count() == 1:
+            elif size == 1:
                 move = world.nth(0)
                 if mover == self.seat or not self.hides:
                     world.play(move)
@@ -231,7 +237,7 @@ class Search:
             elif self.unseen(world, node):
                 move = self.policy(world, rng)
             else:
-                node = self.select(world, node, rng)
+                node = self.select(world, node, size, rng)
                 self.step(node)
                 world.play(tree.links[4 * node + MOVE])
                 if tree.visits(node) == 0.0:
@@ -259,16 +265,15 @@ class Search:
             return move
         return cover
 
-    def select(self, world: State, node: i64, rng: Rng) -> i64:
-        """The child to go to."""
+    def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
+        """The child to go to, where there are so many moves."""
         if self.style.prior > 0.0:
-            return self.select_guided(world, node)
-        return self.select_plain(world, node, rng)
+            return self.select_guided(world, node, size)
+        return self.select_plain(world, node, size, rng)
 
-    def select_plain(self, world: State, node: i64, rng: Rng) -> i64:
+    def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
         """A move never tried, by lot; else the one that promises most."""
         mover = world.actor
-        size = world.count()
         links = self.tree.links
         sums = self.tree.sums
         tried_at = self.tried
@@ -277,7 +282,7 @@ class Search:
         tried: i64 = 0
         best: i64 = NONE
         best_score = -1.0e9
-        scale = self.style.explore * self.spread()
+        scale = self.style.explore * self.unit
         child: i64 = links[4 * node + CHILD]
         while child != NONE:
             row = 4 * child
@@ -288,7 +293,7 @@ class Search:
                 available = sums[row + AVAILABLE] + 1.0
                 sums[row + AVAILABLE] = available
                 visits = sums[row + VISITS]
-                score = sums[row + REWARD] / visits + scale * sqrt(log(available) / visits)
+                score = sums[row + REWARD] / visits + scale * sqrt(log_of(available) / visits)
                 if score > best_score:
                     best_score = score
                     best = child
@@ -304,7 +309,7 @@ class Search:
             move = world.nth(i)
         return self.tree.add(node, move, mover, 1.0)
 
-    def select_guided(self, world: State, node: i64) -> i64:
+    def select_guided(self, world: State, node: i64, size: i64) -> i64:
         """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
         mover = world.actor
         known: i64 = 0
@@ -320,18 +325,18 @@ class Search:
                 tries += sums[row + VISITS]
                 reward += sums[row + REWARD]
             child = links[row + SIBLING]
-        if known < world.count():
+        if known < size:
             self.invite(world, node)
             links = self.tree.links
             sums = self.tree.sums
         hope = reward / tries if tries else 0.5  # of a move never tried: what the tried ones brought
-        scale = self.style.prior * self.spread() * sqrt(tries + 1.0)
+        scale = self.style.prior * self.unit * sqrt(tries + 1.0)
         best: i64 = NONE
         best_score = -1.0e9
         child = links[4 * node + CHILD]
         while child != NONE:
             row = 4 * child
-            if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
+            if links[row + MOVER] == mover and sums[row + PRIOR] > 0.0 and world.allows(links[row + MOVE]):
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
@@ -342,7 +347,7 @@ class Search:
         return best
 
     def invite(self, world: State, node: i64) -> None:
-        """Give a place in the tree to every move of this world, with the chance that rules of thumb give it."""
+        """Give a place in the tree to every move of this world, as likely as rules of thumb think it."""
         mover = world.actor
         thumb = self.thumb
         assert thumb is not None
@@ -397,3 +402,9 @@ class Search:
                 world.settle(rng)
             else:
                 return
+
+
+def log_of(times: float) -> float:
+    """The logarithm of a whole number from 1 on."""
+    n: i64 = int(times)
+    return LOG[n] if n < len(LOG) else log(times)

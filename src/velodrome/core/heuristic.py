@@ -1,11 +1,14 @@
 """A game's rules of thumb: what its heuristic player, search and hints ask of it."""
 
 from math import exp
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.rng import Rng
+
+NEVER: Final = -1.0e9  # the weight of a move that another one beats whatever comes: search does not try it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -19,8 +19,13 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
 
 def say(game: str, text: Text, language: str = "en") -> str:
     """A text's sentence with its arguments in place."""
-    sentence = sentences(game)[str(text["key"])][language]
-    return sentence.format(**{name: value for name, value in text.items() if name != "key"})
+    return sentences(game)[str(text["key"])][language].format(**named(game, text, language))
+
+
+def named(game: str, text: Text, language: str) -> dict[str, Any]:
+    """A text's arguments; a piece that has a name goes by it."""
+    known = sentences(game)
+    return {name: known.get(f"piece.{value}", {}).get(language, value) for name, value in text.items()}
 
 
 def rule(game: str, text: Text) -> str:

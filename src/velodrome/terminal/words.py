@@ -38,7 +38,7 @@ def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
     sentence = texts.sentences(game)[key][language]
     if isinstance(winner, int) and is_you(names[winner]):
         sentence = sentences().get(f"own.{game}.{key}", {language: sentence})[language]
-    values = {name: value for name, value in text.items() if name != "key"}
+    values = texts.named(game, text, language)
     for name in SEAT.findall(sentence):
         values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))
     said = SEAT.sub(r"{\1}", sentence).format(**values)

@@ -91,6 +91,14 @@ def test_a_second_courier_waits_while_later_places_are_open(sit: Sit) -> None:
     assert "why.early" in why(table, "move 2 own")
 
 
+@pytest.mark.parametrize("near", [1, 4, 6])
+def test_a_courier_crosses_before_a_rival_brings_a_third_home(sit: Sit, near: int) -> None:
+    teams: list[Any] = [[2, 15], [near], [20, 23], [24, 25, 30], [20, 24, 25]]
+    table = sit(5, couriers=teams, podium=[0, 1, 2, 1]).do("0 solo", "* roll 3")
+    assert likes(table) == "move 2 own"
+    assert why(table, "move 2 own")[:2] == ["why.cross", "why.threat"]
+
+
 def test_the_last_place_is_taken_by_the_second_courier_that_wins_by_it(sit: Sit) -> None:
     table = sit(4, couriers=[[2, 14, 26], [12, 20], [12, 20], [12, 20]], podium=[1, 2, 3, 0, 1, 2, 3])
     assert likes(table.do("0 solo", "* roll 3")) == "move 2 own"

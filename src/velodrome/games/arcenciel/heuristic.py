@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
-from velodrome.core.heuristic import Heuristic
+from velodrome.core.heuristic import NEVER, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.auction import NONE, ROWS, Auction
 from velodrome.games.arcenciel.field import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, Field
@@ -14,7 +14,7 @@ from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.playout import Playout
-from velodrome.games.arcenciel.reasons import compared, reasons
+from velodrome.games.arcenciel.reasons import compared, reasons, wins
 from velodrome.games.arcenciel.worth import SCARCE, Worth
 
 SHARP: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
@@ -39,7 +39,10 @@ class Thumb(Heuristic):
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, Field)
-        return [SHARP * worth for worth in self.worths(state)]
+        found = [SHARP * worth for worth in self.worths(state)]
+        if state.phase == BID:
+            self.rule_out(state, found)
+        return found
 
     def worths(self, state: Field) -> list[float]:
         """What each move is worth, in energy."""
@@ -82,7 +85,7 @@ class Thumb(Heuristic):
         if first > second:
             best = first
         retirable = state.retirable()
-        relief = self.relief(state) if retirable else 0.0
+        relief = self.relief(state) if retirable and not wins(state) else 0.0
         i: i64
         for i in range(bits(retirable)):
             found.append(best + relief - self.domestique(state, nth_bit(retirable, i)))
@@ -143,6 +146,28 @@ class Thumb(Heuristic):
                 return i
         return NONE
 
+    def rule_out(self, state: Field, found: list[float]) -> None:
+        """No bid is higher than all who speak later can answer, nor than it must be: the same for less is better."""
+        bids = state.bids()
+        first: i64 = 1 if state.may_pass(bids) else 0
+        lowest = state.lowest_bid()
+        enough = lowest
+        i: i64
+        for i in range(state.turn + 1, state.size):
+            most = self.most(state, state.order >> 4 * i & 15)
+            if most > enough:
+                enough = most
+        for i in range(enough + 1 - lowest, bids):
+            found[first + i] = NEVER
+
+    def most(self, state: Field, rider: i64) -> i64:
+        """The highest bid that a rider can raise, by retiring all domestiques but the one that he places."""
+        domestiques: i64 = state.team[HAND + rider] + bits(state.team[PLACED + rider])
+        if not domestiques:
+            return 0
+        most: i64 = state.team[ENERGY + rider] + (domestiques - 1) * self.rules.retire_energy
+        return most if most < self.rules.energy_max else self.rules.energy_max
+
     def weigh_fuller_purse(self, state: Field, retirable: i64, high: i64, lowest: i64) -> list[float]:
         auction = self.auction
         say: i64 = state.turn
@@ -172,7 +197,8 @@ class Thumb(Heuristic):
             purse: i64 = team[ENERGY + rider]
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
-            able = team[HAND + rider] or team[PLACED + rider]
+            domestiques: i64 = team[HAND + rider] + bits(team[PLACED + rider])
+            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for more
             auction.purse[i] = purse if able else -1
             auction.worth[i] = full
             if able and not team[HAND + rider]:

@@ -42,10 +42,17 @@ def of_breakaway(seen: Field, move: int) -> list[Text]:
     cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.cost()
     if move == GIVE_UP:
         return [{"key": "why.give_up", "cost": cost, "seat": seen.order >> 4 & 15 if seen.size > 1 else seen.actor}]
+    if move == ATTACK and wins(seen):
+        return [{"key": "why.wins", "cost": cost}]
     if move in (HOLD, ATTACK):
         key = "why.hold" if move == HOLD else "why.extend" if seen.gap else "why.attack"
         return [in_view(seen), {"key": key, "cost": cost, "seconds": 10 * seen.gap}]
     return [{"key": "why.stay.ahead" if seen.gap else "why.stay", "cost": cost, "seconds": 10 * seen.gap}]
+
+
+def wins(seen: Field) -> bool:
+    """Whether an attack wins the game, whatever the yellow die shows (AC-40)."""
+    return seen.phase == BREAK and seen.gap > 0 and seen.gap + 1 >= seen.rules.winning_gap and bool(seen.affordable())
 
 
 def in_view(seen: Field) -> Text:

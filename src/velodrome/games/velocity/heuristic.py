@@ -179,14 +179,30 @@ class Thumb(Heuristic):
         team.finish(space)
         if team.home == WINNING:
             return VICTORY
-        if race.home + 1 < self.course.podium:
-            return self.needs[seat] - team.need() - self.waiting(race, seat)
+        if race.home + 1 == self.course.podium:
+            return self.standing(race, seat, self.before)
+        saved = self.needs[seat] - team.need()
+        if not self.threatened(race, seat):
+            return saved - self.waiting(race, seat)
+        stands = self.standing(race, seat, race.outlook(seat))  # the game may be over before the next turn
+        return stands if stands > saved else saved
+
+    def standing(self, race: Race, seat: i64, before: float) -> i64:
+        """What it saves that the game ends as the podium stands once this courier is on it; the outlook was so much."""
         behind: i64 = 0
         other: i64
         for other in range(self.course.n):
-            if other != seat and race.placed(other) <= team.home:
+            if other != seat and race.placed(other) <= self.team.home:
                 behind += 1
-        return int((float(behind) / float(self.course.n - 1) - self.before) * float(VICTORY))
+        return int((float(behind) / float(self.course.n - 1) - before) * float(VICTORY))
+
+    def threatened(self, race: Race, seat: i64) -> bool:
+        """Whether a rival may bring a third courier home with one throw."""
+        other: i64
+        for other in range(self.course.n):
+            if other != seat and race.placed(other) + 1 == WINNING and race.spaces[other] & UP_TO[FACES]:
+                return True
+        return False
 
     def waiting(self, race: Race, seat: i64) -> i64:
         """What it would save to cross later: among equals the latest is ahead, if places are left then (VC-26)."""

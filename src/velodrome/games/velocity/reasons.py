@@ -81,6 +81,9 @@ def crossed(race: Race) -> list[Text]:
     if place == race.course.podium:
         behind = [seat for seat in range(race.course.n) if seat != race.active and race.placed(seat) <= placed]
         return [say("close", behind=len(behind), rivals=race.course.n - 1)]
+    for seat in range(race.course.n):
+        if seat != race.active and race.placed(seat) + 1 == WINNING and race.spaces[seat] & UP_TO[FACES]:
+            return [say("cross", place=place), say("threat", seat=seat)]
     if race.course.n * (WINNING - 1) >= race.course.podium and race.course.podium - place > LAST:
         return [say("cross", place=place), say("early")]
     return [say("cross", place=place)]

@@ -139,9 +139,10 @@ class Hands(State):
             pool &= pool - 1
             left += 1
         seat: i64
+        nth: i64  # `_` would be a Python object, made anew for each card
         for seat in range(self.n):
             hand: i64 = self.hands[seat]
-            for _ in range(self.hidden[seat]):
+            for nth in range(self.hidden[seat]):  # noqa: B007
                 i = rng.below(left)
                 left -= 1
                 hand |= deck[i]

@@ -115,7 +115,7 @@ class Race(Standing):
             if beat:
                 total += 1
             if self.bonus == self.actor:
-                total += count_plays(without_hares(hand), beat - BONUS if beat > BONUS else 0)
+                total += count_plays(without_hares(hand), lowered(beat))
             return total
         if phase == GIVING:
             return bits(hand)
@@ -128,7 +128,9 @@ class Race(Standing):
         for seat in range(self.n):
             most = self.stealable(seat)
             if most:
-                total += most if self.options.steal == UP_TO else 1
+                if self.options.steal != UP_TO:
+                    most = 1
+                total += most
         return total
 
     def answers(self) -> bool:
@@ -147,7 +149,7 @@ class Race(Standing):
             move = nth_play(hand, beat, i)
             if move >= 0:
                 return move
-            return RAISE + nth_play(without_hares(hand), beat - BONUS if beat > BONUS else 0, -1 - move)
+            return RAISE + nth_play(without_hares(hand), lowered(beat), -1 - move)
         if phase == GIVING:
             return GIVE + nth_bit(hand, i)
         if phase == CHOOSING:
@@ -181,9 +183,8 @@ class Race(Standing):
         beat: i64 = self.beat
         plain = count_plays(hand, beat)
         raised: i64 = 0
-        lower: i64 = beat - BONUS if beat > BONUS else 0
         if self.bonus == actor:
-            raised = count_plays(without_hares(hand), lower)
+            raised = count_plays(without_hares(hand), lowered(beat))
         if not beat:
             i = rng.below(plain + raised)
         else:
@@ -192,7 +193,7 @@ class Race(Standing):
                 return PASS
         if i < plain:
             return nth_play(hand, beat, i)
-        return RAISE + nth_play(without_hares(hand), lower, i - plain)
+        return RAISE + nth_play(without_hares(hand), lowered(beat), i - plain)
 
     def stealable(self, seat: i64) -> i64:
         """How many cards the leaders may take from a seat (VN-24)."""
@@ -212,7 +213,7 @@ class Race(Standing):
                 found.append(PASS)
             list_plays(found, hand, beat, 0)
             if self.bonus == self.actor:
-                list_plays(found, without_hares(hand), beat - BONUS if beat > BONUS else 0, RAISE)
+                list_plays(found, without_hares(hand), lowered(beat), RAISE)
         else:
             i: i64
             for i in range(self.count()):
@@ -232,7 +233,10 @@ class Race(Standing):
             if move < PLAY or move >= GIVE or (move >= JERSEY and self.bonus != actor):
                 return False
             face: i64 = FACE[move]
-            return face >> VALUE > self.beat and self.may_hold(actor, face & ALL)
+            if face >> VALUE <= self.beat:
+                return False
+            missing = face & ALL & ~self.hands[actor]
+            return not missing or (self.viewer != TRUTH and self.may_hold(actor, missing))
         if phase == GIVING:
             if self.stranger():
                 return move == GIVE_COVER
@@ -367,7 +371,7 @@ class Race(Standing):
         self.beat = face >> VALUE
         if move >= JERSEY:
             self.bonus = NOBODY
-        leaders: i64 = bits(cards & TORTOISES) if cards & TORTOISES else 0
+        leaders = bits(cards & TORTOISES)
         if self.pile and cards & CAMELS:  # a water carrier draws before anything else is asked (VN-51, VN-52)
             camels = bits(cards & CAMELS)
             self.due = camels if camels < self.pile else self.pile
@@ -496,6 +500,13 @@ class Race(Standing):
         from velodrome.games.velonimo.table import table
 
         return table(self)
+
+
+def lowered(beat: i64) -> i64:
+    """What the cards beside a jersey must exceed."""
+    if beat > BONUS:  # a conditional expression would make a Python object of it
+        return beat - BONUS
+    return 0
 
 
 def begin(game: Velonimo) -> Race:

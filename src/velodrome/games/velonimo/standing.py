@@ -77,11 +77,12 @@ class Standing(Hands):
         if self.actor == OVER:
             return shares(self.ranking(), seat)
         steepness = NORMAL / self.options.spreads[self.stage - 1]
+        mine = self.total(seat)
         behind = 0.0
         other: i64
         for other in range(self.n):
             if other != seat:
-                lead = float(self.total(seat) - self.total(other))
+                lead = float(mine - self.total(other))
                 behind += logistic(steepness * lead)
         return behind / float(self.n - 1)
 

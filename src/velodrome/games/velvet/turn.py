@@ -381,7 +381,10 @@ class Turn(Choices):
         self.ply += 1
         if not turn & PROGRESS:
             self.idle += 1
-        self.passes = self.passes + 1 if turn & PASSED else 0
+        if turn & PASSED:
+            self.passes += 1
+        else:
+            self.passes = 0
         self.turn = 0
         self.active = 1 - self.active
         self.phase = ACTION
