@@ -1,5 +1,8 @@
 """Rules of thumb of Velvet: what an expert would play, and that they win."""
 
+import re
+from math import log2
+
 from tests.games.velvet.helpers import run, table
 
 from velodrome.core.contract import CHANCE, OVER
@@ -23,6 +26,15 @@ def test_a_cave_in_or_a_pit_saves_the_threads():
     pitted = run(table(k1="fox pit threads", i0="rabbit"), "move rabbit 2")
     assert best(pitted) == "spend 2 pit"
     assert best(run(pitted, "spend 2 pit")) == "drop rabbit"
+
+
+def test_a_pit_never_spares_whoever_is_about_to_meet_the_threads():
+    for coming, other in (("bear", "rabbit"), ("rabbit", "bear"), ("octopus", "dinosaur"), ("octopus", "bear")):
+        state = table(k1="fox threads rhino pit", i0=f"{coming} {other}")
+        state = run(state, f"move {coming} 1", "spend 2 pit")
+        assert best(state) == f"drop {coming}"
+        weights = Thumb(state.game).weigh(state.seen_by(state.actor))
+        assert likely(weights)[state.legal().index(state.game.parse(f"drop {other}"))] < 0.001
 
 
 def test_a_pit_that_is_about_to_be_met_takes_the_invader():
@@ -57,22 +69,66 @@ def test_a_raid_begins_with_the_fast_or_the_sturdy():
     assert best(state).split()[2] in ("rabbit", "horse", "bear", "dinosaur")
 
 
-def test_kingdoms_differ_and_keep_the_threads_from_the_front():
-    game = Velvet(2, {"first_player": 0})
+def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
+    """Set-ups of seat 0, front first."""
     thumb = Thumb(game)
     kingdoms = []
-    for seed in range(60):
+    for seed in range(count):
         state = game.start()
         rng = Rng(seed)
         while state.actor == 0:
             state.play(thumb.choose(state, rng))
         kingdoms.append(state.write()["kingdoms"][0])
+    return kingdoms
+
+
+def test_kingdoms_differ_and_keep_the_threads_from_the_front():
+    game = Velvet(2, {"first_player": 0})
+    thumb = Thumb(game)
+    kingdoms = kingdoms_of(game, 60)
     homes = [kingdom.index("threads") for kingdom in kingdoms]
     assert len({tuple(kingdom) for kingdom in kingdoms}) == 60
     assert len(set(homes)) > 6 and min(homes) >= 3
     assert all(sorted(kingdom) == sorted([*KINDS, *KINDS[5:9]]) for kingdom in kingdoms)
     opening = likely(thumb.weigh(game.start()))
     assert max(opening) < 0.5
+
+
+def test_guards_stand_by_the_threads_and_nothing_gives_them_away():
+    kingdoms = kingdoms_of(Velvet(2, {"first_player": 0}), 1000)
+    homes = [kingdom.index("threads") for kingdom in kingdoms]
+    before = [[kingdom[home - i] for kingdom, home in zip(kingdoms, homes, strict=True)] for i in range(4)]
+    assert before[3].count("rhino") > 170 > 110 > before[1].count("rhino")  # by chance 125
+    assert before[1].count("pit") + before[1].count("cave-in") < 50 < before[1].count("reinforcements")
+    assert sum(kingdom[3] == "rhino" for kingdom in kingdoms) > 190
+    assert sum(home > 10 for home in homes) > 500
+    shares = [homes.count(slot) / 1000 for slot in set(homes)]
+    assert max(shares) < 0.2 and -sum(share * log2(share) for share in shares) > 3.4
+
+
+def blind_run(state, thumb: Thumb, rng: Rng) -> int:
+    """The rabbit invades and always jumps three; all else by rules of thumb."""
+    moves = {state.game.text(move): move for move in state.legal()}
+    found = [moves[text] for text in moves if text == "move rabbit 3" or re.fullmatch("invade .* rabbit", text)]
+    return found[0] if found else thumb.choose(state.seen_by(state.actor), rng)
+
+
+def test_it_beats_a_blind_runner():
+    game = Velvet(2)
+    thumb = Thumb(game)
+    won = 0.0
+    for seed in range(1000):
+        state = game.start()
+        rng = Rng(seed)
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.play(state.draw(rng))
+            elif state.actor == seed % 2:
+                state.play(thumb.choose(state.seen_by(state.actor), rng))
+            else:
+                state.play(blind_run(state, thumb, rng))
+        won += state.outlook(seed % 2)
+    assert won > 515
 
 
 def test_it_beats_a_player_by_lot():

@@ -10,7 +10,7 @@ from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic, sample
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.arrange import likings
+from velodrome.games.velvet.arrange import DEPTH, likings
 from velodrome.games.velvet.choices import (
     ACTION,
     ARRANGE,
@@ -127,7 +127,8 @@ class Thumb(Heuristic):
     def weigh_places(self, raid: Raid) -> list[float]:
         at = raid.actor * ROW
         slot = raid.sides[at + COUNT]
-        before = kind_at(raid.sides, at, slot - 1) if slot else THREADS
+        nearest = slot - DEPTH if slot > DEPTH else 0
+        before = [kind_at(raid.sides, at, i) for i in range(slot - 1, nearest - 1, -1)]
         return likings([raid.nth(i) - PLACE for i in range(raid.count())], slot, before)
 
     # ------------------------------------------------------------ the own turn
@@ -313,6 +314,8 @@ class Thumb(Heuristic):
         """Whom the Pit takes: the one who is about to win, else the one who is hardest to stop."""
         if is_coming(raid, kind):
             return 6.0
+        if raid.back == REACT and raid.action == MOVING and kind_at(raid.sides, raid.actor * ROW, 0) == THREADS:
+            return NEVER
         return float(STAT[STUFFING + kind]) * 0.7 + float(STAT[SPEED + kind]) * 0.8
 
     # ------------------------------------------------------------ playouts
