@@ -235,7 +235,7 @@ class Odds:
         """The risk that somebody can beat a value, if none of so many better cards is among those held."""
         total = 0.0
         if self.others:
-            total = self.low_pairs(value, self.cards - better) if value < 8 else self.high_groups(value, better)
+            total = self.low_pairs(value, better) if value < 8 else self.high_groups(value, better)
         seat: i64
         if self.special:
             for seat in range(5):
@@ -243,16 +243,23 @@ class Odds:
                     total += self.threat_of(seat, value, self.cards - better)
         return total
 
-    def low_pairs(self, value: i64, cards: i64) -> float:
-        """The risk from pairs among so many cards that are no better than a single."""
+    def low_pairs(self, value: i64, better: i64) -> float:
+        """The risk from pairs of cards that are no better than a single, if so many better ones are not held."""
         low = BIT[value] - 1
-        risk = self.deals.risk
         total = 0.0
-        seat: i64
         k: i64
+        if not better:
+            self.fill(0, 2)
+            for k in range(7):
+                total += self.plain[16 + HELD[self.pool >> 7 * k & low]]
+            for k in range(value):
+                total += self.plain[16 + self.numbers[k]]
+            return total
+        risk = self.deals.risk
+        seat: i64
         for seat in range(5):
             if self.others >> seat & 1 and self.hidden[seat] > 1:
-                pairs = self.deals.row(self.hidden[seat], cards) + 16
+                pairs = self.deals.row(self.hidden[seat], self.cards - better) + 16
                 for k in range(7):
                     total += risk[pairs + HELD[self.pool >> 7 * k & low]]
                 for k in range(value):
