@@ -12,10 +12,10 @@ from velodrome.core.rng import Rng
 from velodrome.games.velonimo.burden import Plays
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.heuristic import Thumb
-from velodrome.games.velonimo.moves import FACE, HARE, PLAY
-from velodrome.games.velonimo.odds import Odds
-from velodrome.games.velonimo.phases import DEALING
-from velodrome.games.velonimo.pieces import ALL, mask_of
+from velodrome.games.velonimo.moves import FACE, HARE, PASS, PLAY, VALUE, count_plays
+from velodrome.games.velonimo.odds import CERTAIN, Odds
+from velodrome.games.velonimo.phases import ATTACK, DEALING
+from velodrome.games.velonimo.pieces import ALL, CARDS, mask_of
 from velodrome.games.velonimo.rules import Race
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -91,6 +91,71 @@ def test_a_value_that_nobody_can_beat_is_without_risk_and_others_are_not() -> No
         assert odds.threat(top - 1) > 0.0
 
 
+def looked(race: Race) -> list[Odds]:
+    """What the actor can tell, by the truth, by what it sees and by a guess."""
+    seen = race.seen_by(race.actor)
+    found = []
+    for state in (race, seen, seen.guess(Rng(3))):
+        odds = Odds()
+        odds.look(state)
+        found.append(odds)
+    return found
+
+
+def after_a_steal_among_others(third: str, *then: str) -> Race:
+    """Seat 1 has robbed seat 0 of pink6, and then seat 2 of a card; it gave one back that seat 0 did not see."""
+    race = scene(f"P6 G4 Y5 / B1 N1 A5 R3 / {third}", actor=1)
+    do(race, "B1", "steal 1 from 0", "stolen P6", "give R3", "pass", "pass")
+    return do(race, "N1", "steal 1 from 2", "stolen R5", "give R5", *then)
+
+
+def test_a_card_that_others_may_have_passed_on_is_known_again_when_it_can_be_nowhere_else() -> None:
+    for odds in looked(after_a_steal_among_others("R5", "R5")):
+        assert odds.known[1] == mask_of([CARDS.index("pink6")])
+        assert odds.threat(5) == CERTAIN
+        assert odds.chance(5) == 0.0
+        assert odds.chance(21) > 0.0
+
+
+def test_a_card_that_is_in_one_of_two_hands_is_in_somebodys() -> None:
+    for odds in looked(after_a_steal_among_others("R5 A2", "pass")):
+        assert list(odds.known) == [0] * 5
+        assert odds.chance(5) == 0.0
+        assert odds.chance(6) > 0.0
+
+
+def chance(race: Race, move: int) -> int | None:
+    """What is said of the chance that a play stands."""
+    said = Thumb(race.game).why(race.seen_by(race.actor), move)
+    return next((text["chance"] for text in said if text["key"] == "why.stands"), None)
+
+
+def test_with_every_card_in_a_hand_somebody_holds_the_hare() -> None:
+    race = scene("R3 B3 G1 G4 / P7 / A6 / N5 / H25")
+    assert chance(race, race.game.parse(text("G1 G4"))) == 0
+
+
+def test_the_chances_that_are_told_are_those_of_guesses() -> None:
+    """Within a few points on average, noise of the guesses included."""
+    game, rng, off = Velonimo(5), Rng(8), []
+    thumb, state = Thumb(game), game.start()
+    while state.actor != OVER:
+        state.settle(rng)
+        assert isinstance(state, Race)
+        move = thumb.choose(state, rng)
+        said = chance(state, move) if state.phase == ATTACK and move != PASS and state.bonus < 0 else None
+        if said is not None:
+            stood = 0
+            for _ in range(100):
+                world = state.seen_by(state.actor).guess(rng)
+                others = [world.hands[seat] for seat in range(5) if seat != state.actor]
+                stood += not any(count_plays(hand, FACE[move] >> VALUE) for hand in others)
+            off.append(abs(said - stood))
+        state.play(move)
+    assert len(off) > 30
+    assert sum(off) / len(off) < 2.5
+
+
 # ---------------------------------------------------------------- what an expert plays
 
 
@@ -127,6 +192,28 @@ def test_an_unbeatable_way_home_is_explained() -> None:
     race = scene("B2 H50 / N5 N6 H30 / A4 A1 G2")
     said = Thumb(race.game).why(race.seen_by(0), race.game.parse(text("H50")))
     assert said[0]["key"] == "why.exit"
+
+
+def says_exit(race: Race, play: str) -> bool:
+    said = Thumb(race.game).why(race.seen_by(race.actor), race.game.parse(text(play)))
+    return said[0]["key"] == "why.exit"
+
+
+def test_vn52_a_water_carrier_is_no_way_home_while_there_are_cards_to_draw() -> None:
+    pile = "B1 B2 B3 B4 B6 B7 N1 N2 N3 N4"
+    race = scene("H50 P2 / R3 R4 B5", pile=pile)
+    assert likes(race) == "pink2"
+    assert not says_exit(race, "H50")
+    assert says_exit(scene("H50 P2 / R3 R4 B5"), "H50")
+
+
+def test_vn53_a_way_home_stands_against_the_rewards_on_it() -> None:
+    """With yellow6 the opponent may have a pair above brown7; no two cards beat hare45."""
+    assert says_exit(scene("H50 N7 R3 / G6"), "H50")
+    assert not says_exit(scene("H50 N7 R3 / G6", pile="Y2 Y4", revealed="Y6"), "H50")
+    assert says_exit(scene("H50 H45 R3 / G6", pile="Y2 Y4", revealed="Y6"), "H50")
+    assert says_exit(scene("H50 R4 R3 / G6", pile="Y2 Y4", revealed="Y6"), "H50")
+    assert not says_exit(scene("H50 H40 R6 B7 R3 / G6", pile="Y2 H45", revealed="Y6"), "H50")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -10,6 +10,7 @@ from velodrome.core.contract import Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.burden import Burden, Plays
+from velodrome.games.velonimo.exits import Exits
 from velodrome.games.velonimo.forecast import Forecast
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.moves import (
@@ -49,7 +50,7 @@ class Thumb(Heuristic):
         super().__init__(game)
         self.odds: Odds = Odds()
         self.burden: Burden = Burden()  # how much the hand weighs
-        self.losers: Burden = Burden()  # how many of its plays others might beat
+        self.exits: Exits = Exits()
         self.plays: Plays = Plays()
         self.forecast: Forecast = Forecast(game)
         duel = game.seats == 2
@@ -99,6 +100,7 @@ class Thumb(Heuristic):
     def look(self, race: Race) -> None:
         """Take in a position, and price each value that the hand can make."""
         self.odds.look(race)
+        self.exits.look()
         hand: i64 = race.hands[race.actor]
         largest: i64 = 1
         k: i64
@@ -127,7 +129,7 @@ class Thumb(Heuristic):
         if value < 8:
             price += self.lone * (1.0 - float(value) / 7.0)
         self.burden.price[value] = price if price > 0.02 else 0.02
-        self.losers.price[value] = 0.0 if risk == 0.0 else 1.0
+        self.exits.set_price(value, risk)
 
     def load(self, race: Race, hand: i64) -> float:
         """What it takes to empty a hand."""
@@ -160,7 +162,7 @@ class Thumb(Heuristic):
         worth += self.spy * float(bits(cards & TORTOISES))
         if move >= JERSEY:
             worth -= self.shirt
-        if risk == 0.0 and not draws and self.losers.of(rest) <= 1.0:
+        if risk == 0.0 and not draws and self.exits.sure(race, rest):
             worth += self.exit
         return worth
 
@@ -231,4 +233,4 @@ class Thumb(Heuristic):
     def why(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, Race)
         self.look(seen)
-        return reasons(seen, move, self.odds, self.losers)
+        return reasons(seen, move, self.odds, self.exits)

@@ -1,47 +1,69 @@
 """What the others may hold as far as the actor can tell, and how likely it is that a value stands."""
 
-from math import exp, log
+from math import comb, exp, lgamma, log1p
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits
+from velodrome.games.velonimo.burden import VALUES
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS
 from velodrome.games.velonimo.moves import GATHER
-from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, DECK, FIRST_HARE, HARES, RACERS, TORTOISES
 from velodrome.games.velonimo.rules import Race
 
-STEPS: Final = 32  # a card's chance to lie in a hand is told in so many parts
 CERTAIN: Final = 20.0  # the risk of what is sure to happen
-MOST: Final = 10  # cards that a table row may ask for: seven, one more, and the jersey's
+UNASKED: Final = -1.0
 HELD: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
+LOG: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK + 1)])  # of n!
+ROW: Final = 64  # need * 8 + group
+LARGEST: Final = 16  # hands of more cards count as this
 
 
-def risk(need: int, group: int, chance: float) -> float:
-    """-log of the chance that fewer than `need` of a group of cards lie in a hand, each with this chance."""
-    if need == 0:
+def above(value: int) -> int:
+    """The cards that beat a value alone."""
+    racers = [card for card in range(FIRST_HARE) if card % 7 + 1 > value]
+    hares = [FIRST_HARE + h for h, worth in enumerate(HARES) if worth > value]
+    return sum([1 << card for card in racers + hares])
+
+
+ABOVE: Final = vec[i64]([above(value) for value in range(VALUES)])
+
+
+def risk(need: int, group: int, size: int, cards: int) -> float:
+    """-log of the chance that a hand has fewer than `need` of a group of the cards that it was dealt from."""
+    if need > group or need > size or group > cards:
+        return 0.0
+    if not need:
         return CERTAIN
-    few = 0.0
-    ways = 1.0
-    for held in range(min(need, group + 1)):
-        few += ways * chance**held * (1.0 - chance) ** (group - held)
-        ways = ways * (group - held) / (held + 1)
-    return CERTAIN if few < exp(-CERTAIN) else max(0.0, -log(min(1.0, few)))
+    ways = sum([comb(group, held) * comb(cards - group, size - held) for held in range(need, min(group, size) + 1)])
+    chance = float(ways) / float(comb(cards, size))
+    return min(CERTAIN, -log1p(-chance)) if chance < 1.0 else CERTAIN
 
 
-def risk_table() -> list[float]:
-    """risk(need, group, step / STEPS), flat."""
-    return [
-        risk(need, group, step / STEPS) if need <= group else 0.0
-        for need in range(MOST)
-        for group in range(8)
-        for step in range(STEPS + 1)
-    ]
+@final
+class Deals:
+    """The risks from one hand, worked out when they are first asked for."""
+
+    def __init__(self) -> None:
+        unasked = [UNASKED] * ((DECK + 1) * (LARGEST + 1) * ROW)
+        self.risk: vec[float] = vec[float](unasked)
+
+    def row(self, size: i64, cards: i64) -> i64:
+        """Where in `risk` the row of a hand begins that is dealt from so many cards: [need * 8 + group] from there."""
+        if size > LARGEST:
+            size = LARGEST
+        at = (cards * (LARGEST + 1) + size) * ROW
+        if self.risk[at] == UNASKED:
+            k: i64
+            for k in range(ROW):
+                self.risk[at + k] = risk(k >> 3, k & 7, size, cards)
+        return at
 
 
-RISK: Final = vec[float](risk_table())
+DEALS: Final = Deals()
 
 
 @final
@@ -52,15 +74,23 @@ class Odds:
     """
 
     def __init__(self) -> None:
+        self.deals: Deals = DEALS
         self.pool: i64 = 0  # cards that any other hand, the pile or the cards set aside may hold
+        self.cards: i64 = 0  # how many these are
+        self.held: i64 = 0  # how many of them the other hands hold
+        self.lone: float = 0.0  # the risk from one card of the pool
+        self.roaming: i64 = 0  # those that are in some other hand for sure
         self.known: vec[i64] = vec[i64]([0] * 5)  # cards that the actor knows in a hand
         self.hidden: vec[i64] = vec[i64]([0] * 5)  # and how many more it holds
-        self.step: vec[i64] = vec[i64]([0] * 5)  # the chance of each card of the pool to be among these
-        self.special: i64 = 0  # mask of the others with known cards or the jersey: asked one by one
+        self.others: i64 = 0  # mask of the other hands of which nothing is known
+        self.special: i64 = 0  # mask of those with known cards or the jersey: asked one by one
         self.bonus: i64 = 0  # who may add the jersey
         self.numbers: vec[i64] = vec[i64]([0] * 7)  # cards of each number in the pool
-        self.plain: vec[float] = vec[float]([0.0] * 80)  # [need * 8 + group]: the risk from all other hands
         self.fewest: i64 = 0  # cards in the shortest other hand
+        nothing = [0.0] * (ROW * 8)
+        self.plain: vec[float] = vec[float](nothing)  # [64 * hares + need * 8 + group]: from `others` without hares
+        self.filled: i64 = 0  # mask of the rows that are worked out: 8 * hares + need
+        self.answers: vec[float] = vec[float]([UNASKED] * VALUES)  # [value]: its threat
 
     def look(self, race: Race) -> None:
         """Take in a position, as its actor sees it."""
@@ -74,49 +104,79 @@ class Odds:
         for seat in range(race.n):
             pool &= ~self.known[seat]
         self.pool = pool
+        self.roaming &= pool
+        self.cards = bits(pool)
         k: i64
         for k in range(7):
             self.numbers[k] = HELD[(pool >> k & TORTOISES) * GATHER >> 36 & 127]
-        for k in range(80):
-            self.plain[k] = 0.0
+        self.others = 0
         self.special = 0
+        self.held = 0
+        self.lone = 0.0
         self.fewest = 99
-        cards = bits(pool)
         for seat in range(race.n):
             if seat != me and race.racing >> seat & 1:
-                self.size_up(race, seat, cards)
+                self.size_up(race, seat)
+        self.forget()
 
-    def size_up(self, race: Race, seat: i64, pool: i64) -> None:
+    def size_up(self, race: Race, seat: i64) -> None:
         """One of the other hands."""
         size = race.size(seat)
         if size < self.fewest:
             self.fewest = size
         hidden = size - bits(self.known[seat])
-        if hidden < 0:
-            hidden = 0
-        step: i64 = (hidden * STEPS + pool // 2) // pool if pool else 0
-        if step == 0 and hidden:
-            step = 1
-        if step > STEPS:
-            step = STEPS
-        self.hidden[seat] = hidden
-        self.step[seat] = step
+        self.hidden[seat] = hidden if hidden > 0 else 0
+        self.held += self.hidden[seat]
+        self.lone += self.deals.risk[self.deals.row(self.hidden[seat], self.cards) + 9]
         if self.known[seat] or race.bonus == seat:
             self.special |= BIT[seat]
-            return
-        need: i64
-        group: i64
-        for need in range(1, 8):
-            if need > hidden:
-                break
-            for group in range(need, 8):
-                self.plain[need * 8 + group] += RISK[(need * 8 + group) * (STEPS + 1) + step]
+        else:
+            self.others |= BIT[seat]
+
+    def forget(self) -> None:
+        """Nothing that was answered holds any more."""
+        self.filled = 0
+        v: i64
+        for v in range(VALUES):
+            self.answers[v] = UNASKED
+
+    def reward(self, seat: i64, card: i64, more: i64) -> None:
+        """Look ahead in a duel: the opponent gets a card and after it so many from the pile."""
+        self.known[seat] |= BIT[card]
+        self.hidden[seat] += more
+        self.held += more
+        self.lone = self.deals.risk[self.deals.row(self.hidden[seat], self.cards) + 9]
+        self.special |= BIT[seat]
+        self.others &= ~BIT[seat]
+        self.forget()
+
+    # ------------------------------------------------------------ who has what for sure
 
     def remember(self, race: Race, me: i64) -> None:
-        """The cards that this seat gave, lost or saw given and that nobody can have moved unseen since."""
+        """The cards that this seat is sure of in other hands, by what it has seen: the hands of a guess are no help."""
+        seat: i64
+        if race.viewer == me:
+            for seat in range(race.n):
+                self.known[seat] = race.hands[seat] if seat != me else 0
+            self.roaming = race.loose.tracked() if race.loose is not None else 0
+            return
+        gone: i64 = race.out | race.hands[me]
+        self.roaming = 0
+        if not self.follow(race, me) & ~gone:
+            for seat in range(race.n):
+                self.known[seat] &= ~gone
+            return
+        memory = race.memory(me)
+        for seat in range(race.n):
+            self.known[seat] = memory.sure(seat) if seat != me else 0
+        self.roaming = memory.tracked()
+
+    def follow(self, race: Race, me: i64) -> i64:
+        """Go through the tale of the round; the cards that this seat knew of and that may have moved unseen since."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
+        lost: i64 = 0
         at: i64
         for at in range(0, race.told, WORDS):
             word: i64 = race.tale[at]
@@ -125,83 +185,166 @@ class Odds:
             taken: i64 = race.tale[at + TAKEN]
             given: i64 = race.tale[at + GIVEN]
             if not word >> 8 & 255:
-                self.known[victim] |= given
-            elif thief == me:
+                if victim != me:
+                    self.known[victim] |= given
+            elif taken and thief == me:
                 self.known[victim] = self.known[victim] & ~taken | given
-            elif victim == me:
+            elif taken and victim == me:
                 self.known[thief] = (self.known[thief] | taken) & ~given
             else:
+                lost |= self.known[thief] | self.known[victim]
                 self.known[thief] = 0
                 self.known[victim] = 0
-        gone: i64 = race.out | race.hands[me]
-        for seat in range(race.n):
-            self.known[seat] &= ~gone
+        return lost
+
+    # ------------------------------------------------------------ what a value has to fear
 
     def threat(self, value: i64) -> float:
-        """The risk that somebody can beat a value; 0.0 exactly if nobody can."""
+        """How much a value has to fear from each card and each group that others may hold; 0.0 exactly if nothing.
+
+        It grows with the number of ways to beat the value, also where it is certain that there is one.
+        """
+        found = self.answers[value]
+        if found == UNASKED:
+            cards = self.pool & ABOVE[value]
+            better = bits(cards) if value < 8 else HELD[cards >> FIRST_HARE]
+            found = float(better) * self.lone + self.groups(value, 0)
+            if found > CERTAIN:
+                found = CERTAIN
+            self.answers[value] = found
+        return found
+
+    def chance(self, value: i64) -> float:
+        """The chance that nobody can beat a value: single cards over all hands at once, groups hand by hand."""
+        cards = self.pool & ABOVE[value]
+        better = bits(cards)
+        risk = CERTAIN if cards & self.roaming else self.singles(better, self.held, self.cards)
+        if risk < CERTAIN:
+            risk += self.groups(value, better)
+        return exp(-risk) if risk < CERTAIN else 0.0
+
+    def singles(self, better: i64, held: i64, cards: i64) -> float:
+        """The risk that some of so many better cards are among those held; all of it if they must be."""
+        if not better or not held:
+            return 0.0
+        if better + held > cards:
+            return CERTAIN
+        return LOG[cards] + LOG[cards - better - held] - LOG[cards - better] - LOG[cards - held]
+
+    def groups(self, value: i64, better: i64) -> float:
+        """The risk that somebody can beat a value, if none of so many better cards is among those held."""
         total = 0.0
-        h: i64
-        for h in range(6):
-            if HARE_VALUE[h] > value and self.pool >> FIRST_HARE + h & 1:
-                total += self.plain[9]
-        need, above = shape(value)
-        k: i64
-        for k in range(7):
-            pattern = self.pool >> 7 * k & 127
-            some = self.plain[need * 8 + HELD[pattern >> above]]
-            more = self.plain[need * 8 + 8 + HELD[pattern]]
-            total += some if some > more else more
-            if need == 1 or k < above:
-                total += self.plain[need * 8 + 8 + self.numbers[k]]
-            else:
-                total += self.plain[need * 8 + self.numbers[k]]
+        if self.others:
+            total = self.low_pairs(value, better) if value < 8 else self.high_groups(value, better)
         seat: i64
         if self.special:
             for seat in range(5):
                 if self.special >> seat & 1:
-                    total += self.threat_of(seat, value)
-        return total if total < CERTAIN else CERTAIN
+                    total += self.threat_of(seat, value, self.cards - better)
+        return total
 
-    def threat_of(self, seat: i64, value: i64) -> float:
-        """The risk that this seat can beat a value, with what is known of its hand."""
+    def low_pairs(self, value: i64, better: i64) -> float:
+        """The risk from pairs of cards that are no better than a single, if so many better ones are not held."""
+        low = BIT[value] - 1
+        total = 0.0
+        k: i64
+        if not better:
+            self.fill(0, 2)
+            for k in range(7):
+                total += self.plain[16 + HELD[self.pool >> 7 * k & low]]
+            for k in range(value):
+                total += self.plain[16 + self.numbers[k]]
+            return total
+        risk = self.deals.risk
+        seat: i64
+        for seat in range(5):
+            if self.others >> seat & 1 and self.hidden[seat] > 1:
+                pairs = self.deals.row(self.hidden[seat], self.cards - better) + 16
+                for k in range(7):
+                    total += risk[pairs + HELD[self.pool >> 7 * k & low]]
+                for k in range(value):
+                    total += risk[pairs + self.numbers[k]]
+        return total
+
+    def high_groups(self, value: i64, hares: i64) -> float:
+        """The risk from groups above a value that no racer but so many hares beat alone."""
+        need, least = shape(value)
+        if need > 7:
+            return 0.0
+        at = ROW * hares + need * 8
+        self.fill(hares, need)
+        if need < 7:
+            self.fill(hares, need + 1)
+        total = 0.0
+        k: i64
+        for k in range(7):
+            pattern = self.pool >> 7 * k & 127
+            number = self.plain[at + 8 + self.numbers[k]] if k < least else self.plain[at + self.numbers[k]]
+            some = self.plain[at + HELD[pattern >> least]]
+            more = self.plain[at + 8 + HELD[pattern]]
+            total += number + (some if some > more else more)
+        return total
+
+    def fill(self, hares: i64, need: i64) -> None:
+        """The risk of groups with so many cards from all `others`, if they hold none of so many hares."""
+        asked = BIT[8 * hares + need]
+        if self.filled & asked:
+            return
+        self.filled |= asked
+        risk = self.deals.risk
+        at = ROW * hares + need * 8
+        group: i64
+        for group in range(need, 8):
+            self.plain[at + group] = 0.0
+        seat: i64
+        for seat in range(5):
+            if self.others >> seat & 1 and self.hidden[seat] >= need:
+                row = self.deals.row(self.hidden[seat], self.cards - hares) + need * 8
+                for group in range(need, 8):
+                    self.plain[at + group] += risk[row + group]
+
+    def threat_of(self, seat: i64, value: i64, cards: i64) -> float:
+        """The risk that this seat can beat a value, with what is known of it and so many cards that are no better."""
         known: i64 = self.known[seat]
         total = 0.0
-        h: i64
-        for h in range(6):
-            if HARE_VALUE[h] > value:
-                if known >> FIRST_HARE + h & 1:
-                    return CERTAIN
-                total += self.seat_risk(seat, 1, self.pool >> FIRST_HARE + h & 1)
+        if known & ABOVE[value]:
+            return CERTAIN
         if self.bonus == seat:
             value -= BONUS
-            if value < 1:
+            if value < 1 or known & RACERS & ABOVE[value]:
                 return CERTAIN
-        need, above = shape(value)
+            better = bits(self.pool & RACERS & ABOVE[value]) if value < 8 else 0
+            total = self.singles(better, self.hidden[seat], cards)
+            if total >= CERTAIN:
+                return CERTAIN
+            cards -= better
+        row = self.deals.row(self.hidden[seat], cards)
+        lone = value < 8
+        low: i64 = BIT[value] - 1 if lone else 127
+        need, least = (2, 0) if lone else shape(value)
         k: i64
         for k in range(7):
             mine = known >> 7 * k & 127
-            pattern = self.pool >> 7 * k & 127
-            some = self.seat_risk(seat, need - HELD[mine >> above], HELD[pattern >> above])
-            more = self.seat_risk(seat, need + 1 - HELD[mine], HELD[pattern])
+            pattern = self.pool >> 7 * k & low
+            some = self.group_risk(row, need - HELD[mine >> least], HELD[pattern >> least])
+            more = self.group_risk(row, need + 1 - HELD[mine], HELD[pattern])
             total += some if some > more else more
-            mine = HELD[(known >> k & TORTOISES) * GATHER >> 36 & 127]
-            short = need + 1 - mine if need == 1 or k < above else need - mine
-            total += self.seat_risk(seat, short, self.numbers[k])
+            if not lone or k < value:
+                mine = HELD[(known >> k & TORTOISES) * GATHER >> 36 & 127]
+                total += self.group_risk(row, (need + 1 if k < least else need) - mine, self.numbers[k])
+            if total >= CERTAIN:
+                return CERTAIN
         return total
 
-    def seat_risk(self, seat: i64, need: i64, group: i64) -> float:
-        """The risk that a seat's hidden cards hold so many of a group of the pool."""
+    def group_risk(self, row: i64, need: i64, group: i64) -> float:
+        """The risk that hidden cards hold so many of a group of the pool."""
         if need <= 0:
             return CERTAIN
-        if need > group or need > self.hidden[seat]:
-            return 0.0
-        return RISK[(need * 8 + group) * (STEPS + 1) + self.step[seat]]
+        return self.deals.risk[row + need * 8 + group] if need < 8 else 0.0
 
 
 def shape(value: i64) -> tuple[i64, i64]:
-    """How many cards above which number beat a value; one card more beats it in any case."""
-    if value < 8:
-        return 1, value
+    """How many cards above which number beat a value that no racer beats alone; one card more does in any case."""
     if value <= 20:
         return 2, 0
     return value // 10, value % 10

@@ -1,10 +1,9 @@
 """What speaks for a move and against it, in words of texts.toml."""
 
-from math import exp
-
 from velodrome.core.bits import BIT, bits
 from velodrome.core.contract import Text
-from velodrome.games.velonimo.burden import Burden, Plays
+from velodrome.games.velonimo.burden import Plays
+from velodrome.games.velonimo.exits import Exits
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, REWARD, STEAL, VALUE
 from velodrome.games.velonimo.odds import Odds, carriers, closes
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
@@ -12,12 +11,12 @@ from velodrome.games.velonimo.pieces import ALL, CARDS, FIRST_HARE, TORTOISES
 from velodrome.games.velonimo.rules import Race
 
 
-def reasons(race: Race, move: int, odds: Odds, losers: Burden) -> list[Text]:
-    """One to three texts, weightiest first, from a look that the odds and the losers have already taken."""
+def reasons(race: Race, move: int, odds: Odds, exits: Exits) -> list[Text]:
+    """One to three texts, weightiest first, from a look that the odds and the exits have already taken."""
     phase = race.phase
     hand: int = race.hands[race.actor]
     if phase == ATTACK:
-        return of_pass(race, hand) if move == PASS else of_play(race, hand, move, odds, losers)
+        return of_pass(race, hand) if move == PASS else of_play(race, hand, move, odds, exits)
     if phase == GIVING:
         return of_gift(hand, move - GIVE)
     if phase == CHOOSING:
@@ -31,7 +30,7 @@ def reasons(race: Race, move: int, odds: Odds, losers: Burden) -> list[Text]:
     return [{"key": "why.steal", "seat": victim, "cards": race.size(victim), "count": count}]
 
 
-def of_play(race: Race, hand: int, move: int, odds: Odds, losers: Burden) -> list[Text]:
+def of_play(race: Race, hand: int, move: int, odds: Odds, exits: Exits) -> list[Text]:
     face: int = FACE[move]
     cards, value = face & ALL, face >> VALUE
     rest = hand & ~cards
@@ -40,7 +39,7 @@ def of_play(race: Race, hand: int, move: int, odds: Odds, losers: Burden) -> lis
         return [{"key": "why.home"}]
     risk = odds.threat(value)
     found: list[Text] = []
-    if risk == 0.0 and not draws and losers.of(rest) <= 1.0:
+    if risk == 0.0 and not draws and exits.sure(race, rest):
         found.append({"key": "why.exit", "value": value})
     elif risk == 0.0:
         found.append({"key": "why.sure", "value": value})
@@ -48,7 +47,7 @@ def of_play(race: Race, hand: int, move: int, odds: Odds, losers: Burden) -> lis
         found.append({"key": "why.draw", "draws": draws})
     found.append(of_rest(hand, rest))
     if risk > 0.0:
-        found.append({"key": "why.stands", "value": value, "chance": round(100.0 * exp(-risk))})
+        found.append({"key": "why.stands", "value": value, "chance": round(100.0 * odds.chance(value))})
     if cards & TORTOISES:
         found.append({"key": "why.leader", "count": bits(cards & TORTOISES)})
     if move >= JERSEY:
