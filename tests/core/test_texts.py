@@ -12,3 +12,11 @@ def test_a_text_knows_its_rule() -> None:
     assert texts.rule("toy", {"key": "refuse.low", "top": 7}) == "TY-01"
     assert texts.rule("toy", {"key": "refuse.low", "top": 7, "rule": "TY-09"}) == "TY-09"
     assert texts.rule("toy", {"key": "refuse.other"}) == ""
+
+
+def test_a_piece_goes_by_its_name_and_a_number_stays_one() -> None:
+    assert texts.named("velocity", {"key": "why.back", "target": "start", "spaces": 3}, "fr") == {
+        "target": "Départ",
+        "spaces": 3,
+    }
+    assert texts.say("velonimo", {"key": "prompt.beat", "beat": 2}).count("2") == 1

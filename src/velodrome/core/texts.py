@@ -23,9 +23,13 @@ def say(game: str, text: Text, language: str = "en") -> str:
 
 
 def named(game: str, text: Text, language: str) -> dict[str, Any]:
-    """A text's arguments; a piece that has a name goes by it."""
+    """A text's arguments; a word that is a piece goes by the piece's name, a number stays one."""
     known = sentences(game)
-    return {name: known.get(f"piece.{value}", {}).get(language, value) for name, value in text.items()}
+    found: dict[str, Any] = {name: value for name, value in text.items() if name != "key"}
+    for name, value in found.items():
+        if isinstance(value, str) and f"piece.{value}" in known:
+            found[name] = known[f"piece.{value}"][language]
+    return found
 
 
 def rule(game: str, text: Text) -> str:
