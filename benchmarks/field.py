@@ -26,10 +26,10 @@ from velodrome.arena.match import Match, arranged
 from velodrome.arena.report import signed
 from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
-from velodrome.bots import BOTS, Bot
+from velodrome.bots import BOTS
 from velodrome.bots.searcher import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
-from velodrome.core.play import playout
+from velodrome.core.play import Bot, playout
 from velodrome.core.rng import Rng
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
