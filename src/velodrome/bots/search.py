@@ -19,7 +19,7 @@ from velodrome.core.heuristic import Heuristic, likely
 from velodrome.core.play import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK: Final = 4  # simulations between two looks at the clock
+CLOCK: Final = 4  # simulations between two looks at the clock; careful ones take so long that each has its look
 HEED: Final = 64  # the same where no time is set, and a look serves Ctrl-C alone
 RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
 FEW: Final = 16.0  # gains tell nothing of their spread
@@ -83,7 +83,9 @@ class Search:
         """The move tried most after so many simulations, or after so much time where that is more than 0."""
         start = self.clock()
         self.begin(seen, simulations, seconds)
-        pause: i64 = CLOCK if seconds > 0.0 else HEED
+        pause: i64 = HEED
+        if seconds > 0.0:
+            pause = 1 if self.style.playouts == CAREFUL else CLOCK
         done: i64 = 0
         while done < simulations and self.tree.size < LARGEST:
             self.simulate(self.guess(seen, rng), rng)
