@@ -77,7 +77,16 @@ def build() -> None:
         tidy_build()
         pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
         run(*pip, "--no-build-isolation", ".", quiet=True)
+        if has_compiler() and not is_compiled():
+            print("The C compiler failed: the rules run interpreted, 60 times slower. To see why:", file=sys.stderr)
+            print(f"  {PYTHON} setup.py build", file=sys.stderr)
         stamp("package", package)
+
+
+def is_compiled() -> bool:
+    """Whether the package that was installed holds compiled rules."""
+    found = [path.suffix for path in ENV.glob("**/site-packages/velodrome/core/rng.*")]
+    return ".so" in found or ".pyd" in found
 
 
 def install(name: str) -> None:
