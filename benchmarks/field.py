@@ -20,17 +20,17 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from velodrome.adapters.openspiel import SpielGame, SpielState
-from velodrome.arena.contest import Plan, contest
+from velodrome.arena.contest import Plan, kept_contest
 from velodrome.arena.figures import wilson
 from velodrome.arena.match import Match, arranged
 from velodrome.arena.report import signed
-from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
 from velodrome.bots import BOTS
 from velodrome.bots.searcher import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
 from velodrome.core.play import Bot, playout
 from velodrome.core.rng import Rng
+from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
 EXPLORE = 2.0  # the constant of OpenSpiel's own examples
@@ -191,13 +191,11 @@ BOTS.update({"ours": ours, "openspiel": theirs})
 def played(match: Match, blocks: int) -> str:
     """A match to its end, kept in a folder of its own; its row of the table."""
     folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
-    store = Store(folder, match)
     tally = folder / "tally.json"
     TALLY.clear()
     TALLY.update(json.loads(tally.read_text()) if tally.exists() else {})
-    course = contest(match, Plan(blocks), store=store, progress=lambda _: kept(tally))
-    store.close()
-    summary = summed_up(match, course.counted)
+    standing = kept_contest(folder, match, Plan(blocks), progress=lambda _: kept(tally))
+    summary = summed_up(match, standing.counted)
     assert not summary["forfeits"], summary["forfeits"]
     return row(match, summary)
 
@@ -244,6 +242,8 @@ def main() -> None:
     print(f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|", sep="\n", flush=True)
     for comparison in given.comparisons:
         name, _, seats = comparison.partition("-")
+        if name not in GAMES or not seats.isdecimal():
+            words.error(f"{comparison} is no comparison: expected GAME-SEATS, such as {COMPARISONS[0]}")
         rival = f"openspiel:{given.ms}" + (":ours" if given.rollouts == "ours" else "")
         match = arranged(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
         print(played(match, given.blocks), flush=True)

@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from velodrome.arena import clock
 from velodrome.arena.bars import bars
-from velodrome.arena.contest import Plan, Standing, contest
+from velodrome.arena.contest import Plan, Standing, kept_contest
 from velodrome.arena.figures import interval
 from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.report import brief, percent, signed
 from velodrome.arena.room import Block
-from velodrome.arena.store import NAME, Store, read_match
+from velodrome.arena.store import NAME, read_match
 from velodrome.arena.summary import block_wins, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local
 from velodrome.bots.levels import LADDERS
@@ -90,11 +90,7 @@ def play(
     task: Task, folder: Path, seed: int, workers: Workers, watch: Callable[[Standing], None] = lambda standing: None
 ) -> None:
     """One match to its end, from where it was."""
-    store = Store(folder / task.folder(), task.match(seed))
-    try:
-        contest(store.match, Plan(task.blocks), workers, store, watch)
-    finally:
-        store.close()
+    kept_contest(folder / task.folder(), task.match(seed), Plan(task.blocks), workers, watch)
 
 
 # ---------------------------------------------------------------- the page
@@ -114,8 +110,8 @@ LADDER = """\
 UNIFORM = """\
 ## Level 3 among uniform players
 
-| game | seats | blocks | games won | level 3: ms a move | seed | commit |
-|---|---|---|---|---|---|---|"""
+| game | seats | bots | blocks | games won | level 3: ms a move | seed | commit |
+|---|---|---|---|---|---|---|---|"""
 
 
 class Row(NamedTuple):
@@ -178,13 +174,14 @@ def ladder_line(row: Row, budget: Fraction) -> str:
 
 def uniform_line(row: Row) -> str:
     wins = percent(interval([block_wins(row.match, block)[0] for block in row.blocks]))
-    cells = [row.match.game, row.match.seats, len(row.blocks), wins, pace(row, 0), row.match.seed, row.commit]
+    bots = " ".join(row.match.bots)
+    cells = [row.match.game, row.match.seats, bots, len(row.blocks), wins, pace(row, 0), row.match.seed, row.commit]
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def shown(game: str, name: str, budget: Fraction) -> str:
     """A bot's name, with its level where it thinks less than that does."""
-    levels = {at(game, level, budget): level for level in range(1, 9)}
+    levels = {at(game, level, budget): level for level in range(1, 1 + len(LADDERS[game]))}
     return name if name.startswith("level") or name not in levels else f"{name}, level{levels[name]} at {budget}"
 
 

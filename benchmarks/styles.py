@@ -14,10 +14,9 @@ import sys
 from pathlib import Path
 
 from velodrome.arena import clock
-from velodrome.arena.contest import Plan, contest
-from velodrome.arena.match import Match, arranged
+from velodrome.arena.contest import Plan, kept_contest
+from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.report import signed
-from velodrome.arena.store import Store
 from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import local
 from velodrome.bots.searcher import NAMES, PLAIN, STYLES
@@ -36,13 +35,22 @@ def rivals(game: str, millis: int) -> list[str]:
     return [f"plain:{millis}ms", "heuristic", *changed]
 
 
+def read_table(text: str) -> tuple[str, int]:
+    """`velvet-2`."""
+    name, _, seats = text.partition("-")
+    if name not in STYLES or not seats.isdecimal():
+        raise BadMatch(f'"{text}" is no table: expected GAME-SEATS, such as {TABLES[0]}.')
+    return name, int(seats)
+
+
 def played(match: Match, blocks: int) -> str:
     """A match to its end, kept in a folder of its own; its row of the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
-    store = Store(FOLDER / name, match)
-    counted = contest(match, Plan(blocks), local(1), store).counted
-    store.close()
-    pair = summed_up(match, counted)["pairs"][0]
+    counted = kept_contest(FOLDER / name, match, Plan(blocks), local(1)).counted
+    summary = summed_up(match, counted)
+    if summary["forfeits"]:
+        raise BadMatch(f"a bot failed: {summary['forfeits'][0]['why']}")
+    pair = summary["pairs"][0]
     times = [[block["clocks"][bot] for block in counted] for bot in (0, 1)]
     cells = [
         match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
@@ -63,10 +71,10 @@ def main() -> int:
     print(f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|", sep="\n", flush=True)
     try:
         for table in given.tables:
-            name, _, seats = table.partition("-")
+            name, seats = read_table(table)
             changed = [f"search:{given.ms}ms,{change}" for change in given.changes or ()]
             for rival in changed or rivals(name, given.ms):
-                match = arranged(name, [f"search:{given.ms}ms", rival], int(seats), seed=given.seed)
+                match = arranged(name, [f"search:{given.ms}ms", rival], seats, seed=given.seed)
                 print(played(match, given.blocks), flush=True)
     except VelodromeError as problem:
         print(f"styles: {problem}", file=sys.stderr)

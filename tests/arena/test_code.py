@@ -36,6 +36,7 @@ def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, m
     package(tmp_path / "src" / "velodrome", "a = 1\n")
     package(tmp_path / "env" / "velodrome", "a = 1\n")
     first = repository(tmp_path)
+    (tmp_path / "page.md").write_text("what is not code changes no figure\n")
     for where in ("src", "env"):
         monkeypatch.setattr(code.velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
         assert code.commit() == first

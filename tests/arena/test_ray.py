@@ -16,7 +16,7 @@ LONGEST = 240  # seconds
 
 @pytest.mark.filterwarnings("default")  # of Ray's own making
 def test_a_match_on_ray_is_the_same() -> None:
-    needs("ray", before=(3, 14))
+    needs("ray")
     match = arranged("velvet", ["uniform", "uniform"])
     plain = contest(match, Plan(4), here)
     faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace

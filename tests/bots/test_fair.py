@@ -4,6 +4,7 @@ import pytest
 from tests.bots.at_tables import TABLES, some
 
 from velodrome.bots import BOTS, LEVELS, bot
+from velodrome.bots.searcher import Budget, searcher, within
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -31,7 +32,9 @@ def test_what_is_hidden_changes_no_decision(which: str, seats: int, name: str) -
 def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(which: str, seats: int) -> None:
     """One bot is shown the game as it is, the other the same with what it cannot see dealt anew at every decision."""
     table, rng, seat = game(which, seats), Rng(seats), 0
-    first, second = bot("search:40", table), bot("search:40", table)
+    searches = [searcher(table), searcher(table)]
+    first, second = [within(search, Budget(40)) for search in searches]
+    reused = 0.0
     state = table.start()
     decisions = 0
     while state.actor != OVER and decisions < 30:
@@ -43,8 +46,10 @@ def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(whi
             seen = state.seen_by(seat)
             answer = first(seen, Rng(decisions))
             assert second(seen.guess(rng).seen_by(seat), Rng(decisions)) == answer
+            reused += searches[0].reused
             state.play(answer)
             decisions += 1
+    assert reused > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,4 +64,4 @@ def test_a_bot_leaves_what_it_is_shown_as_it_was(which: str, seats: int, name: s
 
 
 def test_every_bot_is_in_the_list() -> None:
-    assert {name.partition(":")[0] for name in NAMES} == {*BOTS, *LEVELS} - {"exec"}
+    assert {name.partition(":")[0] for name in NAMES} == {*BOTS, *LEVELS} - {"exec", "python"}

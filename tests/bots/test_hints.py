@@ -97,7 +97,7 @@ def test_json_lists_every_move_that_was_tried(saved: Path, capsys: pytest.Captur
     rows = json.loads(capsys.readouterr().out)
     state = begun("velonimo", 3, 1, 60).state
     assert [row["move"] for row in rows] == [state.game.text(hint.move) for hint in hints(state, LITTLE, Rng(1))]
-    assert set(rows[0]) == {"move", "outlook", "place", "visits", "why"}
+    assert set(rows[0]) == {"move", "outlook", "place", "visits", "why", "unproven"}
 
 
 def test_a_ply_goes_back_in_the_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

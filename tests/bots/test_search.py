@@ -9,9 +9,11 @@ import pytest
 from tests.bots.at_tables import TABLES, asked, some
 
 from velodrome.bots.clock import now
-from velodrome.bots.search import CLOCK, Search, Style
+from velodrome.bots.search import CAREFUL, CLOCK, RANDOM, Search, Style
 from velodrome.bots.searcher import BadBudget, BadStyle, Budget, budget, searcher, style
+from velodrome.bots.thumb import rules_of_thumb
 from velodrome.core.contract import CHANCE, OVER, Game, State
+from velodrome.core.heuristic import NEVER, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games import game
 
@@ -87,15 +89,39 @@ def wins(state: State, move: int) -> bool:
     return after.actor == OVER and after.outlook(state.actor) == 1.0
 
 
-def test_a_time_ends_a_search() -> None:
+@pytest.mark.parametrize(("playouts", "between"), [(RANDOM, CLOCK), (CAREFUL, 1)])
+def test_a_time_ends_a_search(playouts: int, between: int) -> None:
     """With a clock that ticks a millisecond at each look, so that no machine is too slow for it."""
     table = game("velocity")
     (state,) = some(table, Rng(2), 1)
-    search = Search(table, Style(), None)
+    search = Search(table, Style(playouts=playouts, depth=4), rules_of_thumb(table))
     ticks = count()
     search.clock = lambda: next(ticks) / 1000
     search.think(state.seen_by(state.actor), 1_000_000, 0.05, Rng(1))
-    assert search.simulations == 51 * CLOCK
+    assert search.simulations == 51 * between
+
+
+class Stubborn(Heuristic):
+    """Rules out all but one move, by the world it looks at; only tests do so where cards are hidden."""
+
+    def weigh(self, state: State) -> list[float]:
+        keep = sum(state.key()) % state.count()
+        return [0.0 if i == keep else NEVER for i in range(state.count())]
+
+    def pick(self, state: State, rng: Rng) -> int:
+        return state.pick(rng)
+
+    def value(self, state: State, seat: int) -> float:
+        return 0.5
+
+
+def test_a_world_that_allows_only_what_another_ruled_out_is_searched_too() -> None:
+    table = game("velonimo", 3)
+    for state in some(table, Rng(4), 3):
+        search = Search(table, Style(prior=1.0), Stubborn(table))
+        seen = state.seen_by(state.actor)
+        assert seen.allows(search.think(seen, 200, 0.0, Rng(1)))
+        assert search.simulations == 200
 
 
 def test_budgets_are_read() -> None:
@@ -112,6 +138,9 @@ def test_a_style_is_changed_by_name() -> None:
     assert style(table, ["depth=20", "playouts=1"]).depth == 20
     with pytest.raises(BadStyle, match="expected one of explore"):
         style(table, ["deep=20"])
+    for wrong in ("playouts=3", "playouts=0.5", "depth=2.5"):
+        with pytest.raises(BadStyle, match="expected a whole number"):
+            style(table, [wrong])
 
 
 def test_who_waits_for_a_long_search_may_interrupt_it() -> None:

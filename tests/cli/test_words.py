@@ -87,3 +87,21 @@ def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
     assert people.shown(alone, 0, "fr") == ["vous", "Licencié"]
     assert people.shown(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
     assert people.shown(both, 0, "fr") == ["joueur 1", "Anna"]
+
+
+def test_a_bot_is_known_by_its_level_or_title_whatever_the_case() -> None:
+    for word in ("level8", "Level8", "legend", "Légende"):
+        assert people.parse(f"you,{word}")[1].bot == "level8"
+    assert people.parse("you,Search:20")[1].bot == "search:20"
+
+
+@pytest.mark.parametrize("word", ["level9", "lvl3", "niveau 2", "level"])
+def test_a_level_that_is_none_is_no_person(word: str) -> None:
+    with pytest.raises(people.BadSeats, match="expected level1 to level8"):
+        people.parse(f"you,{word}")
+
+
+@pytest.mark.parametrize("word", ["exec:./bot", "python:my_bots:bold"])
+def test_bots_of_ones_own_play_in_the_arena_only(word: str) -> None:
+    with pytest.raises(people.BadSeats, match="arena"):
+        people.parse(f"you,{word}")

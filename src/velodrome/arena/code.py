@@ -17,7 +17,8 @@ def commit() -> str:
     top = said_by_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
     if top and source.is_dir() and hashed([source]) == hashed([here]):
-        return said_by_git(here, "describe", "--always", "--dirty")
+        changed = said_by_git(source, "status", "--porcelain", "--", ".")
+        return said_by_git(here, "rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
     return f"velodrome {version('velodrome')}"
 
 
@@ -32,20 +33,21 @@ def said_by_git(folder: Path, *words: str) -> str:
 
 def fingerprint(game: str) -> str:
     """A hash of the code that plays: with another, the same seeds may bring another match."""
-    return hashed([files("velodrome") / folder for folder in ("core", "bots", "arena", f"games/{game}")])
+    playing = [f"arena/{name}.py" for name in ("luck", "match", "room")]  # the others only count and tell
+    return hashed([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 
-def hashed(folders: Iterable[Traversable]) -> str:
-    """One hash of all code and data in these folders."""
+def hashed(parts: Iterable[Traversable]) -> str:
+    """One hash of all code and boards in these files and folders; what is said to people is neither."""
     total = blake2b(digest_size=6)
-    for folder in folders:
-        add_code(folder, total)
+    for part in parts:
+        add_code(part, total)
     return total.hexdigest()
 
 
-def add_code(folder: Traversable, total: "blake2b") -> None:
-    for part in sorted(folder.iterdir(), key=lambda part: part.name):
-        if part.is_dir() and part.name != "__pycache__":
-            add_code(part, total)
-        elif part.name.endswith((".py", ".toml")):
-            total.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")
+def add_code(part: Traversable, total: "blake2b") -> None:
+    if part.is_dir():
+        for inner in sorted(part.iterdir(), key=lambda inner: inner.name):
+            add_code(inner, total)
+    elif part.name.endswith((".py", ".toml")) and part.name != "texts.toml":
+        total.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")

@@ -24,18 +24,21 @@ from velodrome.core.options import pairs
 BLOCKS = 100
 DAY = 86400.0  # seconds
 EPILOG = """\
-A block is as many games as there are bots, all with the same luck: every bot sits on every seat once. Bots fill the
-seats in turn, so two bots at four seats alternate; with more bots than seats the block is as long as it takes
-until all pairs have met equally often. Equal commands give equal results, whatever --jobs says; where programs play,
-the command of the report, with its --key, does.
+A block is as many games as there are bots, all with the same luck: every bot
+sits on every seat once. Bots fill the seats in turn, so two bots at four seats
+alternate; where that would not let all pairs meet equally often, a block takes
+more games. Equal commands give equal results, whatever --jobs says, unless a
+bot thinks for a time; where programs play, the command of the report does,
+with its --key.
 
 examples:
   velodrome arena velonimo level5 level3 --seats 4 --blocks 200
-  velodrome arena velvet level4 level3 --sprt 0.5 0.6             stop as soon as it is clear
+  velodrome arena velvet level4 level3 --sprt 0.5 0.6   stop when it is clear
   velodrome arena velocity level3 uniform uniform --html match.html
-  velodrome arena velonimo level8 level7 --out night --records    Ctrl-C, and the same command goes on
-  velodrome arena arcenciel level5 level4 --ray auto              on a cluster
-  velodrome arena velvet "exec:python3 my_bot.py" level2          a bot of your own, in any language
+  velodrome arena velonimo level8 level7 --out night    Ctrl-C, and go on so
+  velodrome arena arcenciel level5 level4 --ray auto    on a cluster
+  velodrome arena velvet python:my_bots:bold level2     a bot of your own
+  velodrome arena velvet "exec:./my_bot" level2         in any language
 """
 
 
@@ -82,8 +85,8 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         try:
             standing = watched(match, plan, workers, store)
         except KeyboardInterrupt:
-            if store:
-                print(f"stopped; the same command goes on from {store.path}", file=sys.stderr)
+            left = f"the same command goes on from {store.path}" if store else "nothing is kept without --out FOLDER"
+            print(f"stopped; {left}", file=sys.stderr)
             raise
         finally:
             if store:
@@ -105,6 +108,9 @@ def planned(arguments: argparse.Namespace) -> Plan:
     """How far it goes, as the command line says."""
     if arguments.records and not arguments.out:
         raise BadMatch("--records keeps games in the folder of --out FOLDER; name one.")
+    for file in filter(None, (arguments.json, arguments.html)):
+        if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
+            raise BadMatch(f"{file} cannot be written: expected a file in a folder that is there.")
     if not 0 < arguments.patience <= DAY:  # nor what is no number
         raise BadMatch("--patience is a number of seconds above 0 and at most those of a day.")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from typing import NamedTuple
 
 from velodrome.arena.figures import Sprt, outcome
@@ -46,6 +47,21 @@ class Standing:
             self.ahead += result
             if self.test:
                 self.test.add(result)
+
+
+def kept_contest(
+    folder: Path,
+    match: Match,
+    plan: Plan,
+    workers: Workers = here,
+    progress: Callable[[Standing], None] = lambda standing: None,
+) -> Standing:
+    """A match that is kept in a folder, from where it was."""
+    store = Store(folder, match)
+    try:
+        return contest(store.match, plan, workers, store, progress)
+    finally:
+        store.close()
 
 
 def contest(

@@ -68,11 +68,12 @@ class Summary(TypedDict):
 def summed_up(match: Match, blocks: list[Block], test: Sprt | None = None) -> Summary:
     """The figures of a match, and what the test came to that decided which blocks count."""
     scores = [block_scores(match, block) for block in blocks]
+    wins = [block_wins(match, block) for block in blocks]
     rooms = [(match.lineup(i), room) for block in blocks for i, room in enumerate(block["rooms"])]
     return {
         "blocks": len(blocks),
         "games": len(rooms),
-        "bots": [of_bot(match, i, scores, rooms, rating) for i, rating in enumerate(ratings(match, scores))],
+        "bots": [of_bot(match, i, scores, wins, rooms, rating) for i, rating in enumerate(ratings(match, scores))],
         "pairs": [of_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
         "seats": [of_seat(seat, blocks) for seat in range(match.seats)],
         "sprt": of_sprt(test) if test else None,
@@ -91,26 +92,30 @@ def block_scores(match: Match, block: Block) -> list[float]:
 
 
 def block_wins(match: Match, block: Block) -> list[float]:
-    """The share of its games in a block that each bot won; a shared win in parts."""
+    """The share of its games in a block that each bot won, on whichever of its seats; a shared win in parts."""
     won = [0.0] * len(match.bots)
     for i, room in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), room["places"], strict=True):
             won[entry] += (place == 1) / room["places"].count(1)
-    sat = match.rooms() * match.seats // len(match.bots)
-    return [wins / sat for wins in won]
+    games = [len([room for room in range(match.rooms()) if bot in match.lineup(room)]) for bot in range(len(won))]
+    return [wins / played for wins, played in zip(won, games, strict=True)]
 
 
 def of_bot(
-    match: Match, bot: int, scores: list[list[float]], rooms: list[tuple[list[int], Room]], rating: tuple[float, float]
+    match: Match,
+    bot: int,
+    scores: list[list[float]],
+    wins: list[list[float]],
+    rooms: list[tuple[list[int], Room]],
+    rating: tuple[float, float],
 ) -> BotSummary:
     """One row of the report."""
     sat = [(seat, room) for lineup, room in rooms for seat, entry in enumerate(lineup) if entry == bot]
     found = [room["places"][seat] for seat, room in sat]
-    won = [1 / room["places"].count(1) for seat, room in sat if room["places"][seat] == 1]
     return {
         "name": match.labels()[bot],
         "outlook": interval([block[bot] for block in scores]),
-        "wins": sum(won) / len(sat),
+        "wins": fmean(block[bot] for block in wins),
         "places": [found.count(place) for place in range(1, match.seats + 1)],
         "by_seat": [fmean(room["outlooks"][at] for at, room in sat if at == seat) for seat in range(match.seats)],
         "rating": rating,

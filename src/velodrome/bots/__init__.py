@@ -1,9 +1,18 @@
-"""Players that are programs: each gets what its seat sees and a generator, and answers with a legal move."""
+"""Players that are programs: each gets what its seat sees and a generator, and answers with a legal move.
+
+    uniform, thumb, searcher, own, external     the kinds of bots that BOTS names
+    search, tree, clock                         what `searcher` runs: one tree search for all games
+    levels, pace                                eight opponents made of these, and how long they seem to think
+    hints                                       what search and rules of thumb would tell a person
+
+Each game's rules of thumb stand in its own folder (`heuristic.py`); `thumb` makes players of them.
+"""
 
 from collections.abc import Callable
 
 from velodrome.bots.external import External
 from velodrome.bots.levels import TITLES, level
+from velodrome.bots.own import own
 from velodrome.bots.searcher import plain, searching
 from velodrome.bots.thumb import heuristic
 from velodrome.bots.uniform import uniform
@@ -19,6 +28,7 @@ BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "heuristic": heuristic,
     "search": searching,
     "plain": plain,
+    "python": own,
     "exec": External,
 }
 LEVELS = {f"level{number}": number for number in range(1, 1 + len(TITLES["en"]))}

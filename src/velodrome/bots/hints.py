@@ -22,6 +22,7 @@ class Hint(NamedTuple):
     outlook: float  # the share of opponents that it is expected to leave behind; of two seats, its chance to win
     visits: int  # how often search tried it: the outlook of what was hardly tried is hardly known
     why: list[Text]  # what rules of thumb say of it, weightiest first: texts of the game
+    unproven: bool = False  # others fared better so far, but not surely: then search plays what rules of thumb choose
 
     def place(self, seats: int) -> float:
         """The place that it is expected to lead to, 1 first."""
@@ -43,7 +44,11 @@ def hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
         raise NoHint(f"nobody is to decide here: {record.turn(state)}.")
     seen = state.seen_by(state.actor)
     why = rules_of_thumb(seen.game).why
-    return [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in tried(seen, limit, rng)]
+    lines = tried(seen, limit, rng)
+    found = [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in lines]
+    if any(line.mean > lines[0].mean for line in lines):
+        found[0] = found[0]._replace(unproven=True)
+    return found
 
 
 def tried(seen: State, limit: Budget, rng: Rng) -> list[Line]:

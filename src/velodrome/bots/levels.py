@@ -1,4 +1,4 @@
-"""Eight levels of play, the same names in every game: from a first ride to all that search can do here.
+"""Eight levels of play, the same names in every game: from a first ride to a search of a few tenths of a second.
 
 Each is made to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
 """
@@ -13,8 +13,8 @@ from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 TITLES = {
-    "en": ("Tricycle", "Sunday rider", "Commuter", "Club rider", "Domestique", "Climber", "Champion", "Legend"),
-    "fr": ("Tricycle", "Promeneur", "Vélotafeur", "Licencié", "Équipier", "Grimpeur", "Champion", "Légende"),
+    "en": ("Tricycle", "Sunday rider", "Commuter", "Club rider", "Rouleur", "Climber", "Champion", "Legend"),
+    "fr": ("Tricycle", "Promeneur", "Vélotafeur", "Licencié", "Rouleur", "Grimpeur", "Champion", "Légende"),
 }
 
 
@@ -48,17 +48,17 @@ def level(game: Game, number: int) -> Bot:
     >>> from velodrome import game
     >>> beginner = level(game("velonimo"), 1)
     """
-    if number not in range(1, 9):
-        raise NoLevel(f"there is no level {number}: expected 1 to 8.")
+    if number not in range(1, 1 + len(TITLES["en"])):
+        raise NoLevel(f"there is no level {number}: expected 1 to {len(TITLES['en'])}.")
     made = LADDERS[game.name][number - 1]
-    careful = searching(game, f"{made.simulations}") if made.simulations else heuristic(game)
-    return slipping(made.slips, careful) if made.slips else careful
+    steady = searching(game, f"{made.simulations}") if made.simulations else heuristic(game)
+    return slipping(made.slips, steady) if made.slips else steady
 
 
-def slipping(share: float, careful: Bot) -> Bot:
-    """Decides with care, but for a share of its decisions, which it leaves to the lot."""
+def slipping(share: float, steady: Bot) -> Bot:
+    """Decides steadily, but for a share of its decisions, which it leaves to the lot."""
 
     def answer(seen: State, rng: Rng) -> int:
-        return seen.pick(rng) if rng.share() < share else careful(seen, rng)
+        return seen.pick(rng) if rng.share() < share else steady(seen, rng)
 
     return answer

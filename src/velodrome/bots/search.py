@@ -26,6 +26,7 @@ FEW: Final = 16.0  # gains tell nothing of their spread
 LOOKS: Final = 2000.0  # at the old tree, for each second there is
 DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
 DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
+OUT: Final = 1.0e6  # a move that rules of thumb rule out is tried if this world allows no other
 LONGEST: Final = 2000  # moves of a simulation inside the tree
 LARGEST: Final = 3000000  # nodes, some 200 MB: a search that has grown so many ends
 LOG: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # a look is faster than a logarithm
@@ -52,7 +53,7 @@ class Style:
 
 @final
 class Search:
-    """The thoughts of one seat at one table; a tree is kept from one decision to the next."""
+    """What one seat at one table has found out; a tree is kept from one decision to the next."""
 
     def __init__(self, game: Game, style: Style, thumb: Heuristic | None) -> None:
         self.game: Game = game
@@ -80,7 +81,7 @@ class Search:
     # ------------------------------------------------------------ what is asked of it
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """The move tried most after so many simulations, or after so much time where that is more than 0."""
+        """The move to play, after so many simulations or, where that is more than 0, so much time."""
         start = self.clock()
         self.begin(seen, simulations, seconds)
         pause: i64 = HEED
@@ -270,7 +271,7 @@ class Search:
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
         """The child to go to, where there are so many moves."""
         if self.style.prior > 0.0:
-            return self.select_guided(world, node, size)
+            return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
@@ -311,7 +312,7 @@ class Search:
             move = world.nth(i)
         return self.tree.add(node, move, mover, 1.0)
 
-    def select_guided(self, world: State, node: i64, size: i64) -> i64:
+    def select_by_prior(self, world: State, node: i64, size: i64) -> i64:
         """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
         mover = world.actor
         known: i64 = 0
@@ -338,10 +339,12 @@ class Search:
         child = links[4 * node + CHILD]
         while child != NONE:
             row = 4 * child
-            if links[row + MOVER] == mover and sums[row + PRIOR] > 0.0 and world.allows(links[row + MOVE]):
+            if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
+                if sums[row + PRIOR] == 0.0:  # ruled out, in the world that first came here
+                    score -= OUT
                 if score > best_score:
                     best_score = score
                     best = child

@@ -19,6 +19,7 @@ STYLES: dict[str, Style] = {  # by game, as benchmarks/styles.py finds them
     "velvet": Style(prior=1.0, playouts=CAREFUL, sure=1.0),
 }
 NAMES = ("explore", "prior", "playouts", "depth", "sure")  # of what makes a style
+WHOLE = {"playouts": CAREFUL, "depth": 1_000_000}  # those that are whole numbers, and the most they may be
 
 
 class BadBudget(VelodromeError):
@@ -87,23 +88,25 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
         values[name] = float(value)
         if values[name] < 0 and name != "depth":
             raise BadStyle(f'"{change}" does not change a search: expected no less than 0.')
-    playouts, depth = round(values["playouts"]), round(values["depth"])
-    return Style(values["explore"], values["prior"], min(playouts, CAREFUL), depth, values["sure"])
+    for name, most in WHOLE.items():
+        if values[name] % 1 or values[name] > most:
+            raise BadStyle(f'"{name}={values[name]:g}" does not change a search: expected a whole number up to {most}.')
+    return Style(values["explore"], values["prior"], int(values["playouts"]), int(values["depth"]), values["sure"])
 
 
 def needs_thumb(manner: Style) -> bool:
     return manner.prior > 0 or manner.playouts != RANDOM or manner.depth >= 0 or manner.sure > 0
 
 
-def within(thoughts: Search, limit: Budget) -> Bot:
+def within(search: Search, limit: Budget) -> Bot:
     """A bot that searches within its limit where there is a choice."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
-        thumb = thoughts.thumb
+        thumb = search.thumb
         if thumb is not None and thumb.mixes(seen):
             return thumb.choose(seen, rng)
-        return thoughts.think(seen, limit.simulations, limit.seconds, rng)
+        return search.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

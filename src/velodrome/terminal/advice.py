@@ -67,6 +67,7 @@ def as_data(found: Hint, state: State, language: str) -> dict[str, object]:
         "place": found.place(game.seats),
         "visits": found.visits,
         "why": [texts.say(game.name, reason, language) for reason in found.why],
+        "unproven": found.unproven,
     }
 
 
@@ -88,4 +89,6 @@ def draw(found: list[Hint], view: View) -> RenderableType:
 def reasons(found: Hint, view: View) -> str:
     """Why, in a sentence or two."""
     said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.why[:REASONS]]
+    if found.unproven:
+        said.insert(0, say(view.language, "hint.unproven"))
     return " ".join([sentence if sentence.endswith((".", "!", "?")) else f"{sentence}." for sentence in said])

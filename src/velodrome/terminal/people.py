@@ -1,5 +1,6 @@
 """Who sits at the table: people by their names, bots by theirs."""
 
+import re
 from typing import NamedTuple
 
 from velodrome.bots import LEVELS, is_bot
@@ -26,17 +27,32 @@ class Seat(NamedTuple):
 def parse(text: str) -> list[Seat]:
     """Seats from `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word is a person's name."""
     words = [" ".join(word.split()) for word in text.split(",")]
-    words = [DEFAULT if word.lower() == "bot" else word for word in words]
+    for kind in ("exec:", "python:"):
+        if any(word.lower().startswith(kind) for word in words):
+            raise BadSeats(f"bots of the kind {kind} play in `velodrome arena` only.")
+    words = [meant(word) for word in words]
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
-    if any(word.startswith("exec:") for word in words):
-        raise BadSeats("bots of the kind exec: play in `velodrome arena` only.")
     people = [word for word in words if not is_bot(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
             raise BadSeats(f"two people are called {word}: expected different names.")
     return [Seat(bot_name(words, i), word) if is_bot(word) else Seat(word) for i, word in enumerate(words)]
+
+
+def meant(word: str) -> str:
+    """The name of a bot as it is written here, whatever its case, from its title too; any other word as it is."""
+    asked = word.lower()
+    if asked == "bot":
+        return DEFAULT
+    for titles in TITLES.values():
+        lowered = [title.lower() for title in titles]
+        if asked in lowered:
+            return f"level{1 + lowered.index(asked)}"
+    if re.fullmatch(r"(level|lvl|niveau) ?\d*", asked) and asked not in LEVELS:
+        raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
+    return asked if is_bot(asked) else word
 
 
 def bot_name(words: list[str], place: int) -> str:

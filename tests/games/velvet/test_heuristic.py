@@ -117,7 +117,7 @@ def test_it_beats_a_blind_runner():
     game = Velvet(2)
     thumb = Thumb(game)
     won = 0.0
-    for seed in range(1000):
+    for seed in range(4000):
         state = game.start()
         rng = Rng(seed)
         while state.actor != OVER:
@@ -128,7 +128,7 @@ def test_it_beats_a_blind_runner():
             else:
                 state.play(blind_run(state, thumb, rng))
         won += state.outlook(seed % 2)
-    assert won > 515
+    assert won > 2050  # three deviations below what it wins
 
 
 def test_it_beats_a_player_by_lot():

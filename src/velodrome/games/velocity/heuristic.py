@@ -19,7 +19,7 @@ from velodrome.games.velocity.reasons import PACE, reasons, verdict
 from velodrome.games.velocity.rules import Race
 from velodrome.games.velocity.team import TURN, Team
 
-NEVER: Final = -(1 << 60)  # no move
+NO_MOVE: Final = -(1 << 60)  # no move
 SHARP: Final = 5.0  # weight of a turn
 VICTORY: Final = 30 * TURN  # what it is worth to pass all rivals for good
 CLOSE: Final = 1.3  # turns apart that make a race e to 1 when it is all but over
@@ -266,9 +266,9 @@ class Thumb(Heuristic):
         if not energy:
             return sum(own) // FACES
         extra = [self.best(race, pips, ENERGY, energy, sprint) for pips in range(1, FACES + 1)]
-        sums: list[i64] = [NEVER] * 13
+        sums: list[i64] = [NO_MOVE] * 13
         if sprint:
-            sums = [NEVER, NEVER] + [self.best(race, pips, SUM, energy, sprint) for pips in range(2, 13)]
+            sums = [NO_MOVE, NO_MOVE] + [self.best(race, pips, SUM, energy, sprint) for pips in range(2, 13)]
         total: i64 = 0
         for i in range(FACES):
             for j in range(FACES):
@@ -277,7 +277,7 @@ class Thumb(Heuristic):
 
     def best(self, race: Race, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
         """The most that a courier saves with these pips."""
-        best: i64 = NEVER
+        best: i64 = NO_MOVE
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
         while spaces:
@@ -306,7 +306,7 @@ class Thumb(Heuristic):
         pips: i64
         for pips in range(1, FACES + 1):
             open_ = die == OWN or space > pips
-            found.append(self.run(race, space, pips, die, price, False) if open_ else NEVER)
+            found.append(self.run(race, space, pips, die, price, False) if open_ else NO_MOVE)
         return found
 
     # ------------------------------------------------------------ playouts and words

@@ -70,7 +70,7 @@ from velodrome.games.velvet.settings import OWN_TURN
 LEAD: Final = 6.4
 TURN: Final = 0.27
 SHARP: Final = 14.0  # how much surer a raid of twice the worth is
-NEVER: Final = -6.0  # for what is legal and of no use
+USELESS: Final = -6.0  # for what is legal and of no use
 # What a kingdom loses with a card that goes raiding, as a share of the race.
 MISSED: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
 # Whom a dragon hides first: those who then can go raiding.
@@ -140,7 +140,7 @@ class Thumb(Heuristic):
         odds = self.odds
         odds.read(sides, ROW - at)
         n = raid.count()
-        worth = [NEVER] * n
+        worth = [USELESS] * n
         team = sides[at + INVADING]
         now = odds.raid(team)
         i: i64
@@ -162,9 +162,9 @@ class Thumb(Heuristic):
         weights: list[float] = []
         i: i64
         for i in range(len(worth)):
-            if worth[i] > NEVER:
+            if worth[i] > USELESS:
                 ratio = (worth[i] + 0.01) / (top + 0.01)
-                weights.append(SHARP * log(ratio) if ratio > 0.01 else NEVER)
+                weights.append(SHARP * log(ratio) if ratio > 0.01 else USELESS)
             else:
                 weights.append(self.weigh_aside(raid, raid.nth(i)))
         return weights
@@ -179,7 +179,7 @@ class Thumb(Heuristic):
                 return 1.0
             if raid.settings.windows == OWN_TURN and event != REINFORCEMENTS and self.in_danger(raid):
                 return 1.0 if event == PIT else 0.5
-        return NEVER if move >= SPEND else NEVER - 2.0
+        return USELESS if move >= SPEND else USELESS - 2.0
 
     def in_danger(self, raid: Raid) -> bool:
         """Whether an invader could meet the actor's Threads in the next turn."""
@@ -256,13 +256,13 @@ class Thumb(Heuristic):
     def weigh_event(self, raid: Raid, slot: i64, event: i64) -> float:
         """An Event in a window: kept for the moment in which the Threads would be met."""
         if raid.phase == FATE:
-            return 3.0 if slot == raid.target and event == PIT else NEVER
+            return 3.0 if slot == raid.target and event == PIT else USELESS
         if raid.phase != REACT or raid.action != MOVING or event == REINFORCEMENTS:
-            return NEVER
+            return USELESS
         at = raid.actor * ROW
         front = kind_at(raid.sides, at, 0)
         if front != THREADS:
-            return 2.0 if front == PIT and event == PIT else NEVER
+            return 2.0 if front == PIT and event == PIT else USELESS
         others = drop(raid.sides[ROW - at + INVADING], raid.invader)
         if event == PIT:
             return 9.0 if others else 12.0
@@ -271,12 +271,12 @@ class Thumb(Heuristic):
     def weigh_octopus(self, raid: Raid, slot: i64) -> float:
         """An octopus shows itself where that changes an encounter."""
         if raid.phase != ENCOUNTER:
-            return NEVER
+            return USELESS
         target = raid.target
         sides = raid.sides
         at = raid.actor * ROW
         if not are_neighbours(raid, slot, target):
-            return NEVER
+            return USELESS
         card = kind_at(sides, at, target)
         more = boost(sides, at, target, raid.settings.circular)
         stuffing = STAT[STUFFING + raid.invader]
@@ -306,7 +306,7 @@ class Thumb(Heuristic):
         after = to if slot == home else home - 1 if slot < home <= to else home + 1 if to <= home < slot else home
         team = raid.sides[ROW - at + INVADING]
         if raid.back == REACT and raid.action == MOVING and after == 0:
-            return NEVER
+            return USELESS
         reach = fastest(team) if team else 1
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
@@ -315,7 +315,7 @@ class Thumb(Heuristic):
         if is_coming(raid, kind):
             return 6.0
         if raid.back == REACT and raid.action == MOVING and kind_at(raid.sides, raid.actor * ROW, 0) == THREADS:
-            return NEVER
+            return USELESS
         return float(STAT[STUFFING + kind]) * 0.7 + float(STAT[SPEED + kind]) * 0.8
 
     # ------------------------------------------------------------ playouts
