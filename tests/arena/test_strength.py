@@ -82,9 +82,8 @@ def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, 
     assert (tmp_path / "page.md").read_text("utf-8") == first, "times included: nothing was played again"
     assert [tuple(map(int, found[:3])) for found in LINE.findall(first)] == [(n, n - 1, 2) for n in range(2, 9)]
     assert "\n### velvet with 2 seats\n" in first
-    assert re.search(
-        r"^\| velvet \| 2 \| 2 \| [\d.]+ % \[.*\] \| [\d.]+, [\d.]+, [\d.]+ \| 1 \| \S", first, re.MULTILINE
-    )
+    row = r"^\| velvet \| 2 \| level3 uniform \| 2 \| [\d.]+ % \[.*\] \| [\d.]+, [\d.]+, [\d.]+ \| 1 \| \S"
+    assert re.search(row, first, re.MULTILINE)
     assert "are not finished." not in first
     assert strength.main([*words, "--seed", "2"]) == 2
 
