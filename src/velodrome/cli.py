@@ -26,41 +26,48 @@ examples:
 Every command explains itself: velodrome play --help
 """
 PLAY = """\
-Seats are names separated by commas. The name of a bot is a bot: level1 to level8, from gentle to formidable,
-bot (which is level4), heuristic, or uniform (any legal move). Any other word is a person. Several people share
-the terminal, and hands are hidden between turns.
+Seats are names separated by commas. The name of a bot is a bot: level1 to
+level8, from gentle to formidable, or their titles; bot (which is level4),
+heuristic, uniform (any legal move), search:2000 and the like. Any other word
+is a person. Several people share the terminal, and hands are hidden between
+turns.
 
-At the table, type the number of a move or the move itself; `help` shows the rule behind the choice.
-The game is saved after every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
-for your data on this system, or in the one that the variable VELODROME_SAVES names.
+At the table, type the number of a move or the move itself; `help` shows the
+rule behind the choice, `hint` what a bot would do. The game is saved after
+every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
+for your data on this system, or in the one that VELODROME_SAVES names.
 
 examples:
   velodrome play velonimo --seats you,bot,bot,bot
-  velodrome play velvet --seats you,level7                against a champion
-  velodrome play velocity --seats Anna,Ben,bot            two people, one terminal
-  velodrome play velocity --option track=my_city.toml     a board of your own
+  velodrome play velvet --seats you,level7            against a champion
+  velodrome play velocity --seats Anna,Ben,bot        two people, one terminal
+  velodrome play velocity --option track=my_city.toml
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
-  velodrome play velonimo --seed 7                        the same deal every time
-  velodrome play --resume                                 go on with the latest game
-  velodrome play --resume velonimo-20260105-201500.txt    or with another
+  velodrome play velonimo --seed 7                    the same deal every time
+  velodrome play --resume                             go on with the latest
+  velodrome play --resume velonimo-20260105-201500.txt
 """
 REPLAY = """\
-On a terminal: Enter or → forward, b or ← back, g to a move, v changes whose eyes, q ends.
-Elsewhere every step is printed.
+On a terminal: Enter or → forward, b or ← back, g to a move, v changes whose
+eyes, q ends. Elsewhere every step is printed.
 
 examples:
-  velodrome replay game.txt                everything, if the game is over; else what an onlooker saw
+  velodrome replay game.txt                everything, if the game is over;
+                                           else what an onlooker saw
   velodrome replay game.txt --seat 1       as seat 1 saw it
   velodrome replay game.txt --seat open    with every hand open
 """
 HINT = """\
-The best moves of the seat that decides where the record ends, the likeliest first: the chance to win (two seats) or the
-place to expect (more), how much of the search went into it, and what speaks for it. It knows what that seat sees.
+The best moves of the seat that decides where the record ends, the one that
+search would play first: the chance to win (two seats) or the place to expect
+(more), how much of the search went into it, and what speaks for it. It knows
+what that seat sees.
 
 examples:
   velodrome hint game.txt                  the move to come
-  velodrome hint game.txt --ply 40         after the first 40 moves, chance's included
-  velodrome hint game.txt --budget 2s      think for two seconds; --budget 20000: so many simulations
+  velodrome hint game.txt --ply 40         after 40 moves, chance's included
+  velodrome hint game.txt --budget 2s      think for two seconds
+  velodrome hint game.txt --budget 20000   or for so many simulations
 """
 RULES = """\
 examples:

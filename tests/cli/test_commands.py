@@ -134,6 +134,16 @@ def test_version_and_help_teach_by_example(capsys: pytest.CaptureFixture[str]) -
         assert re.search(r"velodrome \d|examples:", shown)
 
 
+@pytest.mark.parametrize("command", ["play", "hint", "replay", "games", "rules", "bench", "arena"])
+def test_help_fits_eighty_columns(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert max(len(line) for line in capsys.readouterr().out.splitlines()) <= 80
+
+
 def test_help_lists_every_command_with_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
