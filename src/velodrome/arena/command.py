@@ -91,8 +91,9 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         finally:
             if store:
                 store.close()
-        failed = unstarted(show(standing, arguments, words), standing)
-        return controls(standing.match, plan, workers) or failed if arguments.control else failed
+        told = controls(standing.match, plan, workers) if arguments.control else {}
+        summary = show(standing, arguments, words, list(told))
+        return unstarted(summary, standing) or (0 if all(told.values()) else 1)
 
 
 def kept(arguments: argparse.Namespace, match: Match) -> Store:
@@ -135,13 +136,13 @@ def advance(progress: Progress, task: TaskID, standing: Standing) -> None:
     progress.update(task, completed=len(standing.done), description=f"{names}{told}")
 
 
-def show(standing: Standing, arguments: argparse.Namespace, words: list[str]) -> Summary:
+def show(standing: Standing, arguments: argparse.Namespace, words: list[str], controls: list[str]) -> Summary:
     """The report, wherever it was asked for; the figures in it."""
     match = standing.match
     summary = summed_up(match, standing.counted, standing.test)
     scores = [block_scores(match, block) for block in standing.counted]
     running = [[block[pair["bots"][0]] - block[pair["bots"][1]] for block in scores] for pair in summary["pairs"]]
-    found = report.reported(match, summary, standing.counted, running, words)
+    found = report.reported(match, summary, standing.counted, running, words, controls)
     Console(soft_wrap=True).print(report.as_text(found))
     if arguments.json:
         Path(arguments.json).write_text(report.as_json(found), "utf-8")
@@ -165,8 +166,8 @@ def unstarted(summary: Summary, standing: Standing) -> int:
 # ---------------------------------------------------------------- controls
 
 
-def controls(match: Match, plan: Plan, workers: Workers) -> int:
-    """Whether the arena itself can be trusted: 0 if a mirror match is even and uniform play loses, else 1."""
+def controls(match: Match, plan: Plan, workers: Workers) -> dict[str, bool]:
+    """Whether the arena itself can be trusted: a mirror match is even, and uniform play loses; in words, and if so."""
     mirror = watched(match._replace(bots=(match.bots[0],) * 2), Plan(plan.blocks), workers)
     weak = watched(match._replace(bots=(match.bots[0], "uniform")), Plan(plan.blocks), workers)
     even = summed_up(mirror.match, mirror.counted)["pairs"][0]
@@ -175,6 +176,4 @@ def controls(match: Match, plan: Plan, workers: Workers) -> int:
         f"mirror: {percent(even['ahead'])} of blocks, even is inside": even["ahead"].low <= 0.5 <= even["ahead"].high,
         f"against uniform: {percent(saturated['ahead'])} of blocks, all above even": saturated["ahead"].low > 0.5,
     }
-    for told, holds in verdicts.items():
-        Console(soft_wrap=True).print(f"control {'holds' if holds else 'FAILS'}: {told}", highlight=False)
-    return 0 if all(verdicts.values()) else 1
+    return {f"control {'holds' if holds else 'FAILS'}: {told}": holds for told, holds in verdicts.items()}

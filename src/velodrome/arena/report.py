@@ -47,7 +47,12 @@ class Report(TypedDict):
 
 
 def reported(
-    match: Match, summary: Summary, blocks: list[Block], running: list[list[float]], words: list[str]
+    match: Match,
+    summary: Summary,
+    blocks: list[Block],
+    running: list[list[float]],
+    words: list[str],
+    controls: list[str],
 ) -> Report:
     """Everything that a report shows."""
     paces = [clock.added([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
@@ -55,7 +60,7 @@ def reported(
         "match": header(match),
         "summary": summary,
         "running": running,
-        "notes": notes(summary),
+        "notes": notes(summary) + controls,
         "pace": [pace(name, found) for name, found in zip(match.labels(), paces, strict=True)],
         "commit": commit(),
         "command": shlex.join(["velodrome", *words, *keyed(match, words)]),
