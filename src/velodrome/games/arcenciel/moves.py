@@ -15,8 +15,7 @@ STAY: Final = 3
 PASS: Final = 4
 KEEP: Final = 5
 EXCHANGE: Final = 6  # + row of the table of exchanges
-GREEN_ROW: Final = 0
-FIXED_ROWS: Final = 4  # green, points for green, for dotted, for rainbow; then the pairs of dotted cards
+GREEN_ROW: Final = 0  # then points for green, for dotted, for rainbow, and the pairs of dotted cards
 
 
 class Vocabulary:

@@ -96,14 +96,6 @@ class Memory:
                 found |= group
         return found
 
-    def maybe(self, seat: int) -> int:
-        """The cards that are with a seat in some layout."""
-        found = 0
-        for g, group in enumerate(self.groups):
-            if any([layout[g * self.n + seat] for layout in self.layouts]):
-                found |= group
-        return found
-
     def tracked(self) -> int:
         """All cards whose whereabouts the tale tells of."""
         found = 0
