@@ -112,7 +112,7 @@ def test_vc15_a_refusal_at_the_line_says_what_may_cross_it(sit, options, lines, 
 def test_vc02_start_is_called_start(sit):
     table = sit(3, {"track": make("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
     text = table.race.refusal(table.game.parse("move start sum"))
-    assert say("velocity", text) == "10 from start would cross the finish line: only your own die may."
+    assert say("velocity", text) == "10 from START would cross the finish line: only your own die may."
 
 
 def test_vc08_a_bonus_without_a_can_is_refused(sit):
