@@ -18,7 +18,7 @@ from velodrome.arena.report import percent
 from velodrome.arena.store import Store
 from velodrome.arena.summary import Summary, block_scores, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local, on_ray
-from velodrome.bots.external import PATIENCE, UNSTARTED, legible
+from velodrome.bots.external import PATIENCE, legible
 from velodrome.core.options import pairs
 
 BLOCKS = 100
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
                 store.close()
         told = controls(standing.match, plan, workers) if arguments.control else {}
         summary = show(standing, arguments, words, list(told))
-        return unstarted(summary, standing) or (0 if all(told.values()) else 1)
+        return unanswered(summary, standing) or (0 if all(told.values()) else 1)
 
 
 def kept(arguments: argparse.Namespace, match: Match) -> Store:
@@ -153,13 +153,13 @@ def show(standing: Standing, arguments: argparse.Namespace, words: list[str], co
     return summary
 
 
-def unstarted(summary: Summary, standing: Standing) -> int:
-    """1 if a bot's program could never be started, which is said; else 0."""
+def unanswered(summary: Summary, standing: Standing) -> int:
+    """1 if a bot never answered, which is said, with the reason; else 0."""
     answers = [sum(block["clocks"][i]["count"] for block in standing.counted) for i in range(len(summary["bots"]))]
     silent = {row["name"] for row, many in zip(summary["bots"], answers, strict=True) if not many}
-    never = sorted({f["bot"] for f in summary["forfeits"] if UNSTARTED in f["why"]} & silent)
-    for name in never:
-        print(f"velodrome: {legible(name)} {UNSTARTED}.", file=sys.stderr)
+    never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}
+    for name, why in never.items():
+        print(f"velodrome: {legible(name)} never answered: {legible(why)}", file=sys.stderr)
     return 1 if never else 0
 
 

@@ -30,7 +30,6 @@ TOLD = 200  # bytes of stderr that are told, the last ones
 PATIENCE = 10.0  # seconds for a decision, when nobody says
 FAREWELL = 0.3  # seconds to leave in peace after the game
 CHUNK = 1 << 14
-UNSTARTED = "could not be started"
 NO_MORE = "no further program can be started on this machine"
 SPENT = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # nothing left to start a program with
 READ, WRITE = getattr(select, "POLLIN", 0), getattr(select, "POLLOUT", 0)  # Windows has none, and needs none
@@ -276,7 +275,7 @@ def started(command: list[str]) -> "subprocess.Popen[bytes]":
     except (OSError, ValueError) as problem:
         if isinstance(problem, OSError) and problem.errno in SPENT:
             raise Exhausted(f"{NO_MORE}: {problem.strerror}.") from None
-        raise BotFailed(f"{cut(command[0])} {UNSTARTED}: {problem}.") from None
+        raise BotFailed(f"{cut(command[0])} could not be started: {problem}.") from None
 
 
 def shown(said: bytes) -> str:
