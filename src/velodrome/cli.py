@@ -110,7 +110,8 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as problem:  # a disk that is full, a terminal that is gone
-        print(f"velodrome: {problem.strerror or problem}", file=sys.stderr)
+        where = f": {problem.filename}" if problem.filename else ""
+        print(f"velodrome: {problem.strerror or problem}{where}", file=sys.stderr)
         return 2
 
 

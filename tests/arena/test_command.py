@@ -116,7 +116,7 @@ def test_another_match_in_the_folder_is_refused(tmp_path: Path, capsys: pytest.C
 def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "velvet", "exec:/no/such/program", "uniform", "--blocks", "1", "--jobs", "1"]) == 1
     found = capsys.readouterr()
-    assert "velodrome: exec:/no/such/program never answered: /no/such/program could not be started" in found.err
+    assert "velodrome: exec:/no/such/program gave no legal answer: /no/such/program could not be started" in found.err
     assert "forfeited 2 of 2 games" in found.out
 
 

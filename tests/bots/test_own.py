@@ -1,25 +1,43 @@
 """Bots of one's own: found by name, also in other processes, and refused clearly."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from velodrome.arena.contest import Plan, contest
-from velodrome.arena.match import arranged
+from velodrome.arena.contest import Plan, contest, kept_contest
+from velodrome.arena.match import BadMatch, arranged
 from velodrome.arena.workers import local
 from velodrome.bots import bot
 from velodrome.bots.own import NoOwnBot
+from velodrome.cli import main
 from velodrome.games import game
+
+BOTS = """
+import sys
+
+class Odd(Exception):
+    def __str__(self): raise ValueError
+
+def last(seen, rng): return seen.legal()[-1]
+def leaves(seen, rng): sys.exit(0)
+def odd(seen, rng): raise Odd
+def huge(seen, rng): return 10 ** 5000
+def nothing(seen, rng): return None
+none = 3
+"""
 
 
 @pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    (tmp_path / "my_bots_here.py").write_text(
-        "def last(seen, rng):\n    return seen.legal()[-1]\n\n\nnone = 3\n", "utf-8"
-    )
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    (tmp_path / "my_bots_here.py").write_text(BOTS, "utf-8")
+    (tmp_path / "broken_bots.py").write_text("raise SystemExit(4)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)  # gone again after the test
-    return "my_bots_here"
+    yield "my_bots_here"
+    for name in ("my_bots_here", "broken_bots"):  # the next test has files of its own
+        sys.modules.pop(name, None)
 
 
 def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
@@ -29,7 +47,28 @@ def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
     assert not [room for block in standing.counted for room in block["rooms"] if "forfeit" in room]
 
 
-@pytest.mark.parametrize("rest", ["", "my_bots_here", "no_such_module:last", "my_bots_here:first", "my_bots_here:none"])
+@pytest.mark.parametrize("rest", ["", "my_bots_here", "no_such_module:last", "my_bots_here:first", "my_bots_here:none",
+                                  "broken_bots:last", ".:last"])  # fmt: skip
 def test_what_is_no_bot_is_refused(module: str, rest: str) -> None:
     with pytest.raises(NoOwnBot, match="is no bot"):
         bot(f"python:{rest}", game("velvet"))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("leaves", "SystemExit"), ("odd", "Odd"), ("huge", "int"), ("nothing", "None")]
+)
+def test_whatever_its_code_brings_up_forfeits_and_is_told(
+    module: str, name: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["arena", "velvet", f"python:{module}:{name}", "uniform", "--blocks", "1", "--jobs", "1"]
+    assert main(words) == 1
+    assert f"gave no legal answer: {why}" in capsys.readouterr().err
+
+
+def test_a_bot_that_was_changed_does_not_go_on_with_the_match(module: str, tmp_path: Path) -> None:
+    match = arranged("velvet", [f"python:{module}:last", "uniform"])
+    kept_contest(tmp_path / "match", match, Plan(1))
+    kept_contest(tmp_path / "match", match, Plan(1))
+    (tmp_path / f"{module}.py").write_text(BOTS + "# better\n", "utf-8")
+    with pytest.raises(BadMatch, match="its own is"):
+        kept_contest(tmp_path / "match", match, Plan(2))

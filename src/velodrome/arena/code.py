@@ -1,6 +1,7 @@
 """Which code plays: its commit for people, its fingerprint for matches that go on."""
 
 import subprocess
+import sys
 from collections.abc import Iterable
 from hashlib import blake2b
 from importlib.metadata import version
@@ -35,6 +36,17 @@ def fingerprint(game: str) -> str:
     """A hash of the code that plays: with another, the same seeds may bring another match."""
     playing = [f"arena/{name}.py" for name in ("luck", "match", "room")]  # the others only count and tell
     return hashed([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
+
+
+def fingerprints(bots: Iterable[str]) -> dict[str, str]:
+    """A hash of the file of each bot of one's own; what that file imports is not looked at."""
+    found: dict[str, str] = {}
+    for name in bots:
+        kind, _, rest = name.partition(":")
+        file = getattr(sys.modules.get(rest.partition(":")[0]), "__file__", None)
+        if kind == "python" and file:
+            found[name] = hashed([Path(file)])
+    return found
 
 
 def hashed(parts: Iterable[Traversable]) -> str:

@@ -154,12 +154,12 @@ def show(standing: Standing, arguments: argparse.Namespace, words: list[str], co
 
 
 def unanswered(summary: Summary, standing: Standing) -> int:
-    """1 if a bot never answered, which is said, with the reason; else 0."""
+    """1 if a bot never gave a legal answer, which is said, with the reason; else 0."""
     answers = [sum(block["clocks"][i]["count"] for block in standing.counted) for i in range(len(summary["bots"]))]
     silent = {row["name"] for row, many in zip(summary["bots"], answers, strict=True) if not many}
     never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}
     for name, why in never.items():
-        print(f"velodrome: {legible(name)} never answered: {legible(why)}", file=sys.stderr)
+        print(f"velodrome: {legible(name)} gave no legal answer: {legible(why)}", file=sys.stderr)
     return 1 if never else 0
 
 

@@ -1,6 +1,8 @@
 """One game of a match, and the block of such games that share their luck."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from operator import index
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
@@ -37,7 +39,7 @@ class Room(TypedDict):
 
 
 class Block(TypedDict):
-    """The games of one luck, every bot once on every seat."""
+    """The games of one luck, every bot equally often on every seat."""
 
     block: int
     rooms: list[Room]
@@ -47,6 +49,10 @@ class Block(TypedDict):
 
 class Forfeited(Exception):
     """A bot cannot go on; its text says why."""
+
+
+class Ended(SystemExit):
+    """A signal ends the arena: no bot is to blame."""
 
 
 def play_block(match: Match, block: int, records: bool = False) -> Block:
@@ -104,16 +110,29 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
     now = perf_counter if isinstance(thinker, External) else process_time
     begun = now()
     try:
-        move = thinker(seen, rngs[seat])
-    except Exhausted:
+        answer = thinker(seen, rngs[seat])
+    except (Exhausted, Ended):
         raise
-    except Exception as problem:  # whatever a bot's code brings up is its own fault, not the match's
-        told = str(problem) if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: {problem}"
-        raise Forfeited(legible(told[:MESSAGE])) from problem
-    tick(clocks[lineup[seat]], now() - begun)
-    if not isinstance(move, int) or not 0 <= move < state.game.decisions or not state.allows(move):
-        raise Forfeited(f"{move!r} is no move that was open")
+    except (Exception, SystemExit, GeneratorExit) as problem:  # the fault of a bot's code, not of the match
+        kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
+        raise Forfeited(kind + told(problem, str)) from problem
+    spent = now() - begun
+    try:
+        move = index(answer)  # whole numbers of other libraries, too
+    except TypeError:
+        move = -1
+    if not 0 <= move < state.game.decisions or not state.allows(move):
+        raise Forfeited(f"{told(answer, repr)} is no move that was open")
+    tick(clocks[lineup[seat]], spent)
     return move
+
+
+def told(thing: object, by: Callable[[object], str]) -> str:
+    """What a bot brought up, in a line that can be shown, whatever it is."""
+    try:
+        return legible(by(thing)[:MESSAGE])
+    except Exception:  # it cannot even say what it is
+        return type(thing).__name__
 
 
 def tell(state: State, move: int, bots: list[Bot]) -> None:

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from velodrome.arena.code import commit, fingerprint
+from velodrome.arena.code import commit, fingerprint, fingerprints
 from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
 from velodrome.arena.room import Block
 
@@ -185,6 +185,7 @@ def header(match: Match) -> dict[str, object]:
         **({"key": match.key} if match.key else {}),
         "version": version("velodrome"),
         "code": fingerprint(match.game),
+        **({"own": own} if (own := fingerprints(match.bots)) else {}),
     }
 
 

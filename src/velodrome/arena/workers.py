@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TypeAlias
 
 from velodrome.arena.match import BadMatch, Match
-from velodrome.arena.room import Block, play_block
+from velodrome.arena.room import Block, Ended, play_block
 from velodrome.bots import external
 from velodrome.core.errors import VelodromeError
 
@@ -45,7 +45,7 @@ def ending_programs() -> Iterator[None]:
 
 def leave(number: int, frame: FrameType | None) -> None:
     """Leave as the signal asks, by way of everything that has to be closed."""
-    raise SystemExit(128 + number)
+    raise Ended(128 + number)
 
 
 def local(jobs: int) -> Workers:

@@ -25,8 +25,8 @@ def own(game: Game, rest: str = "") -> Bot:
         sys.path.append(str(Path.cwd()))
     try:
         found: Bot = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as problem:
-        raise NoOwnBot(f'"python:{rest}" is no bot: {problem}.') from problem
+    except (Exception, SystemExit) as problem:  # whatever a module does when it is read
+        raise NoOwnBot(f'"python:{rest}" is no bot: {type(problem).__name__}: {problem}.') from problem
     if not callable(found):
         raise NoOwnBot(f'"python:{rest}" is no bot: {name} cannot be called.')
     return found

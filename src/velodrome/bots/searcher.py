@@ -49,7 +49,7 @@ def budget(text: str) -> Budget:
     """
     if not text:
         return USUAL
-    found = re.fullmatch(r"(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)(ms|s)", text)
+    found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)", text)
     if not found or float(found[1] or found[2]) <= 0:
         raise BadBudget(f'"{text}" is no budget: expected simulations (5000) or a time (200ms, 1.5s).')
     if found[1]:
@@ -83,7 +83,7 @@ def style(game: Game, changes: Sequence[str] = ()) -> Style:
     values: dict[str, float] = {name: getattr(usual, name) for name in NAMES}
     for change in changes:
         name, _, value = change.partition("=")
-        if name not in NAMES or not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", value):
+        if name not in NAMES or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", value):
             raise BadStyle(f'"{change}" does not change a search: expected one of {", ".join(NAMES)} = a number.')
         values[name] = float(value)
         if values[name] < 0 and name != "depth":
