@@ -135,6 +135,10 @@ class State:
         """Why a move of a seat is not open now, with the number of the rule under "rule"."""
         raise NotImplementedError
 
+    def preview(self, move: int) -> Data:
+        """What an open move would bring, for a screen: nothing that its seat does not know before playing it."""
+        return {}
+
     # chance
 
     def chance(self) -> list[tuple[int, int]]:
