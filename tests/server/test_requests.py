@@ -1,4 +1,4 @@
-"""What a page may send, and what it is answered: every request that is not granted is refused with the table as it is."""
+"""What a page may send, and what it is answered: what is not granted is refused with the table as it is."""
 
 import asyncio
 from pathlib import Path

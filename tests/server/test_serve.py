@@ -126,8 +126,7 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
             process.send_signal(stop)
         _, errors = process.communicate(timeout=20)
     events = [json.loads(row) for row in errors.splitlines()]
-    assert [event["event"] for event in events][0] == "server.started"
-    assert [event["event"] for event in events][-1] == "server.stopped"
+    assert (events[0]["event"], events[-1]["event"]) == ("server.started", "server.stopped")
     assert cookie.split("=")[1] not in errors
     assert "invite" not in errors
 

@@ -75,7 +75,7 @@ async def test_what_waits_is_committed_before_it_closes(tmp_path: Path) -> None:
 @scene
 async def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite").write_text("not a database, but long enough to be looked at" * 100)
-    with pytest.raises(BadStore, match="x.sqlite: file is not a database"):
+    with pytest.raises(BadStore, match=r"x\.sqlite: file is not a database"):
         await opened(tmp_path, [])
 
 
