@@ -19,7 +19,6 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {News[]} heard      all that was heard so far
  * @property {Html | null} notice   an answer to the last attempt
  * @property {boolean} logOpen
- * @property {boolean} sheetOpen
  * @property {boolean} connected
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
