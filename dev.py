@@ -122,7 +122,9 @@ def install_chromium() -> None:
         subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
         subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
     if not any(shutil.which(name) for name in BROWSERS):
-        sys.exit("dev.py: the tests need Chromium on the path: install it (Debian: apt-get install chromium), then again.")
+        sys.exit(
+            "dev.py: the tests need Chromium on the path (Debian: apt-get install chromium); install it and try again."
+        )
 
 
 def tidy_build() -> None:
