@@ -21,7 +21,7 @@ async function ask(path, body) {
     throw new Trouble({ key: 'trouble.line' })
   })
   const told = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Trouble(told.error ?? { key: 'trouble.server' })
+  if (!answer.ok) throw new Trouble(told.error ?? { key: 'refuse.broken' })
   return told
 }
 

@@ -63,9 +63,10 @@ export async function playing(site, id, invite) {
     for (const [name, deed] of Object.entries(found.deeds ?? {})) site.hear(name, (arg, element, event) => deed(arg, element, desk(), event))
   }
 
-  /** @param {Table} news */
-  function deal(news) {
+  /** @param {Table} told */
+  function deal(told) {
     const before = table
+    const news = laid(before, told)
     if (fresh) sitting.heard = news.news
     else sitting.heard = [...sitting.heard, ...news.news]
     fresh = false
@@ -204,6 +205,12 @@ export async function playing(site, id, invite) {
     },
     deeds: own,
   }
+}
+
+/** A table with every zone: the server names those that are as they were. @param {Table | null} before @param {Table} news @returns {Table} */
+function laid(before, news) {
+  const zones = new Map(before?.zones.map((zone) => [zone.id, zone]))
+  return { ...news, zones: news.zones.map((zone) => (typeof zone === 'string' ? /** @type {import('./protocol.js').Zone} */ (zones.get(zone)) : zone)) }
 }
 
 /** @param {Site} site @param {Drawing | null} drawing @param {Room | null} room @param {import('./protocol.js').View | null} view */

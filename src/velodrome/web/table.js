@@ -48,7 +48,7 @@ export function nameOf(seat, lang) {
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
-  return html`<div class="table ${view.game}" data-key="table">
+  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}">
     ${seats(drawing, room, view)}
     <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
     <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">
