@@ -167,7 +167,8 @@ export async function playing(site, id, invite) {
     rematch: () => (room?.rematch ? site.go(`/t/${room.rematch}`) : ask({ do: 'rematch' })),
     rename: (_, element) => ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value }),
     copy: async (_, element) => {
-      await navigator.clipboard?.writeText(room?.invite ?? '').catch(() => undefined)
+      if (navigator.clipboard) await navigator.clipboard.writeText(room?.invite ?? '').catch(() => undefined)
+      else copyOld(/** @type {HTMLInputElement} */ (document.querySelector('.invite input')))
       element.textContent = site.word('lobby.copied')
     },
     share: () => void navigator.share?.({ url: room?.invite, title: site.word('title') }).catch(() => undefined),
@@ -205,6 +206,12 @@ export async function playing(site, id, invite) {
     },
     deeds: own,
   }
+}
+
+/** Without HTTPS a page has no clipboard of its own; this old way still works. @param {HTMLInputElement} field */
+function copyOld(field) {
+  field.select()
+  document.execCommand('copy')
 }
 
 /** A table with every zone: the server names those that are as they were. @param {Table | null} before @param {Table} news @returns {Table} */

@@ -29,6 +29,7 @@
  * @property {string} game
  * @property {Table} table        as the viewer sees it
  * @property {string[]} names     of the seats, as the viewer reads them ("You" for their own)
+ * @property {string[]} spoken    the same in the middle of a sentence ("you")
  * @property {number | null} me   the viewer's seat; null for a spectator
  * @property {Choice[]} moves     open to the viewer; empty while others decide
  * @property {Choice[]} left      those of them that hold all that is selected

@@ -29,13 +29,14 @@ export function viewOf(room, table, sitting) {
   const { lang, selected } = sitting
   const left = narrow(table.moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
+  const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
   /** @type {Map<number, News>} */
   const last = new Map()
   for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
-    say: (text) => say(room.game, lang, text, names),
-    word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, names),
+    game: room.game, table, names, spoken, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    say: (text) => say(room.game, lang, text, spoken),
+    word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory,
   }
 }
@@ -159,20 +160,48 @@ export function numbers(view, id) {
 export function told(drawing, view, news, brief = false) {
   if (!news.told) return nothing
   const who = news.actor >= 0 ? view.names[news.actor] : ''
-  const own = news.actor === view.me
   const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
-    const chips = value.split('+').map((word) => drawing.chip(view, word))
-    return chips.every(Boolean) ? html`<span class="chips">${chips}</span>` : null
+    return argument.startsWith('seat') ? null : chips(drawing, view, value)
   }
-  return html`${show(view.game, view.lang, { ...news.told, who }, view.names, words, own)}`
+  return show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)
+}
+
+/** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
+function chips(drawing, view, value) {
+  const found = value.split('+').map((word) => drawing.chip(view, word))
+  return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
+}
+
+/** Moves of one kind that follow each other and are told in one sentence, such as dice. @param {View} view @param {News[]} heard */
+function runs(view, heard) {
+  /** @type {News[][]} */
+  const found = []
+  for (const news of heard) {
+    const last = found.at(-1)
+    const key = news.told?.key
+    if (!key) continue
+    if (last && last[0].told?.key === key && has(view.game, view.lang, `${key}.all`)) last.push(news)
+    else found.push([news])
+  }
+  return found
+}
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+function line(drawing, view, run) {
+  const key = run[0].told?.key ?? ''
+  if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
+  const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')
+    .map(([name, value]) => (name.startsWith('seat') ? view.spoken[Number(value)] : (chips(drawing, view, String(value)) ?? value))))
+  const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
+  return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
-  const lines = sitting.heard.filter((news) => news.told)
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
-    <h2 class="log-title">${view.word('log.title')}</h2>
-    <ol class="log-lines" data-key="lines" tabindex="0">${lines.map((news) => html`<li data-key="ply${news.ply}" class="${news.actor === -1 ? 'chance' : ''}">
-      ${told(drawing, view, news)}</li>`)}</ol></aside>`
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
+      <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
+    <ol class="log-lines" data-key="lines" tabindex="0">${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>`)}</ol></aside>`
 }
