@@ -68,7 +68,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(server: Server, browser: Browser) -> Iterator[Visit]:
-    """A new person with a browser of their own, at an address of the server; what goes wrong in the page fails the test."""
+    """A new person with a browser of their own; whatever goes wrong in their page fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
