@@ -1,8 +1,8 @@
 // What the page asks of the server besides the socket.
 
 /** @typedef {{name: string, kind: string, default: unknown, values: string[], low: number, high: number}} Option */
-/** @typedef {{name: string, seats: [number, number], options: Option[]}} Listing */
-/** @typedef {{room: string, game: string, phase: string, seats: import('./protocol.js').Seat[], me: number | null, turn: boolean}} Line */
+/** @typedef {{name: string, low: number, high: number, options: Option[]}} Listing */
+/** @typedef {{room: string, game: string, phase: string, seats: import('./protocol.js').Seat[], turn: boolean}} Line */
 /** @typedef {{name: string}} Me */
 
 /** A refusal by the server, as a text of the page's. */
@@ -25,7 +25,7 @@ async function ask(path, body) {
   return told
 }
 
-/** @returns {Promise<{games: Listing[], levels: string[]}>} */
+/** @returns {Promise<{games: Listing[]}>} */
 export const games = () => ask('/api/games')
 /** @returns {Promise<Me>} */
 export const me = () => ask('/api/me')

@@ -5,6 +5,7 @@ import { html } from './dom.js'
 import { drawingOf } from './drawings.js'
 import { inviting } from './inviting.js'
 import { keep, kept } from './keep.js'
+import { LEVELS, levelChoices } from './levels.js'
 import { learn, say } from './say.js'
 import { nameOf } from './table.js'
 
@@ -15,10 +16,10 @@ import { nameOf } from './table.js'
 
 /** @param {Site} site @returns {Promise<Page>} */
 export async function home(site) {
-  const [{ games, levels }, me, rooms] = await Promise.all([api.games(), api.me(), api.rooms()])
+  const [{ games }, me, rooms] = await Promise.all([api.games(), api.me(), api.rooms()])
   const names = games.map((game) => game.name)
   const [drawings] = await Promise.all([Promise.all(names.map(drawingOf)), learn(site.lang, ...names)])
-  const state = { games, levels, me, rooms, trouble: /** @type {api.Trouble | null} */ (null), busy: false }
+  const state = { games, me, rooms, trouble: /** @type {api.Trouble | null} */ (null), busy: false }
   const timer = setInterval(refresh, 5_000)
 
   async function refresh() {
@@ -75,13 +76,13 @@ export async function home(site) {
 
 /** What was last chosen for playing at once. @param {Listing} game */
 function chosen(game) {
-  const [low, high] = game.seats
+  const { low, high } = game
   const { seats, level } = kept(`now.${game.name}`, {})
   const usual = Math.min(high, Math.max(low, 3))
-  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: /^level[1-8]$/.test(level) ? level : 'level3' }
+  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: LEVELS.includes(level) ? level : 'level3' }
 }
 
-/** @param {Site} site @param {{games: Listing[], levels: string[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {import('./protocol.js').Drawing[]} drawings */
+/** @param {Site} site @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {import('./protocol.js').Drawing[]} drawings */
 function body(site, state, drawings) {
   const { word } = site
   return html`<div class="home" data-key="home">
@@ -89,16 +90,16 @@ function body(site, state, drawings) {
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
-    <section class="posters">${state.games.map((game, i) => poster(site, state.levels, game, drawings[i]))}</section>
+    <section class="posters">${state.games.map((game, i) => poster(site, game, drawings[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
     <footer class="foot">${word('home.foot')}</footer></div>`
 }
 
-/** @param {Site} site @param {string[]} levels @param {Listing} game @param {import('./protocol.js').Drawing} drawing */
-function poster(site, levels, game, drawing) {
+/** @param {Site} site @param {Listing} game @param {import('./protocol.js').Drawing} drawing */
+function poster(site, game, drawing) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
-  const [low, high] = game.seats
+  const { low, high } = game
   const { seats, level } = chosen(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
@@ -110,7 +111,7 @@ function poster(site, levels, game, drawing) {
         ${counts.length > 1 ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set" data-arg="${game.name}.seats">
           ${counts.map((count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count} ${word('home.players')}</option>`)}</select></label>` : ''}
         <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
-          ${levels.map((name, i) => html`<option value="${name}" ${name === level ? html`selected` : ''}>${i + 1} · ${word(`level.${name}`)}</option>`)}</select></label></div>
+          ${levelChoices(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
         <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button></div></div></article>`
 }
@@ -121,6 +122,6 @@ function lines(site, title, found) {
   const { word, lang } = site
   return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map((line) => html`<li data-key="${line.room}">
     <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go" data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
-      <span>${line.seats.map((seat, i) => (i === line.me ? word('you') : nameOf(seat, lang))).join(', ')}</span>
+      <span>${line.seats.map((seat) => nameOf(seat, lang)).join(', ')}</span>
       <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}</span></a></li>`)}</ul></section>`
 }

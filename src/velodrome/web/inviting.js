@@ -2,13 +2,14 @@
 
 import * as api from './api.js'
 import { html } from './dom.js'
+import { levelChoices } from './levels.js'
 import { has, say } from './say.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./api.js').Listing} Listing */
 /** @typedef {import('./api.js').Option} Option */
 
-/** @param {Site} site @param {{games: Listing[], levels: string[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
+/** @param {Site} site @param {{games: Listing[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
 export function inviting(site, state, attempt) {
   /** @type {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} */
   let form = { game: state.games[0], bots: [], open: false, options: {}, trouble: null }
@@ -16,9 +17,9 @@ export function inviting(site, state, attempt) {
   /** @param {string} name */
   function open(name) {
     const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
-    const seats = Math.min(game.seats[1], Math.max(game.seats[0], 3))
+    const seats = Math.min(game.high, Math.max(game.low, 3))
     form = { game, bots: Array.from({ length: seats }, () => ''), open: false, options: {}, trouble: null }
-    site.dialog(() => page(site, state.levels, form))
+    site.dialog(() => page(site, form))
   }
 
   return {
@@ -63,17 +64,16 @@ const changed = (form) => Object.fromEntries(Object.entries(form.options).filter
 /** @param {unknown} value */
 const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
-/** @param {Site} site @param {string[]} levels @param {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} form */
-function page(site, levels, form) {
+/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} form */
+function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
-  const [low, high] = game.seats
+  const { low, high } = game
   return html`<div class="inviting"><h2>${say(game.name, lang, { key: 'game.name' })}: ${word('invite.title')}</h2>
     ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
       (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
     <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
-      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option>${levels.map((name) => html`<option value="${name}"
-        ${name === bot ? html`selected` : ''}>${word('invite.bot')} · ${word(`level.${name}`)}</option>`)}</select></label>` : html`<b>${word('you')}</b>`}</li>`)}</ol>
+      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option>${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>` : html`<b>${word('you')}</b>`}</li>`)}</ol>
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>

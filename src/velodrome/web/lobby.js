@@ -1,6 +1,7 @@
 // Before the start: who sits where, the link to send, and the button that begins.
 
 import { html } from './dom.js'
+import { levelChoices } from './levels.js'
 import { nameOf } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -31,7 +32,7 @@ function place(site, room, seat) {
     ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
     ${free && room.me === null && room.open ? html`<button type="button" class="press small" data-do="sit" data-arg="${seat}">${word('lobby.sit')}</button>` : ''}
     ${room.host && (free || who.bot) ? html`<select class="field" data-change="hire" data-arg="${seat}" aria-label="${word('invite.seat', { number: seat + 1 })}">
-      <option value="">${word('invite.friend')}</option>${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => html`<option value="level${n}" ${who.bot === `level${n}` ? html`selected` : ''}>${word('invite.bot')} · ${word(`level.level${n}`)}</option>`)}</select>` : ''}</li>`
+      <option value="">${word('invite.friend')}</option>${levelChoices(word, who.bot, `${word('invite.bot')} `)}</select>` : ''}</li>`
 }
 
 /** The link that seats the next guest, as text, as a code to photograph, and for whatever else the device shares with.
