@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Set up, play and test Velodrome with nothing but Python 3.11 or later.
 
-python3 dev.py play …    set up, then play (arguments go to `velodrome play`)
+python3 dev.py play      set up, then open the table in the browser: [--port N] [--no-browser] [--lan]
+                         (arguments go to `velodrome serve`; at the terminal: .venv/bin/velodrome play)
 python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
 python3 dev.py build     set up only
 python3 dev.py extras    set up, with what the extras [cluster] and [research] need; the tests do so by themselves
@@ -177,8 +178,11 @@ def main() -> None:
         sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
     command, *arguments = sys.argv[1:] or ["help"]
     if command == "play":
+        if arguments and not arguments[0].startswith("-"):
+            terminal = " ".join([str((BIN / "velodrome").relative_to(ROOT)), "play", *arguments])
+            sys.exit(f"dev.py: play opens the table in the browser. At the terminal: {terminal}")
         build()
-        become([str(PYTHON), "-m", "velodrome", "play", *arguments])
+        become([str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments])
     elif command == "test":
         build()
         install("requirements-checks")
