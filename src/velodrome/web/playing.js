@@ -1,5 +1,6 @@
 // At a table: hears the server, keeps what is selected, sends moves.
 
+import { icon } from './art/icons.js'
 import * as choose from './choose.js'
 import { html, nothing } from './dom.js'
 import { drawingOf } from './drawings.js'
@@ -226,10 +227,13 @@ function bar(site, drawing, room, view) {
   const { word } = site
   const where = view && room.phase !== 'lobby' ? (drawing?.title?.(view) ?? '') : ''
   return html`<p class="where"><b>${say(room.game, site.lang, { key: 'game.name' })}</b> <span>${where}</span></p>
-    ${room.phase === 'lobby' ? '' : html`<button type="button" class="press small" data-do="sheet">${word('bar.scores')}</button>
-    <button type="button" class="press small log-button" data-do="log">${word('bar.log')}</button>`}
-    <button type="button" class="press small" data-do="menu" aria-haspopup="dialog">${word('bar.menu')}</button>`
+    ${room.phase === 'lobby' ? '' : [tool('sheet', 'scores', word('bar.scores')), tool('log', 'log', word('bar.log'))]}
+    ${tool('menu', 'menu', word('bar.menu'))}`
 }
+
+/** A button of the bar: a sign, and its name where there is room. @param {string} deed @param {string} sign @param {string} name */
+const tool = (deed, sign, name) =>
+  html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}">${icon(sign)}<span>${name}</span></button>`
 
 /** @param {Site} site @param {Room | null} room @param {Table | null} table */
 function title(site, room, table) {

@@ -1,5 +1,6 @@
 // The table as a page: seats around it, the board, what is asked, what can be done, what happened.
 
+import { icon } from './art/icons.js'
 import { html, nothing } from './dom.js'
 import { lit, narrow, ready } from './choose.js'
 import { has, ruleOf, say, show } from './say.js'
@@ -43,7 +44,6 @@ export function viewOf(room, table, sitting) {
 
 /** @param {import('./protocol.js').Seat} seat @param {'en' | 'fr'} lang */
 export function nameOf(seat, lang) {
-  if (!seat.name && seat.bot) return say('web', lang, { key: `level.${seat.bot}` })
   return seat.name || say('web', lang, { key: 'seat.free' })
 }
 
@@ -68,7 +68,7 @@ function seats(drawing, room, view) {
   const count = room.seats.length
   const first = view.me ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
-  return html`<section class="seats" data-key="seats" data-css="--count: ${count}" aria-label="${view.word('table.seats')}">
+  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
     ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
 }
 
@@ -80,8 +80,8 @@ function plate(drawing, room, view, seat) {
   const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
   return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
-      ${who.bot && who.name ? html`<span class="mark">${view.word(`level.${who.bot}`)}</span>` : ''}
-      ${!who.bot && !who.online ? html`<span class="mark">${view.word('seat.offline')}</span>` : ''}</div>
+      ${who.bot ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span class="level">${view.word(`level.${who.bot}`)}</span></span>` : ''}
+      ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
     <div class="counters">${drawing.plate(view, seat)}</div>
     <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
   </article>`
