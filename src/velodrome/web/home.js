@@ -86,7 +86,7 @@ function chosen(game) {
 function body(site, state, drawings) {
   const { word } = site
   return html`<div class="home" data-key="home">
-    <section class="hello"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p>
+    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p></div>
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
