@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from velodrome.cli import main
+from velodrome.core import rulebook
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
-from velodrome.terminal import rulebook
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from velodrome.core import rulebook
 from velodrome.games import GAMES
-from velodrome.terminal import rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 

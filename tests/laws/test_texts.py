@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from tests.laws.walk import every_game, glimpses, shuffled
 
+from velodrome.core import telling
 from velodrome.core.contract import Text
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, rule, say, sentences
 from velodrome.games import GAMES
+
+OF_MOVES = ["match", "you", "vous"]  # what a sentence that tells a move has besides
 
 
 def fields(sentence: str) -> set[str]:
@@ -29,11 +32,24 @@ def rules(name: str) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: str) -> None:
     for key, sentence in sentences(name).items():
-        assert set(sentence) <= {*LANGUAGES, "rule"}, key
+        assert set(sentence) <= {*LANGUAGES, *(OF_MOVES if key.startswith("tell.") else ["rule"])}, key
         for language in LANGUAGES:
             assert sentence.get(language, "").strip() == sentence.get(language), f"{key} in {language}"
-            assert sentence[language], f"{key} in {language}"
+            assert sentence[language] or "match" in sentence, f"{key} in {language}"
         assert fields(sentence["en"]) == fields(sentence["fr"]), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
+    for move in GAMES[name](GAMES[name].seats[0], {}).moves:
+        assert telling.kind(name, move.text), move.text
+    for key, row in sentences(name).items():
+        if key.startswith("tell."):
+            own = "{who}" in row["en"]
+            assert ("you" in row, "vous" in row) == (own, own), key
+            assert fields(row.get("you", "")) == fields(row.get("vous", "")), key
+            if "match" in row:
+                assert fields(row["en"]) - {""} <= {"who", *re.compile(row["match"]).groupindex}, key
 
 
 @pytest.mark.parametrize("name", GAMES)

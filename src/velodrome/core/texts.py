@@ -12,7 +12,7 @@ LANGUAGES = ("en", "fr")
 
 @cache
 def sentences(game: str) -> dict[str, dict[str, str]]:
-    """Every sentence of a game: key: {"en": …, "fr": …, "rule": number if it has one}."""
+    """Every sentence of a game: key: {"en": …, "fr": …, "rule": number if it has one}; those of moves have more."""
     found: dict[str, Any] = tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
     return found
 

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from velodrome.bots.hints import hints
 from velodrome.bots.searcher import budget
-from velodrome.core import texts
+from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
-from velodrome.terminal import advice, rulebook, saves
+from velodrome.terminal import advice, saves
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.draw import View
 from velodrome.terminal.saves import Save

@@ -3,7 +3,8 @@
 from rich.markdown import Markdown
 from rich.text import Text
 
-from velodrome.terminal import rulebook, shelf
+from velodrome.core import rulebook
+from velodrome.terminal import shelf
 from velodrome.terminal.screen import Screen
 
 

@@ -22,7 +22,7 @@ SEAT_NUMBER = re.compile(r"(?<!-)\d+")
 
 @cache
 def sentences() -> dict[str, dict[str, str]]:
-    """Every sentence of the terminal: key: {"en": …, "fr": …, "match": pattern of a move it tells}."""
+    """Every sentence of the terminal: key: {"en": …, "fr": …}."""
     found: dict[str, Any] = tomllib.loads(files("velodrome.terminal").joinpath("texts.toml").read_text("utf-8"))
     return found
 
@@ -37,7 +37,7 @@ def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
     key, winner = str(text["key"]), text.get("winner")
     sentence = texts.sentences(game)[key][language]
     if isinstance(winner, int) and is_you(names[winner]):
-        sentence = sentences().get(f"own.{game}.{key}", {language: sentence})[language]
+        sentence = texts.sentences(game).get(f"own.{key}", {language: sentence})[language]
     values = texts.named(game, text, language)
     for name in SEAT.findall(sentence):
         values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))

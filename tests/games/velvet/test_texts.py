@@ -21,8 +21,7 @@ SENTENCES = texts.sentences("velvet")
 
 def test_every_sentence_stands_in_both_languages_with_the_same_arguments():
     for key, sentence in SENTENCES.items():
-        assert set(sentence) <= {"en", "fr", "rule"}, key
-        assert re.findall(r"{\w+}", sentence["en"]) == re.findall(r"{\w+}", sentence["fr"]), key
+        assert set(re.findall(r"{\w+}", sentence["en"])) == set(re.findall(r"{\w+}", sentence["fr"])), key
         if key.startswith(("refuse.", "prompt.")):
             assert re.fullmatch(r"VV-\d\d", sentence["rule"]), key
 
