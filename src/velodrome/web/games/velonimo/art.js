@@ -49,6 +49,10 @@ export function back() {
     <path d="M50 27V77M25 52H75M32.3 34.300L67.7 69.700M67.7 34.300L32.3 69.7" class="spokes"/></svg>`
 }
 
+/** Cards that were played, in a heap. */
+export const heap = () => html`<svg viewBox="0 0 26 22" aria-hidden="true"><rect x="2" y="5" width="12" height="16" rx="2" transform="rotate(-16 8 13)" fill="#c8372d"/>
+  <rect x="8" y="3" width="12" height="16" rx="2" fill="#f2c033"/><rect x="12" y="4" width="12" height="16" rx="2" transform="rotate(14 18 12)" fill="#2f64ad"/></svg>`
+
 /** A card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
 export function chip(card, lang, label) {
   const wide = card.colour ? 34 : 30
