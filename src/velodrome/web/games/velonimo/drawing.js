@@ -99,15 +99,17 @@ function own(view) {
   const bonus = zone(view, 'jersey')
   const mine = bonus.owner === view.me && bonus.pieces.some((found) => !found.used) && view.table.seats.length > 2 && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
-  const rows = Math.max(1, Math.ceil(count / 8))
+  const cells = count + 1 // on a phone the sorting takes the place of a card
+  const narrow = Math.ceil(cells / Math.ceil(cells / 8))
   const { prompt } = view.table
   const asked = view.moves.some((move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)))
   const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''}" data-css="--count: ${count}; --narrow: ${Math.ceil(count / rows)}; --groups: ${new Set(cards.map(group)).size}">
+    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''}" data-css="--count: ${count}; --narrow: ${narrow}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}</div></div></div>`
+    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
 /** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number */
@@ -130,6 +132,13 @@ function tools(view, count) {
   const sort = view.taste.sort ?? 'colour'
   return html`<div class="vn-tools" role="group" aria-label="${view.word('view.sort')}">${['colour', 'value'].map((way) => html`<button type="button" class="vn-way ${sort === way ? 'on' : ''}"
     data-do="taste" data-arg="sort=${way}" aria-pressed="${sort === way ? 'true' : 'false'}">${view.word(`view.sort.${way}`)}</button>`)}</div>`
+}
+
+/** One button for both ways of sorting, as large as a card. @param {View} view */
+function turn(view) {
+  const next = view.taste.sort === 'value' ? 'colour' : 'value'
+  return html`<button type="button" class="vn-turn" data-key="turn" data-do="taste" data-arg="sort=${next}" aria-label="${view.word('view.sort')}: ${view.word(`view.sort.${next}`)}">
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 3v16M7 20l-4-5h8zM17 21V5M17 4l-4 5h8z"/></svg><span>${view.word(`view.sort.${next}`)}</span></button>`
 }
 
 // ---------------------------------------------------------------- what can be done
@@ -196,7 +205,7 @@ function wears(view, seat) {
 }
 
 /** Backs side by side. @param {number} count */
-const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
+const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
 
 /** @type {import('../../protocol.js').Drawing} */
 export const drawing = {
