@@ -43,7 +43,14 @@ def table(race: Race) -> Data:
         "zones": [
             zone("seats", "seats", None, [{"id": f"seat{seat}", "seat": seat} for seat in range(race.n)]),
             *[hand(race, seat) for seat in range(race.n)],
-            zone("centre", "play", race.ahead if race.top else None, centre(race), value=race.beat, raised=race.top >= JERSEY),
+            zone(
+                "centre",
+                "play",
+                race.ahead if race.top else None,
+                centre(race),
+                value=race.beat,
+                raised=race.top >= JERSEY,
+            ),
             zone("jersey", "jersey", race.jersey if race.jersey != NOBODY else None, jersey(race)),
             *piles(race),
             zone("controls", "controls", None, controls(race)),
