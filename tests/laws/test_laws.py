@@ -24,7 +24,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 TRIES = 25  # games in which a law may catch what is broken
-OBJECTIONS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
+FAILS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
 
 
 def leaks_a_hand(state: ToyState, seat: int) -> ToyState:
@@ -171,6 +171,6 @@ def caught(law: str) -> bool:
             game = Toy(2 + seed % 3, {"cards": 1 + seed % 2})
             try:
                 check(Record(game), Rng(seed))
-            except OBJECTIONS:
+            except FAILS:
                 return True
     return False

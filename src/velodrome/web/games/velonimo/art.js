@@ -84,7 +84,7 @@ export function rider(seat) {
   return html`<path d="M-2.5 -14H2.500V-1A2.5 2.5 0 0 1-2.5-1Z" fill="#1e2743"/>
     <path d="M-9 -15L-7 -28H7L9 -15 5 -8 3 -15H-3L-5 -8Z" fill="#1e2743"/><path d="M-15 -33Q-17 -24-9 -21M15 -33Q17 -24 9 -21" stroke="#1e2743" stroke-width="3" fill="none" stroke-linecap="round"/>
     <path d="M-12 -41Q0 -47 12 -41L14 -27Q11 -19 0 -19T-14 -27Z" fill="${BIBS[seat % 5]}" stroke="#1e2743" stroke-width="1.5"/>
-    <text y="-25" class="rider-number">${seat + 1}</text>
+    <text y="-25" class="number">${seat + 1}</text>
     <circle cy="-49" r="7" fill="#e8b48a"/><path d="M-7.6 -49A7.6 7.6 0 0 1 7.6 -49Q0 -53-7.6 -49Z" fill="#c8372d"/>`
 }
 

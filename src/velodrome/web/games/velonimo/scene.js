@@ -56,16 +56,16 @@ function landscape(view, land) {
 /** Sky, ridges, mountain, road. @param {Land} land */
 function ground(land) {
   const [x, y, r] = land.sun
-  return html`<circle cx="${x}" cy="${y}" r="${r}" class="s-sun"/><path d="${land.far}" class="s-far"/><path d="${land.near}" class="s-near"/>
-    <path d="${land.peak}" class="s-peak"/><path d="${land.dark}" class="s-dark"/><path d="${land.snow}" class="s-snow"/><path d="${land.meadow}" class="s-meadow"/>
-    <path d="${land.road}" class="s-road"/><path d="${land.road}" class="s-line"/>
-    ${land.pines.map(([px, py, size]) => html`<path transform="translate(${px} ${py}) scale(${size})" d="M0-54L15-22H8L20 2H4V12H-4V2H-20L-8-22H-15Z" class="s-pine"/>`)}`
+  return html`<circle cx="${x}" cy="${y}" r="${r}" class="vn-sun"/><path d="${land.far}" class="vn-far"/><path d="${land.near}" class="vn-near"/>
+    <path d="${land.peak}" class="vn-peak"/><path d="${land.dark}" class="vn-dark"/><path d="${land.snow}" class="vn-snow"/><path d="${land.meadow}" class="vn-meadow"/>
+    <path d="${land.road}" class="vn-road"/><path d="${land.road}" class="vn-line"/>
+    ${land.pines.map(([px, py, size]) => html`<path transform="translate(${px} ${py}) scale(${size})" d="M0-54L15-22H8L20 2H4V12H-4V2H-20L-8-22H-15Z" class="vn-pine"/>`)}`
 }
 
 /** The line at the summit, with what going out now would score. @param {number} prize */
-const banner = (prize) => html`<path d="M-40 0V-66M40 0V-66" class="s-post"/><path d="M-46 -78H46V-46H-46Z" class="s-cloth"/>
-  <path d="M-46 -46h11.500v8h-11.500zM-23 -46h11.500v8h-11.500zM0 -46h11.500v8h-11.500zM23 -46h11.500v8h-11.500z" class="s-chequer"/>
-  <text y="-53" class="s-prize">${prize ? `+${prize}` : ''}</text>`
+const banner = (prize) => html`<path d="M-40 0V-66M40 0V-66" class="vn-post"/><path d="M-46 -78H46V-46H-46Z" class="vn-cloth"/>
+  <path d="M-46 -46h11.500v8h-11.500zM-23 -46h11.500v8h-11.500zM0 -46h11.500v8h-11.500zM23 -46h11.500v8h-11.500z" class="vn-chequer"/>
+  <text y="-53" class="vn-prize">${prize ? `+${prize}` : ''}</text>`
 
 /** Where along the road each seat is, in %, lowest first: the fewer cards, the higher, and nobody on top of another.
  * @param {View} view @param {Land} land @returns {[number, number][]} */
