@@ -86,7 +86,7 @@ function chosen(game) {
 function body(site, state, drawings) {
   const { word } = site
   return html`<div class="home" data-key="home">
-    <section class="hello"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p>
+    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p></div>
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
@@ -99,17 +99,18 @@ function body(site, state, drawings) {
 function poster(site, game, drawing) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
+  const players = word('home.players').toLowerCase()
   const { low, high } = game
   const { seats, level } = chosen(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
-      <p class="facts">${low === high ? low : `${low}–${high}`} ${word('home.players')} · ${of('game.length')} · ${of('game.kind')}</p>
+      <p class="facts">${low === high ? low : `${low}–${high}`} ${players} · ${of('game.length')} · ${of('game.kind').toLowerCase()}</p>
       <p>${of('game')}</p>
       <div class="choose">
         ${counts.length > 1 ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set" data-arg="${game.name}.seats">
-          ${counts.map((count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count} ${word('home.players')}</option>`)}</select></label>` : ''}
+          ${counts.map((count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count} ${players}</option>`)}</select></label>` : ''}
         <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
           ${levelChoices(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>

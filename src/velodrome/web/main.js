@@ -81,7 +81,7 @@ function redraw() {
   document.title = page.title()
   paint(find('bar'), bar(page))
   paint(find('root'), page.body())
-  paint(box, inside ? html`<div class="inside">${inside()}<button type="button" class="press small close" data-do="close" data-key="close">${site.word('close')}</button></div>` : nothing)
+  paint(box, inside ? html`<div class="opened">${inside()}<button type="button" class="press small close" data-do="close" data-key="close">${site.word('close')}</button></div>` : nothing)
   page.drawn?.()
 }
 
