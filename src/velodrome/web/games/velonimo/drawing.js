@@ -51,8 +51,8 @@ const revealed = (view, up, kind) =>
   shown(up.id, face(/** @type {any} */ (up), view.lang), { label: view.word('view.revealed', { card: name(view, /** @type {any} */ (up)) }), kind, from: 'stock' })
 
 /** A stone at the roadside. @param {string} number @param {string} word */
-const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z" class="stone"/>
-  <path d="M6 48A44 44 0 0 1 94 48Z" class="stone-cap"/><text x="50" y="37" class="stone-word">${word}</text><text x="50" y="100" class="stone-number">${number}</text></svg>`
+const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z" class="vn-c-stone"/>
+  <path d="M6 48A44 44 0 0 1 94 48Z" class="vn-c-stone-cap"/><text x="50" y="37" class="vn-c-stone-word">${word}</text><text x="50" y="100" class="vn-c-stone-number">${number}</text></svg>`
 
 /** What lies beside: the duel's pile and revealed card, what was played, what nobody sees. @param {View} view */
 function stock(view) {
@@ -85,7 +85,7 @@ function podium(view) {
   const { ranking, scores } = view.table
   const order = ranking.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   return html`<section class="vn-podium">${order.slice(0, 3).map((seat) => html`<div class="vn-step" data-place="${ranking[seat]}" data-key="step${seat}">
-    ${bib(seat)}<b class="name">${view.names[seat]}</b><span class="block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`)}</section>`
+    ${bib(seat)}<b class="name">${view.names[seat]}</b><span class="vn-c-block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`)}</section>`
 }
 
 // ---------------------------------------------------------------- the own hand
@@ -100,13 +100,13 @@ function own(view) {
   const mine = bonus.owner === view.me && bonus.pieces.some((found) => !found.used) && view.table.seats.length > 2 && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
   const cells = count + 1 // on a phone the sorting takes the place of a card
-  const narrow = Math.ceil(cells / Math.ceil(cells / 8))
+  const rows = Math.ceil(cells / 8)
   const { prompt } = view.table
   const asked = view.moves.some((move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)))
   const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''}" data-css="--count: ${count}; --narrow: ${narrow}; --groups: ${new Set(cards.map(group)).size}">
+    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}" data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
     ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
     ${cards.length > 1 ? turn(view) : ''}</div></div></div>`

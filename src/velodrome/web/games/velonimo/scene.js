@@ -22,7 +22,7 @@ const WIDE = {
   road: 'M-40 440C160 447 380 434 590 413 652 404 646 367 586 362 460 353 300 357 190 337 136 325 146 291 200 284 300 272 400 279 490 259 536 247 526 218 484 215 420 210 330 215 280 195 250 181 262 160 296 157 340 153 380 155 408 141 428 128 414 114 388 112 372 110 356 103 352 89',
   meadow: 'M0 420C240 394 520 420 760 403 960 387 1080 394 1200 380V700H0Z',
   pines: [[690, 404, 1.2], [722, 410, 0.9], [1130, 394, 1.3], [1164, 401, 1], [1090, 399, 0.8], [40, 358, 0.8], [66, 346, 0.6], [600, 316, 0.6], [622, 323, 0.5]],
-  banner: [352, 92, 0.95], scale: 1, start: 5, line: 95, gap: 2.6,
+  banner: [352, 94, 0.95], scale: 0.9, start: 5, line: 95, gap: 2.6,
 }
 
 /** @type {Land} */
@@ -36,7 +36,7 @@ const TALL = {
   road: 'M-10 171C70 178 180 174 262 163 292 158 290 142 262 140 200 138 130 142 88 133 66 127 70 114 94 111 140 106 190 112 226 102 246 95 240 83 222 81 190 80 160 83 146 74 138 66 150 61 164 59 176 58 172 51 168 48',
   meadow: 'M0 178C80 167 200 183 360 165V400H0Z',
   pines: [[18, 166, 0.6], [340, 163, 0.7], [322, 166, 0.5], [36, 155, 0.4]],
-  banner: [168, 49, 0.56], scale: 0.6, start: 6.5, line: 94, gap: 4.2,
+  banner: [168, 49, 0.56], scale: 0.57, start: 9, line: 94, gap: 4.2,
 }
 
 /** The whole landscape, in both shapes; the style sheet shows the one that fits. @param {View} view */
@@ -48,8 +48,8 @@ function landscape(view, land) {
   return html`<svg class="vn-scene ${land.kind}" viewBox="0 0 ${land.size.join(' ')}" preserveAspectRatio="${land.anchor} slice" aria-hidden="true">
     ${ground(land)}
     <g transform="translate(${x} ${y}) scale(${size})">${banner(view.table.more.prize)}</g>
-    ${places(view, land).map(([seat, at]) => html`<g class="vn-rider ${seat === view.me ? 'me' : ''} ${view.table.actor === seat ? 'turn' : ''}" data-key="rider${seat}"
-      data-css="offset-path: path('${land.road}'); offset-distance: ${at}%"><g transform="scale(${land.scale})">${rider(seat)}</g></g>`)}
+    ${places(view, land).map(([seat, at]) => html`<g class="vn-rider" data-key="rider${seat}"
+      data-css="offset-path: path('${land.road}'); offset-distance: ${at}%"><g transform="scale(${land.scale})">${rider(seat)}${view.table.actor === seat ? html`<path d="M-9 -74H9L0 -61Z" class="vn-turn-mark"/>` : ''}</g></g>`)}
   </svg>`
 }
 
@@ -63,9 +63,9 @@ function ground(land) {
 }
 
 /** The line at the summit, with what going out now would score. @param {number} prize */
-const banner = (prize) => html`<path d="M-40 0V-66M40 0V-66" class="vn-post"/><path d="M-46 -78H46V-46H-46Z" class="vn-cloth"/>
-  <path d="M-46 -46h11.500v8h-11.500zM-23 -46h11.500v8h-11.500zM0 -46h11.500v8h-11.500zM23 -46h11.500v8h-11.500z" class="vn-chequer"/>
-  <text y="-53" class="vn-prize">${prize ? `+${prize}` : ''}</text>`
+const banner = (prize) => html`<path d="M-40 0V-74M40 0V-74" class="vn-post"/><path d="M-46 -86H46V-54H-46Z" class="vn-cloth"/>
+  <path d="M-46 -54h11.5v7h-11.5zM-23 -54h11.5v7h-11.5zM0 -54h11.5v7h-11.5zM23 -54h11.5v7h-11.5z" class="vn-chequer"/>
+  <text y="-61" class="vn-prize">${prize ? `+${prize}` : ''}</text>`
 
 /** Where along the road each seat is, in %, lowest first: the fewer cards, the higher, and nobody on top of another.
  * @param {View} view @param {Land} land @returns {[number, number][]} */
