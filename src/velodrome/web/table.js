@@ -166,7 +166,7 @@ export function told(drawing, view, news, brief = false) {
     const chips = value.split('+').map((word) => drawing.chip(view, word))
     return chips.every(Boolean) ? html`<span class="chips">${chips}</span>` : null
   }
-  return html`${show(view.game, view.lang, { ...news.told, who }, view.names, words, own)}`
+  return html`${show(view.game, view.lang, { ...news.told, who }, view.names, words, own)} ${drawing.aside?.(view, news)}`
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
