@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources.abc import Traversable
 
@@ -32,12 +32,18 @@ from velodrome.server.thinkers import Thinkers
 LOG = logging.getLogger("velodrome")
 
 
-def create(settings: Settings, url: str, web: Traversable | None = None, pause: Pause = usual_pause) -> Starlette:
+def create(
+    settings: Settings,
+    url: str,
+    web: Traversable | None = None,
+    pause: Pause = usual_pause,
+    thinkers: Callable[[int, Metrics], Thinkers] = Thinkers,
+) -> Starlette:
     """A server on a database; `web` holds the page, if not the package's own."""
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
-        desk = app.state.desk = await opened(settings, url, pause)
+        desk = app.state.desk = await opened(settings, url, pause, thinkers)
         LOG.info("server.started")
         try:
             yield
@@ -58,12 +64,12 @@ def create(settings: Settings, url: str, web: Traversable | None = None, pause: 
     )
 
 
-async def opened(settings: Settings, url: str, pause: Pause) -> Desk:
+async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[[int, Metrics], Thinkers]) -> Desk:
     """The parts, ready."""
     metrics = Metrics()
     store = Store(url, metrics.committed)
     await store.open()
-    hall = Hall(settings, store, Thinkers(settings.bots, metrics), metrics, pause)
+    hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause)
     identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Desk(settings, store, hall, identity, metrics, Limits(settings))
 

@@ -64,6 +64,7 @@ class Store:
             async with self.engine.begin() as db:
                 await db.run_sync(schema.metadata.create_all)
         except SQLAlchemyError as problem:
+            await self.engine.dispose()
             raise BadStore(f"{self.url.rpartition('///')[2]}: {getattr(problem, 'orig', problem)}.") from None
         self.writer = asyncio.create_task(self.run())
 
@@ -123,12 +124,13 @@ class Store:
         new = {(row.room, row.ply) for row in found}
         refused = set()
         for wanted in batch:
-            own = [(row["room"], row["ply"]) for row in wanted.moves]
+            own = {(row["room"], row["ply"]) for row in wanted.moves}
             if not new.issuperset(own):
                 refused.add(id(wanted))
-                for room, ply in new.intersection(own):
+                for room, ply in new & own:
                     moves = schema.moves.c
                     await db.execute(delete(schema.moves).where(moves.room == room, moves.ply == ply))
+            new -= own
         return refused
 
     # ------------------------------------------------------------ reading
