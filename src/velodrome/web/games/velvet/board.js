@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../dom.js'
 import { piece as pickable, shown, zone } from '../../pieces.js'
-import { emblem, picture, small, STATS } from './art/cards.js'
+import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
 import { named } from './asking.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -73,7 +73,8 @@ function homeCard(view, seat, card) {
 /** A card at home in words. @param {View} view @param {Piece} card @param {boolean} own */
 function label(view, card, own) {
   const words = [
-    view.word('view.slot', { slot: card.slot }) + (card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden')),
+    view.word('view.slot', { slot: card.slot }),
+    card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden'),
     ...STATS.filter((stat) => card[stat]).map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
     card.boost && view.word('view.boost', { boost: card.boost }),
     view.word(card.up ? 'view.up' : own && !card.known ? 'view.secret' : card.known ? 'view.known' : 'view.down'),
@@ -91,7 +92,17 @@ function lane(view, home) {
   const cards = zone(view, `invaders${seat}`).pieces
   const name = view.word(seat === view.me ? 'view.lane.own' : 'view.lane', { seat })
   return html`<div class="vv-lane" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
-    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}</div>`
+    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}
+    ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
+}
+
+/** What the acting invader is about: the card that it asks of or meets, in large. @param {View} view @param {number} home */
+function deed(view, home) {
+  const { action, stat, slot } = view.table.more.pending ?? {}
+  const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
+  const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
+  return html`<span class="vv-deed" data-key="deed"><span class="vv-arrow" aria-hidden="true"></span><span class="vv-deed-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+    ${card ? html`<span class="vv-invader" aria-hidden="true">${picture({ ...card, kind: card.kind, seat: home, own: home === view.me })}</span>` : nothing}</span>`
 }
 
 /** @param {View} view @param {number} seat @param {Piece} card */
