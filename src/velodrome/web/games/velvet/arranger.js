@@ -165,7 +165,7 @@ function press(event, desk, root) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide, Home: -99, End: 99 }
   const step = steps[/** @type {keyof typeof steps} */ (event.key)]
   const here = Number(at.getAttribute('data-spot'))
-  if (event.key === 'Escape' && plan.lifted >= 0) change(desk, { order: plan.before, lifted: -1, formation: plan.formation }, 'view.said.cancelled')
+  if (event.key === 'Escape' && plan.lifted >= 0) change(desk, { order: plan.before, lifted: -1, focus: plan.before.indexOf(plan.order[plan.lifted]) }, 'view.said.cancelled')
   else if (step === undefined) return
   else {
     const to = Math.max(0, Math.min(plan.order.length - 1, here + step))
@@ -220,15 +220,17 @@ export const deeds = {
   },
 }
 
+/** Lists that are listened to. @type {WeakSet<HTMLElement>} */
+const heard = new WeakSet()
+
 /** Hear keys and drags, and place a kingdom that waited for its turn. @param {HTMLElement} root @param {Desk} desk */
 export function drawn(root, desk) {
   if (!isArranging(desk.view)) return
   const rows = root.querySelector('.vv-rows')
   if (!(rows instanceof HTMLElement)) return
   const plan = planOf(desk.view)
-  plan.dragged &&= rows.dataset.heard === 'true'
-  if (rows.dataset.heard !== 'true') {
-    rows.dataset.heard = 'true'
+  if (!heard.has(rows)) {
+    heard.add(rows)
     const now = () => /** @type {Desk} */ (desk.view.memory.desk ?? desk)
     rows.addEventListener('keydown', (event) => press(event, now(), rows))
     drag(rows, (from, to) => {

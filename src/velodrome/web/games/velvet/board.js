@@ -4,6 +4,7 @@ import { html, nothing } from '../../dom.js'
 import { piece as pickable, shown, zone } from '../../pieces.js'
 import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
 import { named } from './asking.js'
+import { tracked } from './tracking.js'
 
 /** @typedef {import('../../protocol.js').View} View */
 /** @typedef {import('../../protocol.js').Piece} Piece */
@@ -45,9 +46,10 @@ function chips(view, key, label, kinds) {
 /** @param {View} view @param {number} seat */
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
+  const row = tracked(view, seat)
   const homeward = seat === view.me && returning(view)
   return html`<ol class="vv-kingdom" data-key="kingdom${seat}">
-    ${cards.map((card) => html`<li data-key="${card.id}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
+    ${cards.map((card, i) => html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
     ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
 }
 
@@ -109,7 +111,7 @@ function deed(view, home) {
 function invader(view, seat, card) {
   const words = [view.word(`piece.${card.kind}`), ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
     card.count > 1 && `×${card.count}`, card.acting && view.word('view.acting')]
-  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}` }
+  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}`, from: tracked(view, seat).left }
   const drawn = picture({ ...card, kind: card.kind, seat, up: true })
   return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)
 }

@@ -88,8 +88,8 @@ export function picture(card) {
 }
 
 /** @param {number} slot */
-const number = (slot) => html`<path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
-  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text>`
+const number = (slot) => html`<g class="vv-slot"><path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
+  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text></g>`
 
 /** @param {Card} card */
 function face(card) {
