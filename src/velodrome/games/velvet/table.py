@@ -121,7 +121,8 @@ def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
 
 def met(state: Raid) -> int:
     """The slot that is scouted, met or about to be met; -1 if none is."""
-    about = state.action == now.MOVING and state.phase in (now.REACT, now.SHOWING)
+    phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
+    about = state.action == now.MOVING and phase in (now.REACT, now.SHOWING)
     return 0 if about and state.target < 0 else state.target
 
 

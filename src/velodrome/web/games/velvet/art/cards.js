@@ -81,7 +81,7 @@ export function picture(card) {
     <rect width="60" height="84" rx="7" fill="url(#vv-cloth${card.seat})"/>
     ${seen ? face(card) : back(card)}
     ${card.own && card.kind ? secrecy(card) : nothing}
-    ${card.boost ? html`<g transform="translate(50 49)"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
+    ${card.boost && (card.strength || !card.kind) ? html`<g transform="translate(50 49)"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
       <text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">+${card.boost}</text></g>` : nothing}
     ${(card.count ?? 1) > 1 ? html`<g transform="translate(51 9)"><circle r="9" fill="${INK}"/><text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">×${card.count}</text></g>` : nothing}
     ${card.slot === undefined ? nothing : number(card.slot)}</svg>`
