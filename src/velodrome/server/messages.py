@@ -125,7 +125,8 @@ class Table(Tell, tag="table"):
     """What lies on the table now, as the receiver may see it.
 
     `news` holds what was heard since the receiver's last table; all of it on arrival. `zones` are those of
-    `State.table`; `more` is whatever else it holds.
+    `State.table`, in its order: one that is just as it was in the last table that this socket got is its id alone.
+    `more` is whatever else `State.table` holds.
     """
 
     ply: int
@@ -133,7 +134,7 @@ class Table(Tell, tag="table"):
     stage: int
     prompt: Text
     seats: list[Data]  # public counters, by seat
-    zones: list[Data]
+    zones: list[Data | str]
     more: Data
     moves: list[Choice]  # empty unless the receiver decides
     scores: list[int]
@@ -156,3 +157,60 @@ class Pong(Tell, tag="pong"):
 
 
 Answer: TypeAlias = Room | Table | Refused | Pong
+
+# ---------------------------------------------------------------- over plain HTTP
+
+
+class NewRoom(Struct, forbid_unknown_fields=True):
+    """POST /api/rooms: a table to be opened; answered by {"room": name}. It begins at once if no seat is free."""
+
+    game: str
+    seats: int
+    options: dict[str, object] = {}
+    bots: list[str] = []  # by seat: level1 to level8, or "" for a person; too few are filled up with ""
+    seat: int = 0  # the maker's
+    open: bool = False
+    name: str = ""  # the maker's; "" leaves it as it is
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    """POST /api/me: be called otherwise; answered by Me."""
+
+    name: str
+
+
+class Me(Struct):
+    """GET /api/me: who the browser's cookie says that one is."""
+
+    name: str
+    named: bool  # whether the guest chose it
+
+
+class Listed(Struct):
+    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}."""
+
+    room: str
+    game: str
+    phase: str
+    seats: list[Seat]
+    turn: bool  # the receiver decides there
+
+
+class GameOption(Struct):
+    """An option of a game; its sentences are `option.NAME` and `option.NAME.VALUE` of the game's texts."""
+
+    name: str
+    kind: str  # choice, flag, number, numbers, seat, words or board
+    default: object
+    values: list[str]
+    low: int
+    high: int
+
+
+class GameListing(Struct):
+    """A game of GET /api/games, which answers {"games": [GameListing, …], "levels": {"en": [title, …], "fr": […]}}."""
+
+    name: str
+    low: int  # seats
+    high: int
+    options: list[GameOption]

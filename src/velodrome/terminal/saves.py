@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -11,6 +10,7 @@ from typing import NamedTuple
 
 from velodrome.core import record
 from velodrome.core.errors import VelodromeError
+from velodrome.core.folder import folder
 from velodrome.core.record import Record
 from velodrome.games import GAMES
 from velodrome.terminal import people
@@ -31,17 +31,6 @@ class Save(NamedTuple):
     record: Record
     seats: list[Seat]  # empty where the file does not name them
     seed: int | None  # None: chance is drawn afresh
-
-
-def folder() -> Path:
-    """Where this platform keeps a user's data."""
-    if os.environ.get("VELODROME_SAVES"):
-        return Path(os.environ["VELODROME_SAVES"])
-    if os.name == "nt":
-        return Path(os.environ.get("APPDATA") or Path.home()) / "velodrome"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "velodrome"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "velodrome"
 
 
 def new_path(game: str) -> Path:

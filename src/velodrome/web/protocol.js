@@ -13,7 +13,7 @@
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
- *   sheet: number[][], news: News[]}} Table */
+ *   sheet: number[][], news: News[]}} Table  on the wire a zone that is as it was is its id alone; `laid` fills it in */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string, move?: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | Table | Refused | Pong} Answer */
@@ -29,6 +29,7 @@
  * @property {string} game
  * @property {Table} table        as the viewer sees it
  * @property {string[]} names     of the seats, as the viewer reads them ("You" for their own)
+ * @property {string[]} spoken    the same in the middle of a sentence ("you")
  * @property {number | null} me   the viewer's seat; null for a spectator
  * @property {Choice[]} moves     open to the viewer; empty while others decide
  * @property {Choice[]} left      those of them that hold all that is selected

@@ -1,5 +1,6 @@
 // The table as a page: seats around it, the board, what is asked, what can be done, what happened.
 
+import { icon } from './art/icons.js'
 import { html, nothing } from './dom.js'
 import { lit, narrow, ready } from './choose.js'
 import { has, ruleOf, say, show } from './say.js'
@@ -19,7 +20,6 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {News[]} heard      all that was heard so far
  * @property {Html | null} notice   an answer to the last attempt
  * @property {boolean} logOpen
- * @property {boolean} sheetOpen
  * @property {boolean} connected
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
@@ -30,26 +30,26 @@ export function viewOf(room, table, sitting) {
   const { lang, selected } = sitting
   const left = narrow(table.moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
+  const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
   /** @type {Map<number, News>} */
   const last = new Map()
   for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
-    say: (text) => say(room.game, lang, text, names),
-    word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, names),
+    game: room.game, table, names, spoken, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    say: (text) => say(room.game, lang, text, spoken),
+    word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory,
   }
 }
 
 /** @param {import('./protocol.js').Seat} seat @param {'en' | 'fr'} lang */
 export function nameOf(seat, lang) {
-  if (!seat.name && seat.bot) return say('web', lang, { key: `level.${seat.bot}` })
   return seat.name || say('web', lang, { key: 'seat.free' })
 }
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
-  return html`<div class="table ${view.game}" data-key="table">
+  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}">
     ${seats(drawing, room, view)}
     <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
     <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">
@@ -68,7 +68,7 @@ function seats(drawing, room, view) {
   const count = room.seats.length
   const first = view.me ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
-  return html`<section class="seats" data-key="seats" data-css="--count: ${count}" aria-label="${view.word('table.seats')}">
+  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
     ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
 }
 
@@ -80,8 +80,8 @@ function plate(drawing, room, view, seat) {
   const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
   return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
-      ${who.bot && who.name ? html`<span class="mark">${view.word(`level.${who.bot}`)}</span>` : ''}
-      ${!who.bot && !who.online ? html`<span class="mark">${view.word('seat.offline')}</span>` : ''}</div>
+      ${who.bot ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span class="level">${view.word(`level.${who.bot}`)}</span></span>` : ''}
+      ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
     <div class="counters">${drawing.plate(view, seat)}</div>
     <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
   </article>`
@@ -160,20 +160,48 @@ export function numbers(view, id) {
 export function told(drawing, view, news, brief = false) {
   if (!news.told) return nothing
   const who = news.actor >= 0 ? view.names[news.actor] : ''
-  const own = news.actor === view.me
   const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
-    const chips = value.split('+').map((word) => drawing.chip(view, word))
-    return chips.every(Boolean) ? html`<span class="chips">${chips}</span>` : null
+    return argument.startsWith('seat') ? null : chips(drawing, view, value)
   }
-  return html`${show(view.game, view.lang, { ...news.told, who }, view.names, words, own)}`
+  return show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)
+}
+
+/** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
+function chips(drawing, view, value) {
+  const found = value.split('+').map((word) => drawing.chip(view, word))
+  return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
+}
+
+/** Moves of one kind that follow each other and are told in one sentence, such as dice. @param {View} view @param {News[]} heard */
+function runs(view, heard) {
+  /** @type {News[][]} */
+  const found = []
+  for (const news of heard) {
+    const last = found.at(-1)
+    const key = news.told?.key
+    if (!key) continue
+    if (last && last[0].told?.key === key && has(view.game, view.lang, `${key}.all`)) last.push(news)
+    else found.push([news])
+  }
+  return found
+}
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+function line(drawing, view, run) {
+  const key = run[0].told?.key ?? ''
+  if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
+  const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')
+    .map(([name, value]) => (name.startsWith('seat') ? view.spoken[Number(value)] : (chips(drawing, view, String(value)) ?? value))))
+  const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
+  return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
-  const lines = sitting.heard.filter((news) => news.told)
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
-    <h2 class="log-title">${view.word('log.title')}</h2>
-    <ol class="log-lines" data-key="lines" tabindex="0">${lines.map((news) => html`<li data-key="ply${news.ply}" class="${news.actor === -1 ? 'chance' : ''}">
-      ${told(drawing, view, news)}</li>`)}</ol></aside>`
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
+      <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
+    <ol class="log-lines" data-key="lines" tabindex="0">${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>`)}</ol></aside>`
 }

@@ -1,0 +1,16 @@
+"""Where this platform keeps a user's data."""
+
+import os
+import sys
+from pathlib import Path
+
+
+def folder() -> Path:
+    """The folder for saved games and the tables of a server; VELODROME_SAVES names another."""
+    if os.environ.get("VELODROME_SAVES"):
+        return Path(os.environ["VELODROME_SAVES"])
+    if os.name == "nt":
+        return Path(os.environ.get("APPDATA") or Path.home()) / "velodrome"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "velodrome"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "velodrome"

@@ -1,0 +1,181 @@
+"""What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
+
+import time
+from io import BytesIO
+from typing import TypeVar
+
+import msgspec
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from velodrome.bots.levels import TITLES
+from velodrome.core.errors import VelodromeError
+from velodrome.games import GAMES
+from velodrome.server.desk import desk_of
+from velodrome.server.hall import Wanted
+from velodrome.server.kinds import asked_for
+from velodrome.server.messages import GameListing, GameOption, Listed, Me, NewName, NewRoom
+from velodrome.server.rooms import LiveRoom
+from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
+from velodrome.server.security import is_own
+from velodrome.server.store import named
+
+LARGEST = 150_000  # bytes of a request: a board of one's own may be long
+Body = TypeVar("Body")
+
+
+class Refuse(Exception):
+    """A request that is not granted: answered with a text of the page's."""
+
+    def __init__(self, key: str, status: int = 400, **more: object) -> None:
+        self.status = status
+        self.text = {"key": key, **more}
+
+
+async def games(request: Request) -> Response:
+    found = [
+        GameListing(
+            listing.name,
+            listing.seats[0],
+            listing.seats[-1],
+            [GameOption(o.name, o.kind, o.default, list(o.values), o.low, o.high) for o in listing.options],
+        )
+        for listing in GAMES.values()
+    ]
+    return answer({"games": found, "levels": TITLES})
+
+
+# ---------------------------------------------------------------- guests
+
+
+async def me(request: Request) -> Response:
+    desk = desk_of(request)
+    guest = desk.guest(request)
+    name = await desk.store.name_of(guest)
+    return desk.known(request, answer(Me(name or default_name(guest), bool(name))))
+
+
+async def rename(request: Request) -> Response:
+    name = proper_name((await body(request, NewName)).name)
+    if not name:
+        raise Refuse("refuse.name")
+    await kept(request, name)
+    return desk_of(request).known(request, answer(Me(name, True)))
+
+
+async def kept(request: Request, name: str) -> None:
+    if not await desk_of(request).store.keep(named(desk_of(request).guest(request), name)):
+        raise Refuse("refuse.store", 503)
+
+
+# ---------------------------------------------------------------- rooms
+
+
+async def rooms(request: Request) -> Response:
+    """The guest's tables, and those where anybody may sit down."""
+    desk = desk_of(request)
+    guest = desk.guest(request)
+    mine, free = await desk.store.rooms_of(guest), await desk.store.open_rooms(time.time())
+    own = [room for name in mine if (room := await desk.hall.room(name))]
+    others = [room for name in free if name not in mine and (room := await desk.hall.room(name))]
+    lists = {"mine": [line(room, guest) for room in own], "open": [line(room, guest) for room in others]}
+    return desk.known(request, answer(lists))
+
+
+async def make(request: Request) -> Response:
+    """A new table."""
+    asked, desk = await body(request, NewRoom), desk_of(request)
+    guest = desk.guest(request)
+    if not desk.limits.may_open(guest):
+        raise Refuse("refuse.rooms", 429)
+    try:
+        kind = asked_for(asked.game, asked.seats, asked.options)
+    except VelodromeError as problem:
+        raise Refuse("refuse.options", why=str(problem)) from None
+    name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
+    seats = seated(asked, guest, name)
+    room = await desk.hall.make(Wanted(kind, seats, guest, asked.open), name)
+    if room is None:
+        raise Refuse("refuse.store", 503)
+    return desk.known(request, answer({"room": room}, 201))
+
+
+async def qr(request: Request) -> Response:
+    """The invite link of a table, for phones to look at; only for who sits there."""
+    desk = desk_of(request)
+    room = await desk.hall.room(request.path_params["room"])
+    if room is None or room.seat_of(desk.guest(request)) is None:
+        raise HTTPException(404)
+    link = f"{desk.base(request)}/t/{room.name}?invite={room.invite}"
+    picture = BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+# ---------------------------------------------------------------- for those who look after the server
+
+
+async def health(request: Request) -> Response:
+    well = await desk_of(request).store.is_well()
+    return answer({"well": well}, 200 if well else 503)
+
+
+async def metrics(request: Request) -> Response:
+    desk = desk_of(request)
+    return Response(desk.metrics.text(len(desk.hall.rooms)), media_type="text/plain; version=0.0.4")
+
+
+async def body(request: Request, kind: type[Body]) -> Body:
+    """What a page of ours posts; refused if it is another's, too large, or not what it should be."""
+    if not is_own(request.headers, desk_of(request).settings.base_url):
+        raise Refuse("refuse.origin", 403)
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refuse("refuse.message", 415)
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > LARGEST:
+            raise Refuse("refuse.large", 413)
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, RecursionError):
+        raise Refuse("refuse.message") from None
+
+
+def seated(asked: NewRoom, guest: str, name: str) -> list[Seat]:
+    """The seats of a new table."""
+    if not 0 <= asked.seat < asked.seats or len(asked.bots) > asked.seats:
+        raise Refuse("refuse.unknown")
+    bots = asked.bots + [""] * (asked.seats - len(asked.bots))
+    if any(bot not in ("", *LEVELS) for bot in bots):
+        raise Refuse("refuse.unknown")
+    seats = [Seat(bot=bot) for bot in bots]
+    seats[asked.seat] = Seat(guest, name=name)
+    return seats
+
+
+def line(room: LiveRoom, guest: str) -> Listed:
+    """A room as the home page lists it."""
+    mine = room.seat_of(guest)
+    turn = room.phase == "playing" and mine is not None and room.log.state.actor == mine and not room.seats[mine].bot
+    return Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), turn)
+
+
+def answer(content: object, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(content), status, headers, "application/json")
+
+
+ROUTES = [
+    Route("/api/games", games),
+    Route("/api/me", me),
+    Route("/api/me", rename, methods=["POST"]),
+    Route("/api/rooms", rooms),
+    Route("/api/rooms", make, methods=["POST"]),
+    Route("/qr/{room}.svg", qr),
+    Route("/health", health),
+    Route("/metrics", metrics),
+]

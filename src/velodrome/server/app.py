@@ -1,0 +1,97 @@
+"""The server put together: routes, the socket, what begins and ends with it."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources.abc import Traversable
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from velodrome.bots.pace import pause as usual_pause
+from velodrome.server.api import ROUTES, Refuse
+from velodrome.server.desk import Desk, Limits, desk_of
+from velodrome.server.hall import Hall, Pause
+from velodrome.server.identity import Identity
+from velodrome.server.metrics import Metrics
+from velodrome.server.pages import Pages
+from velodrome.server.security import StrictHeaders
+from velodrome.server.settings import Settings
+from velodrome.server.sockets import Socket
+from velodrome.server.store import Store
+from velodrome.server.thinkers import Thinkers
+
+LOG = logging.getLogger("velodrome")
+
+
+def create(settings: Settings, url: str, web: Traversable | None = None, pause: Pause = usual_pause) -> Starlette:
+    """A server on a database; `web` holds the page, if not the package's own."""
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        desk = app.state.desk = await opened(settings, url, pause)
+        LOG.info("server.started")
+        try:
+            yield
+        finally:
+            await desk.hall.close()
+            desk.hall.thinkers.close()
+            await desk.store.close()
+            LOG.info("server.stopped")
+
+    return Starlette(
+        routes=[*Pages(web).routes(), *ROUTES, WebSocketRoute("/ws/{room}", socket)],
+        middleware=[
+            Middleware(StrictHeaders, secure=settings.secure),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
+        exception_handlers={HTTPException: missing, Refuse: refused, Exception: broken},
+        lifespan=running,
+    )
+
+
+async def opened(settings: Settings, url: str, pause: Pause) -> Desk:
+    """The parts, ready."""
+    metrics = Metrics()
+    store = Store(url, metrics.committed)
+    await store.open()
+    hall = Hall(settings, store, Thinkers(settings.bots, metrics), metrics, pause)
+    identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
+    return Desk(settings, store, hall, identity, metrics, Limits(settings))
+
+
+async def socket(websocket: WebSocket) -> None:
+    await Socket(desk_of(websocket)).serve(websocket)
+
+
+# ---------------------------------------------------------------- errors
+
+
+async def missing(request: Request, problem: Exception) -> Response:
+    """Nothing there."""
+    assert isinstance(problem, HTTPException)
+    if request.url.path.startswith("/api/"):
+        return said({"key": "refuse.missing"}, problem.status_code)
+    return PlainTextResponse(f"{problem.status_code} {problem.detail}\n", problem.status_code)
+
+
+async def refused(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Refuse)
+    return said(problem.text, problem.status)
+
+
+async def broken(request: Request, problem: Exception) -> Response:
+    """Our own fault: said without a word of how."""
+    return said({"key": "refuse.broken"}, 500)
+
+
+def said(text: dict[str, object], status: int) -> Response:
+    return Response(msgspec.json.encode({"error": text}), status, {"cache-control": "no-store"}, "application/json")

@@ -1,0 +1,168 @@
+"""What a page may ask of a room besides moves: sit, leave, hire, start, be renamed, play again."""
+
+from sqlalchemy import Executable
+
+from velodrome.server import games
+from velodrome.server.lines import Line
+from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Rematch, Rename, Request, Sit, Start
+from velodrome.server.rooms import LiveRoom
+from velodrome.server.seating import LEVELS, USUAL, Seat, proper_name
+from velodrome.server.store import named
+
+
+def do(room: LiveRoom, line: Line, request: Request) -> None:
+    """One request of a page; the room is not writing."""
+    if line not in room.lines:
+        return  # gone while it waited
+    if isinstance(request, Play):
+        room.play(line, request)
+    elif isinstance(request, Ping):
+        line.tell(Pong())
+    elif isinstance(request, Sit):
+        sit(room, line, request.seat)
+    elif isinstance(request, Leave):
+        leave(room, line)
+    elif isinstance(request, Hire):
+        hire(room, line, request)
+    elif isinstance(request, Start):
+        start(room, line, request.bot)
+    elif isinstance(request, Rename):
+        rename(room, line, request.name)
+    elif isinstance(request, Rematch):
+        rematch(room, line)
+
+
+def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable) -> None:
+    """Keep who sits there, then tell everybody; whoever is at another seat now sees another table."""
+
+    def done() -> None:
+        room.seats[place] = seat
+        for line in room.lines:
+            mine = room.seat_of(line.guest)
+            viewer = games.ONLOOKER if mine is None else mine
+            if viewer != line.viewer:
+                line.viewer = viewer
+                room.tell_table(line)
+        room.tell_room()
+
+    room.write([], [seat.row(room.name, place), *others], done)
+
+
+def sit(room: LiveRoom, line: Line, place: int) -> None:
+    """Take a free seat of an open table, or come back to one's own."""
+    mine = room.seat_of(line.guest)
+    if mine is not None:
+        if room.seats[mine].bot and mine == place:
+            stop_thinking(room, mine)
+            reseat(room, mine, Seat(line.guest, name=line.name))
+        else:
+            room.refuse(line, {"key": "refuse.seated"})
+    elif room.phase != "lobby" or not (room.open or line.invited or line.guest == room.host):
+        room.refuse(line, {"key": "refuse.closed"})
+    elif not 0 <= place < len(room.seats) or not room.seats[place].free:
+        room.refuse(line, {"key": "refuse.taken"})
+    else:
+        reseat(room, place, Seat(line.guest, name=line.name), named(line.guest, line.name))
+
+
+def seat_invited(room: LiveRoom, line: Line) -> None:
+    """Seat a guest who came by the link, if they have no seat and there is one."""
+    free = [place for place, seat in enumerate(room.seats) if seat.free]
+    if room.phase == "lobby" and room.seat_of(line.guest) is None and free and line in room.lines:
+        sit(room, line, free[0])
+
+
+def leave(room: LiveRoom, line: Line) -> None:
+    """Get up: before the start the seat is free again, in play a bot goes on."""
+    place = room.seat_of(line.guest)
+    if place is None or room.phase == "over":
+        room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
+    elif room.phase == "lobby":
+        others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
+        if line.guest == room.host and others:
+            room.host = others[0]
+        reseat(room, place, Seat(), room.change(host=room.host))
+    else:
+        old = room.seats[place]
+        reseat(room, place, Seat(line.guest, old.bot or USUAL, True, old.name))
+
+
+def hire(room: LiveRoom, line: Line, request: Hire) -> None:
+    """Put a bot on a free seat, or on that of somebody who is not there."""
+    if not 0 <= request.seat < len(room.seats) or request.bot not in ("", *LEVELS):
+        room.refuse(line, {"key": "refuse.unknown"})
+        return
+    old = room.seats[request.seat]
+    if room.phase == "lobby":
+        if line.guest != room.host:
+            room.refuse(line, {"key": "refuse.host"})
+        elif old.guest:
+            room.refuse(line, {"key": "refuse.taken"})
+        else:
+            reseat(room, request.seat, Seat(bot=request.bot))
+    elif room.phase == "over" or line.viewer < 0 or not request.bot:
+        room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
+    elif not old.guest or (not old.away and room.is_online(old.guest)):
+        room.refuse(line, {"key": "refuse.taken"})
+    else:
+        stop_thinking(room, request.seat)
+        reseat(room, request.seat, Seat(old.guest, request.bot, True, old.name))
+
+
+def start(room: LiveRoom, line: Line, bot: str) -> None:
+    """Begin; free seats get bots."""
+    if room.phase != "lobby" or line.guest != room.host or bot not in LEVELS:
+        key = "unknown" if bot not in LEVELS else "host" if room.phase == "lobby" else "begun"
+        room.refuse(line, {"key": f"refuse.{key}"})
+    else:
+        begin(room, bot)
+
+
+def begin(room: LiveRoom, bot: str) -> None:
+    """The first moves of chance, with bots on free seats."""
+    seats = [Seat(bot=bot) if seat.free else seat for seat in room.seats]
+    rows = [seat.row(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
+    after = games.begun(room.kind.game, room.log.seed)
+
+    def done() -> None:
+        room.seats, room.log, room.phase = seats, after, "playing"
+        room.tell_room()
+        room.tell_tables()
+
+    room.advance(after, done, room.change(phase="playing"), *rows)
+
+
+def rename(room: LiveRoom, line: Line, wanted: str) -> None:
+    """Be called otherwise."""
+    name = proper_name(wanted)
+    if not name:
+        room.refuse(line, {"key": "refuse.name"})
+        return
+
+    def done() -> None:
+        for other in room.lines:
+            if other.guest == line.guest:
+                other.name = name
+        place = room.seat_of(line.guest)
+        if place is not None:
+            room.seats[place].name = name
+        room.tell_room()
+
+    room.write([], [named(line.guest, name)], done)
+
+
+def rematch(room: LiveRoom, line: Line) -> None:
+    """The same table again, seated as the rules ask."""
+    if room.phase != "over" or line.viewer < 0:
+        room.refuse(line, {"key": "refuse.seat" if line.viewer < 0 else "refuse.playing"})
+    elif room.rematch:
+        room.tell_room()
+    else:
+        room.hall.again(room)
+
+
+def stop_thinking(room: LiveRoom, place: int) -> None:
+    """Whatever a bot of this seat thinks is no longer wanted."""
+    if room.thinking and room.log.state.actor == place:
+        room.thinking.cancel()
+        room.thinking = None

@@ -1,0 +1,107 @@
+"""A game with its seats and options, shared by all that play it, and what is said of its moves again and again."""
+
+from functools import cached_property, lru_cache
+
+import msgspec
+from msgspec import Raw
+
+from velodrome.core.contract import Data, Game, State, Value
+from velodrome.core.errors import BadOption, UnknownGame
+from velodrome.core.options import written
+from velodrome.core.telling import told
+from velodrome.games import GAMES
+from velodrome.server.messages import Choice
+
+KINDS = 200  # that stay in memory: as many as differ in seats or options
+
+
+class Kind:
+    """A game that rooms share: it never changes."""
+
+    def __init__(self, game: Game, spec: str) -> None:
+        self.game = game
+        self.spec = spec  # its options as JSON, for `kind`
+        self.has_previews = type(game.start()).preview is not State.preview
+        self._choices: dict[int, Raw] = {}
+        self._news: dict[int, bytes] = {}
+
+    def choice(self, move: int, preview: Data) -> Raw:
+        """A move that is open, as messages carry it."""
+        if preview:
+            return encoded_choice(self.game, move, preview)
+        found = self._choices.get(move)
+        if found is None:
+            found = self._choices[move] = encoded_choice(self.game, move, {})
+        return found
+
+    def news(self, move: int) -> bytes:
+        """What is said of a move that was heard: its text and its telling, as the inside of an object."""
+        found = self._news.get(move)
+        if found is None:
+            text = self.game.text(move)
+            telling = told(self.game.name, text)
+            said = {"text": text, "told": telling} if telling else {"text": text}
+            found = self._news[move] = msgspec.json.encode(said)[1:-1]
+        return found
+
+    @cached_property
+    def picks(self) -> dict[frozenset[str], list[int]]:
+        """The moves of seats by what a person selects for them."""
+        found: dict[frozenset[str], list[int]] = {}
+        for move in range(self.game.decisions):
+            found.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
+        return found
+
+
+def encoded_choice(game: Game, move: int, preview: Data) -> Raw:
+    line = game.moves[move]
+    return Raw(msgspec.json.encode(Choice(line.text, list(line.picks), preview)))
+
+
+def spec(game: Game) -> str:
+    """The options that differ from the defaults, as JSON; boards in full. `kind` reads it back."""
+    given = {name: written(value) for name, value in game.options.items() if value != game.defaults[name]}
+    return msgspec.json.encode(given | game.boards, order="deterministic").decode()
+
+
+@lru_cache(KINDS)
+def kind(name: str, seats: int, spec: str) -> Kind:
+    """The game that a spec describes; what cannot be is refused with a VelodromeError."""
+    given: dict[str, Value] = msgspec.json.decode(spec)
+    return Kind(GAMES[name](seats, given), spec)
+
+
+def kind_of(game: Game) -> Kind:
+    """The kind of a game that was just made."""
+    return kind(game.name, game.seats, spec(game))
+
+
+def asked_for(name: str, seats: int, options: dict[str, object]) -> Kind:
+    """The kind that a guest asks for; a board is one of the game's, or a text: never a file of this machine."""
+    if name not in GAMES:
+        raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
+    given: dict[str, Value] = {}
+    for option in GAMES[name].options:
+        value = options.get(option.name)
+        if value is None:
+            continue
+        if option.kind == "board" and (
+            not isinstance(value, str) or ("\n" not in value and value not in option.values)
+        ):
+            raise BadOption(f"{option.name} takes {', '.join(option.values)} or the text of a board.")
+        given[option.name] = plain(option.name, value)
+    unknown = [word for word in options if word not in {option.name for option in GAMES[name].options}]
+    if unknown:
+        raise BadOption(f"{name} has no option {unknown[0][:40]}.")
+    return kind_of(GAMES[name](seats, given))
+
+
+def plain(name: str, value: object) -> Value:
+    """A value as JSON gives it, in a type that options take."""
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list) and all(isinstance(item, int) and not isinstance(item, bool) for item in value):
+        return tuple(value)
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    raise BadOption(f"{name} takes a word, a number, true or false, or a list of them.")

@@ -1,0 +1,268 @@
+"""A table in play: seats, moves, bots, and who is told what. Nothing is told before it is kept."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Executable, update
+
+from velodrome.core.contract import OVER, Text
+from velodrome.server import games, schema
+from velodrome.server.games import Log
+from velodrome.server.kinds import Kind
+from velodrome.server.lines import Line
+from velodrome.server.messages import Play, Refused, Request, Room, Seat, Why
+from velodrome.server.seating import Seat as Place
+from velodrome.server.store import Kept, Write
+from velodrome.server.views import Views
+from velodrome.server.why import why
+
+if TYPE_CHECKING:
+    from velodrome.server.hall import Hall
+
+WAITING = 32  # requests that may wait for a commit; more are refused
+PAGE = "web"  # whose texts a refusal is made of, if not the game's
+
+
+class LiveRoom:
+    """A room in memory. One write at a time: what is asked meanwhile waits its turn."""
+
+    def __init__(self, hall: "Hall", kind: Kind, kept: Kept) -> None:
+        self.hall = hall
+        self.kind = kind
+        self.lines: list[Line] = []
+        self.writing = False
+        self.inbox: deque[Callable[[], None]] = deque()
+        self.thinking: asyncio.Task[None] | None = None
+        self.restore(kept)
+
+    def restore(self, kept: Kept) -> None:
+        """Take everything from the database, moves replayed."""
+        row = kept.room
+        self.name: str = row.room
+        self.open: bool = row.open
+        self.phase: str = row.phase
+        self.host: str = row.host
+        self.invite: str = row.invite
+        self.rematch: str = row.rematch
+        self.seats = [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
+        self.views = Views(self.kind)
+
+    # ------------------------------------------------------------ who is there
+
+    @property
+    def ply(self) -> int:
+        return len(self.log.heard)
+
+    def seat_of(self, guest: str) -> int | None:
+        """The seat that is bound to a guest."""
+        return next((place for place, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+
+    def is_online(self, guest: str) -> bool:
+        return any(line.guest == guest for line in self.lines)
+
+    def arrive(self, line: Line) -> None:
+        """A page has come: show it everything, and tell the others."""
+        self.lines.append(line)
+        self.hall.resting.pop(self.name, None)
+        place = self.seat_of(line.guest)
+        line.viewer = games.ONLOOKER if place is None else place
+        self.tell_room()
+        self.tell_table(line)
+        self.go_on()
+
+    def depart(self, line: Line) -> None:
+        """A page has gone."""
+        self.lines.remove(line)
+        self.tell_room()
+        if not self.lines:
+            self.hall.rest(self)
+
+    # ------------------------------------------------------------ requests
+
+    def ask(self, line: Line, request: Request) -> None:
+        """Do what a page asks, now or after what is being written."""
+        if isinstance(request, Why):
+            self.explain(line, request)
+        elif not self.writing:
+            self.hall.act(self, line, request)
+        elif len(self.inbox) < WAITING:
+            self.inbox.append(lambda: self.hall.act(self, line, request))
+        else:
+            self.refuse(line, {"key": "refuse.busy"})
+
+    def when_free(self, doing: Callable[[], None]) -> None:
+        """Do it now, or after what is being written."""
+        if self.writing:
+            self.inbox.append(doing)
+        else:
+            doing()
+
+    def explain(self, line: Line, request: Why) -> None:
+        """Why what is selected cannot be played."""
+        if request.ply != self.ply or self.phase == "lobby":
+            self.refuse(line, {"key": "refuse.stale"})
+            return
+        text, of = why(self.kind, self.log.state, line.viewer, request.picks)
+        line.tell(Refused(self.ply, text, of))
+
+    def refuse(self, line: Line, text: Text, of: str = PAGE, move: str = "") -> None:
+        """Say no, and show how things are."""
+        self.hall.metrics.refused += 1
+        message = Refused(self.ply, text, of)
+        if move:
+            message.move = move
+        line.tell(message)
+        if self.phase != "lobby":
+            self.show(line, True)
+
+    def play(self, line: Line, request: Play) -> None:
+        """Moves of a person."""
+        seat = line.viewer
+        if self.phase != "playing" or seat < 0:
+            self.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else self.phase}"})
+        elif request.ply != self.ply:
+            self.refuse(line, {"key": "refuse.stale"})
+        elif self.seats[seat].bot:
+            self.refuse(line, {"key": "refuse.away"})
+        else:
+            self.try_moves(seat, request.moves, line)
+
+    def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
+        """Play what can be played, and write it; the first that cannot is refused afterwards."""
+        after, refusal = games.played(self.log, seat, texts)
+
+        def done() -> None:
+            self.log = after
+            self.tell_tables()
+            self.refuse_move(line, refusal)
+
+        if len(after.heard) == self.ply:
+            self.refuse_move(line, refusal)
+        else:
+            self.advance(after, done)
+
+    def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
+        if line and refusal:
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE, refusal.move)
+
+    # ------------------------------------------------------------ writing
+
+    def advance(self, after: Log, done: Callable[[], None], *others: Executable) -> None:
+        """Keep the moves that a new log has more; then do the rest."""
+        new = range(self.ply, len(after.heard))
+        text = self.kind.game.text
+        rows: list[dict[str, object]] = [
+            {"room": self.name, "ply": ply + 1, "move": text(after.heard[ply].move)} for ply in new
+        ]
+        statements = list(others)
+        if after.state.actor == OVER:
+            statements.append(self.change(phase="over"))
+        self.hall.metrics.moves += len(rows)
+
+        def kept() -> None:
+            if after.state.actor == OVER:
+                self.phase = "over"
+            done()
+            if self.phase == "over":
+                self.tell_room()
+
+        self.write(rows, statements, kept)
+
+    def change(self, **values: object) -> Executable:
+        """The statement that changes the room itself."""
+        return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
+
+    def write(self, rows: list[dict[str, object]], others: list[Executable], done: Callable[[], None]) -> None:
+        """Keep this; once it is kept, and not before, do the rest."""
+        self.writing = True
+
+        def written(kept: bool) -> None:
+            self.writing = False
+            if kept:
+                done()
+                self.go_on()
+            else:
+                self.hall.mend(self)
+
+        self.hall.store.write(Write(rows, others, written))
+
+    def go_on(self) -> None:
+        """What waits, then whose turn it is if that is a bot."""
+        while self.inbox and not self.writing:
+            self.inbox.popleft()()
+        if self.is_bot_due and not self.writing and not self.thinking:
+            self.start(self.hall.think(self))
+
+    def start(self, thought: Coroutine[Any, Any, None]) -> None:
+        self.thinking = asyncio.get_running_loop().create_task(thought)
+
+    @property
+    def is_bot_due(self) -> bool:
+        """Whether a bot decides, and somebody watches or will decide after it."""
+        if self.phase != "playing" or self.log.state.actor < 0:
+            return False
+        awaited = any(seat.guest and not seat.bot for seat in self.seats)
+        return bool(self.seats[self.log.state.actor].bot) and (bool(self.lines) or awaited)
+
+    # ------------------------------------------------------------ telling
+
+    def tell_tables(self) -> None:
+        """The table as it is now, to every page as far as it may see."""
+        pages = {viewer: self.page(viewer) for viewer in {line.viewer for line in self.lines}}
+        ply = self.ply
+        for line in self.lines:
+            line.send(pages[line.viewer].since(line.ply))
+            line.ply = ply
+
+    def tell_table(self, line: Line) -> None:
+        """The table as it is now, to one page that has seen none."""
+        if self.phase != "lobby":
+            line.ply = -1
+            self.show(line, True)
+
+    def show(self, line: Line, whole: bool = False) -> None:
+        line.send(self.page(line.viewer).since(line.ply, whole))
+        line.ply = self.ply
+
+    def page(self, viewer: int) -> Any:
+        return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
+
+    def tell_room(self) -> None:
+        """All but the game, to every page."""
+        seats = self.seat_lines()
+        watching = len({line.guest for line in self.lines if line.viewer < 0})
+        options = self.options
+        for line in self.lines:
+            seated = line.viewer >= 0
+            line.tell(
+                Room(
+                    room=self.name,
+                    game=self.kind.game.name,
+                    options=options,
+                    phase=self.phase,
+                    open=self.open,
+                    seats=seats,
+                    me=line.viewer if seated else None,
+                    host=line.guest == self.host,
+                    spectators=watching,
+                    invite=self.hall.link(self.name, self.invite, line) if seated else "",
+                    rematch=self.rematch,
+                )
+            )
+
+    def seat_lines(self) -> list[Seat]:
+        """Who sits there, as everybody may know."""
+        online = {line.guest for line in self.lines}
+        return [
+            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, seat.away)
+            for place, seat in enumerate(self.seats)
+        ]
+
+    @property
+    def options(self) -> dict[str, object]:
+        """Every option with its value; a board of one's own is "own"."""
+        game = self.kind.game
+        return {name: "own" if name in game.boards else value for name, value in game.options.items()}

@@ -1,0 +1,64 @@
+"""What is kept of tables: one row a room, a seat, a move."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("version", Integer, nullable=False),  # of the rules
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON: those that differ from the game's defaults; boards in full
+    Column("open", Boolean, nullable=False),
+    Column("phase", String(8), nullable=False),  # lobby, playing, over
+    Column("host", String(32), nullable=False),  # a guest
+    Column("invite", String(32), nullable=False),  # the token that seats the next guest
+    Column("seed", LargeBinary, nullable=False),  # of the room's chance; never leaves the server
+    Column("rematch", String(16), nullable=False),
+    Column("made", Float, nullable=False),  # seconds since 1970
+    Index("rooms_listed", "open", "phase", "made"),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(32), nullable=False),  # "" for nobody, or a bot's own seat
+    Column("bot", String(16), nullable=False),  # "" unless a bot plays
+    Column("away", Boolean, nullable=False),  # the guest left, or was left out
+    Index("seats_guest", "guest"),
+)
+moves = Table(
+    "moves",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),  # the first move is 1
+    Column("move", String(200), nullable=False),  # its text: vocabularies may grow
+    sqlite_with_rowid=False,  # the primary key is the table: one page to write instead of two
+)
+guests = Table(
+    "guests",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("name", String(16), nullable=False),
+)
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

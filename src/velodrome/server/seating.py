@@ -1,0 +1,73 @@
+"""Who sits at a table: people, who may leave and come back, and bots."""
+
+from hashlib import blake2b
+
+from sqlalchemy import Executable, update
+from sqlalchemy.dialects.sqlite import insert
+
+from velodrome.bots.levels import TITLES
+from velodrome.server import schema
+
+LEVELS = [f"level{number}" for number in range(1, 1 + len(TITLES["en"]))]
+USUAL = "level4"  # plays for whoever leaves
+LONGEST = 16  # letters of a name
+PASSES = (  # what guests are called who do not say
+    "Tourmalet", "Galibier", "Izoard", "Aubisque", "Ventoux", "Stelvio", "Gavia", "Mortirolo", "Pordoi", "Angliru",
+    "Iseran", "Madeleine", "Glandon", "Vars", "Allos", "Bonette", "Peyresourde", "Aspin", "Portet", "Soulor",
+    "Semnoz", "Revard", "Granon", "Joux Plane", "Colombière", "Aravis", "Roselend", "Saisies", "Granier", "Faucille",
+    "Furka", "Grimsel", "Susten", "Klausen", "Oberalp", "Bernina", "Albula", "Flüela", "Nufenen", "San Pellegrino",
+)  # fmt: skip
+
+BOTS = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suzon")  # what bots are called, seat by seat
+
+
+class Seat:
+    """A place at a table."""
+
+    def __init__(self, guest: str = "", bot: str = "", away: bool = False, name: str = "") -> None:
+        self.guest = guest  # "" for nobody, or a bot's own seat
+        self.bot = bot  # "" unless a bot plays
+        self.away = away  # the guest left, or was left out: a bot plays
+        self.name = name or (default_name(guest) if guest else "")
+
+    @property
+    def free(self) -> bool:
+        return not self.guest and not self.bot
+
+    def shown(self, place: int) -> str:
+        """The name that everybody reads; a bot is called by its place."""
+        if self.guest:
+            return self.name
+        return BOTS[place] if self.bot else ""
+
+    def copy(self) -> "Seat":
+        return Seat(self.guest, self.bot, self.away, self.name)
+
+    def row(self, room: str, seat: int) -> Executable:
+        """The statement that keeps it."""
+        table = schema.seats
+        values = {"guest": self.guest, "bot": self.bot, "away": self.away}
+        return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
+
+
+def new_rows(room: str, seats: list[Seat]) -> Executable:
+    """The statement that keeps the seats of a new room."""
+    return insert(schema.seats).values(
+        [
+            {"room": room, "seat": place, "guest": seat.guest, "bot": seat.bot, "away": seat.away}
+            for place, seat in enumerate(seats)
+        ]
+    )
+
+
+def default_name(guest: str) -> str:
+    """A friendly name for a guest who gave none: always the same one."""
+    return PASSES[blake2b(guest.encode(), digest_size=4).digest()[0] % len(PASSES)]
+
+
+def proper_name(name: object) -> str:
+    """A name without needless spaces; "" if it cannot be one."""
+    if not isinstance(name, str) or len(name) > 10 * LONGEST:
+        return ""
+    tidy = " ".join(name.split())
+    return tidy if 1 <= len(tidy) <= LONGEST and tidy.isprintable() else ""

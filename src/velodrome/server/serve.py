@@ -1,0 +1,112 @@
+"""`velodrome serve`: the table in the browser, until it is told to stop."""
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from contextlib import suppress
+
+import uvicorn
+
+from velodrome.core.errors import VelodromeError
+from velodrome.core.folder import folder
+from velodrome.server import logs, settings
+from velodrome.server.app import create
+from velodrome.server.settings import Settings, address, settle
+from velodrome.server.sockets import LARGEST
+
+GRACE = 3  # seconds that open requests get at the end
+BACKLOG = 1024
+NEAR = 20  # ports that are tried where none was named
+
+
+class NoPort(VelodromeError):
+    """A place that the server cannot listen at."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Every setting, and what helps at home."""
+    settings.add_arguments(parser)
+    parser.add_argument("--lan", action="store_true", help="serve the local network, with its address in invite links")
+    parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page when it is there")
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until a signal comes; the exit code."""
+    chosen = settle(arguments)
+    if arguments.lan:
+        chosen = chosen._replace(host="0.0.0.0")
+    listener = listen_near(chosen) if is_port_free(arguments) else listen(chosen.host, chosen.port)
+    if arguments.lan and not chosen.base_url:
+        chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
+    logs.set_up(chosen.log)
+    url = address(chosen.database, folder())
+    page = chosen.base_url or shown(listener)
+    server = uvicorn.Server(config(chosen, url))
+    print(f"Velodrome: {page}  (Ctrl-C ends it)", flush=True)
+    if arguments.browser:
+        threading.Thread(target=show, args=[server, page], daemon=True).start()
+    server.run([listener])
+    return 0 if server.started else 1
+
+
+def show(server: uvicorn.Server, page: str) -> None:
+    """Open a browser, if there is one, once the server answers."""
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    with suppress(webbrowser.Error):
+        webbrowser.open(page)
+
+
+def config(chosen: Settings, url: str) -> uvicorn.Config:
+    """How uvicorn is to run the server."""
+    return uvicorn.Config(
+        create(chosen, url),
+        log_config=None,
+        access_log=False,  # addresses hold invite tokens
+        ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
+        ws_max_size=LARGEST,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; NoPort if it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as problem:
+        why = os.strerror(problem.errno) if problem.errno else str(problem)
+        raise NoPort(f"cannot listen at {host}, port {port}: {why}; choose another with --port.") from None
+
+
+def is_port_free(arguments: Namespace) -> bool:
+    """Whether nobody named a port: then the next one does as well."""
+    return arguments.port is None and not os.environ.get("VELODROME_PORT")
+
+
+def listen_near(chosen: Settings) -> socket.socket:
+    """A socket at the usual port, or at one of the next if it is taken."""
+    for port in range(chosen.port, chosen.port + NEAR):
+        with suppress(NoPort):
+            return listen(chosen.host, port)
+    return listen(chosen.host, chosen.port)
+
+
+def lan_address() -> str:
+    """The address by which the local network reaches this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def shown(listener: socket.socket) -> str:
+    """The address that a browser on this machine opens."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,0 +1,197 @@
+"""What is kept: one writer gathers what all rooms want to write and commits it together, before anybody is told."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import Executable, Row, delete, event, select
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from velodrome.core.errors import VelodromeError
+from velodrome.server import schema
+
+PATIENCE = 5000  # milliseconds that a write waits for another process
+LISTED = 30  # rooms of a list
+FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
+INSERT = insert(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.room, schema.moves.c.ply)
+
+
+class BadStore(VelodromeError):
+    """A database that cannot be used."""
+
+
+class Write(NamedTuple):
+    """What a room wants to be kept, all of it or nothing."""
+
+    moves: list[dict[str, object]]  # rows of schema.moves, in order; refused whole if one of its plies is taken
+    others: list[Executable]
+    done: Callable[[bool], None]  # told whether it is kept
+
+
+class Meter(Protocol):
+    """Whoever counts commits."""
+
+    def __call__(self, seconds: float, moves: int) -> None: ...
+
+
+class Kept(NamedTuple):
+    """A room as it stands in the database."""
+
+    room: Row[Any]
+    seats: list[Row[Any]]  # seat, guest, bot, away, name
+    moves: list[str]
+
+
+class Store:
+    """The database of a server."""
+
+    def __init__(self, url: str, meter: Meter) -> None:
+        self.url = url
+        self.meter = meter
+        self.engine: AsyncEngine = create_async_engine(url)
+        self.waiting: list[Write] = []
+        self.wake = asyncio.Event()
+        self.writer: asyncio.Task[None] | None = None
+        self.closing = False
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine.sync_engine, "connect", durable)
+
+    async def open(self) -> None:
+        """Make what is missing and begin to write; BadStore if that cannot be."""
+        try:
+            async with self.engine.begin() as db:
+                await db.run_sync(schema.metadata.create_all)
+        except SQLAlchemyError as problem:
+            raise BadStore(f"{self.url.rpartition('///')[2]}: {getattr(problem, 'orig', problem)}.") from None
+        self.writer = asyncio.create_task(self.run())
+
+    async def close(self) -> None:
+        """Commit what waits, then let go."""
+        self.closing = True
+        self.wake.set()
+        if self.writer:
+            await self.writer
+        await self.engine.dispose()
+
+    # ------------------------------------------------------------ writing
+
+    def write(self, wanted: Write) -> None:
+        """Keep this with the next commit."""
+        self.waiting.append(wanted)
+        self.wake.set()
+
+    async def keep(self, *others: Executable) -> bool:
+        """Keep this, and say whether it is."""
+        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.write(Write([], list(others), kept.set_result))
+        return await kept
+
+    async def run(self) -> None:
+        """Commit after commit, each with all that came during the last."""
+        while self.waiting or not self.closing:
+            if not self.waiting:
+                self.wake.clear()
+                await self.wake.wait()
+                continue
+            batch, self.waiting = self.waiting, []
+            refused = await self.commit(batch)
+            for wanted in batch:
+                wanted.done(id(wanted) not in refused)
+
+    async def commit(self, batch: list[Write]) -> set[int]:
+        """One transaction; the ids of those that are not kept."""
+        started = asyncio.get_running_loop().time()
+        rows = [row for wanted in batch for row in wanted.moves]
+        try:
+            async with self.engine.begin() as db:
+                for wanted in batch:
+                    for statement in wanted.others:
+                        await db.execute(statement)
+                refused = await self.append(db, batch, rows) if rows else set()
+        except SQLAlchemyError:
+            return {id(wanted) for wanted in batch}
+        self.meter(asyncio.get_running_loop().time() - started, len(rows))
+        return refused
+
+    async def append(self, db: AsyncConnection, batch: list[Write], rows: list[dict[str, object]]) -> set[int]:
+        """Add moves; where a ply was taken by another process, all of that write is taken back."""
+        found = (await db.execute(INSERT, rows)).all()
+        if len(found) == len(rows):
+            return set()
+        new = {(row.room, row.ply) for row in found}
+        refused = set()
+        for wanted in batch:
+            own = [(row["room"], row["ply"]) for row in wanted.moves]
+            if not new.issuperset(own):
+                refused.add(id(wanted))
+                for room, ply in new.intersection(own):
+                    moves = schema.moves.c
+                    await db.execute(delete(schema.moves).where(moves.room == room, moves.ply == ply))
+        return refused
+
+    # ------------------------------------------------------------ reading
+
+    async def room(self, name: str) -> Kept | None:
+        """A room with its seats and moves."""
+        rooms, seats, moves, guests = schema.rooms, schema.seats, schema.moves, schema.guests
+        async with self.engine.connect() as db:
+            room = (await db.execute(select(rooms).where(rooms.c.room == name))).first()
+            if room is None:
+                return None
+            taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
+            sat = (await db.execute(taken.where(seats.c.room == name).order_by(seats.c.seat))).all()
+            played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
+            return Kept(room, list(sat), list(played.scalars()))
+
+    async def rooms_of(self, guest: str) -> list[str]:
+        """The rooms where a guest sits, the latest first."""
+        rooms, seats = schema.rooms, schema.seats
+        joined = select(rooms.c.room).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
+        return await self.column(joined.order_by(rooms.c.made.desc()).limit(LISTED))
+
+    async def open_rooms(self, now: float) -> list[str]:
+        """The rooms where anybody may sit down, the latest first."""
+        rooms = schema.rooms.c
+        fresh = select(rooms.room).where(rooms.open, rooms.phase == "lobby", rooms.made > now - FRESH)
+        return await self.column(fresh.order_by(rooms.made.desc()).limit(LISTED))
+
+    async def name_of(self, guest: str) -> str:
+        """How a guest wants to be called; "" if they never said."""
+        found = await self.column(select(schema.guests.c.name).where(schema.guests.c.guest == guest))
+        return found[0] if found else ""
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this server's; the fresh one if there was none."""
+        table = schema.secrets
+        await self.keep(insert(table).values(name=name, value=fresh).on_conflict_do_nothing())
+        async with self.engine.connect() as db:
+            found = await db.execute(select(table.c.value).where(table.c.name == name))
+            return bytes(found.scalar_one())
+
+    async def is_well(self) -> bool:
+        """Whether it can be read."""
+        try:
+            await self.column(select(schema.secrets.c.name))
+        except SQLAlchemyError:
+            return False
+        return self.writer is not None and not self.writer.done()
+
+    async def column(self, statement: Any) -> list[str]:
+        async with self.engine.connect() as db:
+            return list((await db.execute(statement)).scalars())
+
+
+def named(guest: str, name: str) -> Executable:
+    """Remember how a guest is called."""
+    row = insert(schema.guests).values(guest=guest, name=name)
+    return row.on_conflict_do_update(index_elements=["guest"], set_={"name": name})
+
+
+def durable(connection: Any, record: object) -> None:
+    """Set up a connection of SQLite: what is committed survives a power cut, readers never wait."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={PATIENCE}"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()

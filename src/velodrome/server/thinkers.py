@@ -1,0 +1,93 @@
+"""Bots, in processes of their own: they get what their seat sees, and answer with a move."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+from velodrome.bots import bot
+from velodrome.core.contract import Data, State
+from velodrome.core.rng import Rng
+from velodrome.server.kinds import Kind, kind
+from velodrome.server.metrics import Metrics
+
+TRIES = 3  # processes that may die of one decision
+LOG = logging.getLogger("velodrome")
+
+
+class Thinkers:
+    """A few processes that think for every room."""
+
+    def __init__(self, processes: int, metrics: Metrics) -> None:
+        self.processes = processes
+        self.metrics = metrics
+        self.pool: ProcessPoolExecutor | None = None
+
+    def started(self) -> ProcessPoolExecutor:
+        """The processes; new ones where they died."""
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")  # a fork would copy the sockets of every guest
+            self.pool = ProcessPoolExecutor(self.processes, context, be_quiet)
+        return self.pool
+
+    async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        """A move of the bot of this name, which knows what its seat sees; any move if it cannot answer."""
+        game, seed = kind.game, secrets.randbits(64)
+        for _ in range(TRIES):
+            pool = self.started()
+            try:
+                loop = asyncio.get_running_loop()
+                found = await loop.run_in_executor(
+                    pool, decision, game.name, game.seats, kind.spec, seen.write(), name, seed
+                )
+                self.metrics.decisions += 1
+                return found
+            except BrokenProcessPool:
+                self.metrics.died += 1
+                LOG.warning("bot.died", extra={"bot": name, "game": game.name})
+                if self.pool is pool:
+                    self.pool = None
+                    pool.shutdown(wait=False)
+            except Exception:
+                LOG.exception("bot.failed", extra={"bot": name, "game": game.name})
+                break
+        return game.text(seen.pick(Rng(seed)))
+
+    def close(self) -> None:
+        """End the processes, whatever they think about."""
+        if self.pool:
+            workers = list((self.pool._processes or {}).values())
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
+            for worker in workers:
+                worker.join(2)
+            self.pool = None
+
+
+def decision(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: int) -> str:
+    """Think, in a process of its own."""
+    game = kind(name, seats, spec).game
+    state = game.position(seen)
+    return game.text(bot(bot_name, game)(state, Rng(seed)))
+
+
+def be_quiet() -> None:
+    """Leave Ctrl-C to the server, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(5)  # whoever plays is answered first
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=outlive, args=[parent], daemon=True).start()
+
+
+def outlive(parent: object) -> None:
+    parent.join()  # type: ignore[attr-defined]  # a process without a public type
+    os._exit(0)
