@@ -60,7 +60,7 @@ const returning = (view) => view.selected.size > 0 && view.left.some((move) => m
 function gap(view, slot, under) {
   const pick = `return:${slot}`
   const chosen = view.selected.has(pick)
-  return html`<div class="vv-gap ${chosen ? 'chosen' : ''}"><div inert>${under}</div><button type="button" data-do="pick" data-arg="${pick}"
+  return html`<div class="vv-gap"><div inert>${under}</div><button type="button" class="piece ${chosen ? 'chosen' : 'lit'}" data-do="pick" data-arg="${pick}"
     aria-pressed="${chosen ? 'true' : 'false'}" aria-label="${view.word('view.gap', { slot })}" title="${view.word('view.gap', { slot })}"></button></div>`
 }
 

@@ -51,7 +51,7 @@ export function cloths() {
 // ---------------------------------------------------------------- numbers
 
 const SHAPES = {
-  strength: html`<path d="M0-10l2.5 3.8 4.5-.9-.9 4.5L10 0 6.1 2.6l.9 4.5-4.5-.9L0 10l-2.5-3.8-4.5.9.9-4.5L-10 0l3.9-2.6-.9-4.5 4.5.9z" fill="#c8372d"/>`,
+  strength: html`<path d="M0-10l2.5 3.8 4.5-.9-.9 4.5L10 0 6.1 2.6l.9 4.5-4.5-.9L0 10l-2.5-3.8-4.5.9.9-4.5L-10 0l3.9-2.6-.9-4.5 4.5.9z" fill="#c8372d" stroke="${CREAM}" stroke-width="0.8"/>`,
   stuffing: html`<path d="M-5.5-5.5a5 5 0 0 1 8.5-2 5 5 0 0 1 6 6 5 5 0 0 1-2 8.5 5 5 0 0 1-8.5 1.5 5 5 0 0 1-7.5-4.5 5 5 0 0 1 3.5-9.5z" fill="#fffaf0" stroke="#1e2743" stroke-width="1"/>`,
   speed: html`<path d="M-10-8H3l8 8-8 8h-13l4.5-8z" fill="#e9ad2c"/>`,
 }
