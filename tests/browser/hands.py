@@ -31,6 +31,11 @@ def decide(page: Page, lot: Random) -> None:
         close_sheet(page)
         if ply(page) != before or not is_asked(page):
             return
+        ready = page.locator("[data-do=ready]")
+        if ready.count():  # what a game lays out in a place of its own, such as a kingdom
+            ready.click()
+            moved_on(page, before)
+            continue
         play = page.locator(".play:not([disabled])")
         found = page.locator(OPEN)
         count = found.count()
