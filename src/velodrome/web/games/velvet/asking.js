@@ -101,9 +101,14 @@ export function controls(drawing, view) {
 }
 
 /** How far Cave-in carries a card. @param {View} view */
-const shifts = (view) =>
-  numbers(view, 'by').map((by) => html`<button type="button" class="press ${view.selected.has(`by:${by}`) ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}"
-    aria-pressed="${view.selected.has(`by:${by}`) ? 'true' : 'false'}">${view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })}</button>`)
+function shifts(view) {
+  return html`<span class="vv-stats" data-key="shifts">${numbers(view, 'by').map((by) => {
+    const chosen = view.selected.has(`by:${by}`)
+    const label = view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })
+    return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}" aria-pressed="${chosen ? 'true' : 'false'}"
+      aria-label="${label}" title="${label}">${by < 0 ? `← ${-by}` : `${by} →`}</button>`
+  })}</span>`
+}
 
 /** What stands on a button. @param {View} view @param {Piece} piece */
 export function buttonOf(view, piece) {

@@ -36,15 +36,17 @@ function result(view) {
   return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
 }
 
-/** Once a decision, on a small screen: what may be picked, or what is met, is where it can be seen. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+/** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
+ * @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 function bringIntoView(root, { view }) {
-  const { ply } = view.table
-  if (!view.moves.length || isArranging(view) || view.memory.looked === ply) return
-  view.memory.looked = ply
-  const found = ['.target', '.acting', '.piece.lit'].flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
+  const raiding = [...view.selected].some((id) => id.startsWith('raider-'))
+  const look = `${view.table.ply}${raiding ? ' raid' : ''}`
+  if (!view.moves.length || isArranging(view) || view.memory.looked === look) return
+  view.memory.looked = look
+  const found = (raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']).flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
   const bottom = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
-  const seen = (/** @type {Element} */ piece) => piece.getBoundingClientRect().top >= 0 && piece.getBoundingClientRect().bottom <= bottom
-  if (found.length && !seen(found[0])) found[0].scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
+  const isSeen = (/** @type {DOMRect} */ box) => box.top >= 0 && box.bottom <= bottom
+  if (found.length && !isSeen(found[0].getBoundingClientRect())) found[0].scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
 }
 
 const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
