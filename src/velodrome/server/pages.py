@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from velodrome.bots import LEVELS
+from velodrome.bots.levels import TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
@@ -71,7 +73,7 @@ class Pages:
             raise HTTPException(404)
         if name == "web":
             file = self.web.joinpath("texts.toml")
-            rows = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+            rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
             return tagged(request, spoken(rows, language), TYPES["json"])
         if name not in GAMES:
             raise HTTPException(404)
@@ -83,6 +85,11 @@ class Pages:
         if name not in GAMES or language not in texts.LANGUAGES:
             raise HTTPException(404)
         return tagged(request, rules_of(name, language), TYPES["json"])
+
+
+def titles() -> dict[str, dict[str, str]]:
+    """The names of the levels as sentences of the page."""
+    return {f"level.{level}": {lang: TITLES[lang][place - 1] for lang in TITLES} for level, place in LEVELS.items()}
 
 
 def spoken(rows: dict[str, dict[str, str]], language: str) -> bytes:

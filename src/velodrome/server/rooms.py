@@ -254,7 +254,10 @@ class LiveRoom:
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""
         online = {line.guest for line in self.lines}
-        return [Seat(seat.shown, seat.bot, bool(seat.bot) or seat.guest in online, seat.away) for seat in self.seats]
+        return [
+            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, seat.away)
+            for place, seat in enumerate(self.seats)
+        ]
 
     @property
     def options(self) -> dict[str, object]:

@@ -18,6 +18,8 @@ PASSES = (  # what guests are called who do not say
     "Furka", "Grimsel", "Susten", "Klausen", "Oberalp", "Bernina", "Albula", "Flüela", "Nufenen", "San Pellegrino",
 )  # fmt: skip
 
+BOTS = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suzon")  # what bots are called, seat by seat
+
 
 class Seat:
     """A place at a table."""
@@ -32,12 +34,11 @@ class Seat:
     def free(self) -> bool:
         return not self.guest and not self.bot
 
-    @property
-    def shown(self) -> str:
-        """The name that everybody reads."""
+    def shown(self, place: int) -> str:
+        """The name that everybody reads; a bot is called by its place."""
         if self.guest:
             return self.name
-        return TITLES["en"][LEVELS.index(self.bot)] if self.bot else ""
+        return BOTS[place] if self.bot else ""
 
     def copy(self) -> "Seat":
         return Seat(self.guest, self.bot, self.away, self.name)

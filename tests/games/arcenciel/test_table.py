@@ -83,17 +83,17 @@ FREE = {"square": 24, "breakaway": A, "gap": 6}
 
 Asked = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, list[str]]
 PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence, what is open but for bids and retiring
-    ({}, AUCTION, ("white 1",), "bid", "bid 1 or more of your 19 energy, or pass", ["pass"]),
+    ({}, AUCTION, ("white 1",), "bid", "One bid for square 1: 1 or more, or pass", ["pass"]),
     ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "a bid of 20 and you have 19 energy: pass, or", ["pass"]),
     (SHORTFALL, AUCTION, ("white 1", "bid 19"), "bid.none", "you cannot bid: you pass", ["pass"]),
     ({"min_bid": 30}, AUCTION, ("white 1",), "bid.short", "asks for a bid of 30 and you have 19 energy", ["pass"]),
     ({}, POOR, ("white 2", "pass", "pass"), "bid.none", "you cannot bid: you pass", ["pass"]),
     (OPEN, AUCTION, ("white 1",), "bid.open", "you speak first: bid 1 or more of your 19 energy.", []),
-    (OPEN, AUCTION, ("white 1", "bid 2"), "bid", "bid 3 or more of your 19 energy, or pass", ["pass"]),
-    ({}, {**UPKEEP, "energy": [3, 20, 20]}, (), "upkeep", "for 3 of your 3 energy, or give it up", ["hold", "give up"]),
+    (OPEN, AUCTION, ("white 1", "bid 2"), "bid", "One bid for square 1: 3 or more, or pass", ["pass"]),
+    ({}, {**UPKEEP, "energy": [3, 20, 20]}, (), "upkeep", "for 3 energy, or give it up", ["hold", "give up"]),
     ({}, UPKEEP, (), "upkeep.short", "costs 3 energy and you have 2: give it up, or retire", ["give up"]),
     (SHORTFALL, UPKEEP, (), "upkeep.none", "you have to give it up", ["give up"]),
-    ({}, {**ATTACK, "energy": [20, 20, 4]}, ("white 2",), "attack", "for 4 energy (you have 4)", ["attack", "stay"]),
+    ({}, {**ATTACK, "energy": [20, 20, 4]}, ("white 2",), "attack", "Attack for 4 energy, or stay", ["attack", "stay"]),
     ({}, ATTACK, ("white 2",), "attack.short", "costs 4 energy and you have 3: stay", ["stay"]),
     ({}, LAST, ("white 2",), "attack.none", "you stay in front of the pack", ["stay"]),
     ({}, {**AHEAD, "energy": [5, 9, 9]}, ("hold", "white 2"), "extend", "again for 4 energy", ["attack", "stay"]),

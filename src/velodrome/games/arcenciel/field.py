@@ -237,6 +237,11 @@ class Field(State):
 
         return table.refusal(self, move)
 
+    def preview(self, move: int) -> Data:
+        from velodrome.games.arcenciel import table
+
+        return table.preview(self, move)
+
     # ------------------------------------------------------------ chance
 
     def weight(self, move: i64) -> i64:

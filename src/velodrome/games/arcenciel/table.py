@@ -18,8 +18,8 @@ from velodrome.games.arcenciel.field import (
     YELLOW,
     Field,
 )
-from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GREEN_ROW, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import COLOURS, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
+from velodrome.games.arcenciel.pieces import COLOURS, DIE, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
 from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
 
 WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
@@ -35,7 +35,7 @@ def table(state: Field) -> Data:
         "prompt": prompt(state),
         "seats": [seat_line(state, seat) for seat in seats],
         "zones": [
-            zone("circuit", "circuit", None, circuit(state), lap=state.lap, rainbow_lap=state.rainbow_lap == 1),
+            zone("circuit", "circuit", None, circuit(state), **course(state)),
             zone("rainbow", "rainbow", None, [{"id": "rainbow", "kind": "rainbow_cyclist", "square": state.pos}]),
             zone("domestiques", "domestiques", None, [piece for seat in seats for piece in domestiques(state, seat)]),
             zone("track", "track", None, track(state)),
@@ -124,6 +124,21 @@ def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: ob
 
 def leader(seat: int) -> Data:
     return {"id": f"leader{seat}", "kind": "leader", "seat": seat, "colour": COLOURS[seat]}
+
+
+def course(state: Field) -> Data:
+    """The lap that is ridden, and what a screen measures teams by."""
+    game = state.rules
+    return {
+        "lap": state.lap,
+        "rainbow_lap": state.rainbow_lap == 1,
+        "energy_max": game.energy_max,
+        "lap_feeding": game.lap_feeding,
+        "rainbow_to_win": game.target,
+        "green_rate": game.green_rate,
+        "dotted_rate": game.dotted_rate,
+        "die": DIE,
+    }
 
 
 def circuit(state: Field) -> list[Data]:
@@ -216,6 +231,73 @@ def controls(state: Field) -> list[Data]:
         elif piece["id"] == "hand":
             piece |= {"kind": "domestique", "count": state.team[HAND + state.actor]}
     return found
+
+
+# ---------------------------------------------------------------- previews
+
+
+def preview(state: Field, move: int) -> Data:
+    """What an open move is sure to cost and to bring the rider who decides."""
+    game = state.rules
+    energy = state.team[ENERGY + state.actor]
+    if state.phase == BID and game.bid <= move < game.retire:
+        return of_bid(state, move - game.bid)
+    if game.retire <= move <= game.vacate and state.phase <= FORCED:
+        return of_retirement(state, move - game.retire)
+    if state.phase == RELOCATE:
+        square = game.circuit.efforts[move - game.vacate - 1]
+        return {"square": square, "value": game.value[square]}
+    if move == HOLD:
+        cost = game.upkeep[state.gap]
+        return {"cost": cost, "left": energy - cost, "seconds": 10 * state.gap}
+    if move == GIVE_UP:
+        return {"cost": 0, "left": energy, "leads": state.order >> 4 & 15 if state.size > 1 else state.actor}
+    if move == ATTACK:
+        return of_attack(state)
+    if move >= EXCHANGE and state.phase >= SWAP_LAP:
+        changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
+        return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
+    return {"cost": 0, "left": energy}
+
+
+def of_bid(state: Field, bid: int) -> Data:
+    """What the bid leaves if it stands, what the square saves at each landing, whether no one can go higher (AC-31)."""
+    team = state.team
+    seat = state.actor
+    return {
+        "left": team[ENERGY + seat] - bid,
+        "saves": state.rules.value[state.pos],
+        "final": state.turn + 1 == state.size,
+        "moves": not team[HAND + seat],  # a domestique has to leave another square for it (AC-32)
+    }
+
+
+def of_attack(state: Field) -> Data:
+    """What an attack costs, and how far ahead the yellow die takes its rider (AC-24, AC-27)."""
+    cost = state.cost()
+    wins = max(1, state.rules.winning_gap - state.gap)  # eyes that win at once (AC-40)
+    return {
+        "cost": cost,
+        "left": state.team[ENERGY + state.actor] - cost,
+        "seconds": [10 * (state.gap + 1), 10 * (state.gap + DIE)],
+        "wins": wins if wins <= DIE else None,
+    }
+
+
+def of_retirement(state: Field, place: int) -> Data:
+    """The energy that a domestique gives, up to the most there is, and what he leaves (AC-10, AC-33)."""
+    game = state.rules
+    energy = state.team[ENERGY + state.actor]
+    full = game.retire_energy if state.phase != FORCED or game.forced_pays else 0
+    gain = min(full, game.energy_max - energy)
+    square = game.circuit.efforts[place - 1] if place else None
+    return {
+        "gain": gain,
+        "left": energy + gain,
+        "owed": state.owed() if state.phase == RAISE else 0,
+        "square": square,
+        "value": 0 if square is None else game.value[square],
+    }
 
 
 # ---------------------------------------------------------------- refusals

@@ -258,6 +258,11 @@ class Race(Standing):
 
         return refusal(self, move)
 
+    def preview(self, move: int) -> Data:
+        from velodrome.games.velonimo.table import preview
+
+        return preview(self, move)
+
     # ------------------------------------------------------------ chance
 
     def settle(self, rng: Rng) -> None:

@@ -19,7 +19,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CARDS, FIRST_HARE, members
+from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
@@ -45,12 +45,27 @@ def table(race: Race) -> Data:
         "zones": [
             zone("seats", "seats", None, [{"id": f"seat{seat}", "seat": seat} for seat in range(race.n)]),
             *[hand(race, seat) for seat in range(race.n)],
-            zone("centre", "play", race.ahead if race.top else None, centre(race), value=race.beat),
+            zone(
+                "centre",
+                "play",
+                race.ahead if race.top else None,
+                centre(race),
+                value=race.beat,
+                raised=race.top >= JERSEY,
+            ),
             zone("jersey", "jersey", race.jersey if race.jersey != NOBODY else None, jersey(race)),
             *piles(race),
             zone("controls", "controls", None, controls(race)),
         ],
+        "round": race.stage,
+        "points": list(race.options.points),
+        "prize": prize(race),
     }
+
+
+def prize(race: Race) -> int:
+    """What going out now would score (VN-40); 0 while nobody races."""
+    return max(0, bits(race.racing) - 1) * race.options.points[race.stage - 1]
 
 
 def prompt(race: Race) -> Text:
@@ -79,10 +94,18 @@ def seat_line(race: Race, seat: int) -> Data:
         "total": race.total(seat),
         "gained": race.gained(seat),
         "racing": bool(race.racing >> seat & 1),
+        "place": place(race, seat),
         "passed": seat in passed(race),
         "ahead": bool(race.top) and race.ahead == seat,
         "jersey": race.jersey == seat,
     }
+
+
+def place(race: Race, seat: int) -> int:
+    """As which a seat came home this round; 0 for whoever has not."""
+    if race.phase in (STARTING, DEALING) or race.racing >> seat & 1:
+        return 0
+    return int(race.n - race.gained(seat) // race.options.points[race.stage - 1])
 
 
 def passed(race: Race) -> list[int]:
@@ -156,6 +179,34 @@ def controls(race: Race) -> list[Data]:
         number: Data = {"id": "steal", "kind": "number", "number": [1, most]}
         return [number] if race.options.steal == FORCED else [{"id": "none", "kind": "button"}, number]
     return []
+
+
+# ---------------------------------------------------------------- what a move would bring
+
+
+def preview(race: Race, move: int) -> Data:
+    """What an open move would bring: the value of a play and what follows from it, who leads after a pass."""
+    if race.phase != ATTACK:
+        return {}
+    if move == PASS:
+        return {"leads": race.ahead} if ends(race) else {}
+    cards = FACE[move] & ALL
+    drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
+    left = race.size(race.actor) - bits(cards) + drawn
+    found: Data = {"value": FACE[move] >> VALUE}
+    if drawn:
+        found["draws"] = drawn
+    if not left:
+        found["points"] = prize(race)  # VN-27: leaders among the last cards do nothing
+    elif cards & TORTOISES:
+        found["steals"] = bits(cards & TORTOISES)
+    return found
+
+
+def ends(race: Race) -> bool:
+    """Whether nobody else is asked after this pass (VN-18)."""
+    others = [(race.actor + step) % race.n for step in range(1, (race.ahead - race.actor) % race.n)]
+    return not any(race.racing >> seat & 1 for seat in others)
 
 
 # ---------------------------------------------------------------- refusals

@@ -172,6 +172,11 @@ class Raid(Turn):
 
         return refusal(self, move)
 
+    def preview(self, move: int) -> Data:
+        from velodrome.games.velvet.table import preview
+
+        return preview(self, move)
+
     def write(self) -> Data:
         from velodrome.games.velvet.position import write
 

@@ -4,13 +4,30 @@ Ids are seen from one seat, the viewer's: own3 is slot 3 of its kingdom, their3 
 invaders, an enemy stands before its kingdom. The onlooker sits with seat 0, the whole truth with whoever acts.
 """
 
+from typing import Final
+
 from velodrome.core import texts
+from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
 from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom, moves
 from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, FACTS, KINDS, PIT, PRINTED, SIZE, STATS, UNKNOWN
-from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names
+from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names, pending
 from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.worlds import unseen
+
+# Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the
+# square from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
+FORMATIONS: Final = {
+    "guarded": "fox dinosaur dragon rhino octopus snake dinosaur dragon horse rhino octopus reinforcements threads pit "
+    "rabbit bear cave-in",
+    "wall": "dinosaur dragon rhino octopus rhino octopus dinosaur dragon snake fox horse rabbit bear reinforcements "
+    "threads pit cave-in",
+    "early": "dragon fox rhino octopus reinforcements threads dinosaur dragon snake rhino octopus dinosaur horse "
+    "rabbit bear pit cave-in",
+    "milestones": "dragon dinosaur snake rhino octopus dragon fox dinosaur horse cave-in rabbit pit rhino octopus "
+    "reinforcements threads bear",
+}
 
 
 def table(state: Raid) -> Data:
@@ -21,7 +38,12 @@ def table(state: Raid) -> Data:
     if state.phase <= now.ARRANGE:
         zones += [set_zone(state, seat, "hand") for seat in range(2)]
     zones.append(zone("controls", "controls", None, controls(state)))
-    return {"prompt": prompt(state), "seats": [seat_line(state, seat) for seat in range(2)], "zones": zones}
+    data: Data = {"prompt": prompt(state), "seats": [seat_line(state, seat) for seat in range(2)], "zones": zones}
+    if state.phase <= now.ARRANGE:
+        data["formations"] = [{"id": name, "order": order.split()} for name, order in FORMATIONS.items()]
+    if state.action not in (now.NOTHING, now.FIZZLED):
+        data["pending"] = pending(state)
+    return data
 
 
 def side(state: Raid) -> int:
@@ -76,9 +98,9 @@ def kingdom_zone(state: Raid, seat: int) -> Data:
     """A kingdom from the front, with what is publicly known of its hidden cards."""
     whose = "own" if seat == side(state) else "their"
     size = state.sides[seat * kingdom.ROW + kingdom.COUNT]
-    return zone(
-        f"kingdom{seat}", "kingdom", seat, [home_card(state, seat, slot, f"{whose}{slot}") for slot in range(size)]
-    )
+    cards = [home_card(state, seat, slot, f"{whose}{slot}") for slot in range(size)]
+    lost = names(unseen(state.sides, seat * kingdom.ROW)) if state.phase > now.ARRANGE else []
+    return zone(f"kingdom{seat}", "kingdom", seat, cards) | {"unseen": lost}  # what the viewer cannot place
 
 
 def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
@@ -92,9 +114,16 @@ def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
         "known": bool(kingdom.known(state.sides, at) >> slot & 1),  # both seats can name it
         "could": kinds_of(FACTS[fact]) if fact else [],  # what answers have left possible
         "boost": kingdom.boost(state.sides, at, slot, state.settings.circular),
-        "target": seat != state.active and slot == state.target,
+        "target": seat != state.active and slot == met(state),
     }
     return piece | printed(kind)
+
+
+def met(state: Raid) -> int:
+    """The slot that is scouted, met or about to be met; -1 if none is."""
+    phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
+    about = state.action == now.MOVING and phase in (now.REACT, now.SHOWING)
+    return 0 if about and state.target < 0 else state.target
 
 
 def printed(kind: int) -> Data:
@@ -138,6 +167,73 @@ def controls(state: Raid) -> list[Data]:
     if state.phase == now.SHIFTING:
         found.append({"id": "by", "kind": "number", "number": [moves.SHIFTS[0], moves.SHIFTS[-1]]})
     return found
+
+
+# ---------------------------------------------------------------- what a move would bring
+
+
+def preview(state: Raid, move: int) -> Data:
+    """What a move would bring as far as the actor knows: the card that is met and what follows, or what is told."""
+    seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
+    if moves.SCOUT <= move < moves.MOVE:
+        return {"answers": answers(seen, move)}
+    if moves.ANSWER <= move < moves.FIRST:
+        return {"says": seen.game.moves[move].text.split()[1]}
+    changes_meeting = moves.MOVE <= move < moves.PASS or moves.OK <= move < moves.DROP
+    if not changes_meeting or move == moves.CANCEL:
+        return {}
+    after = seen.copy()
+    after.play(move)
+    if after.phase == now.BEFORE:
+        after.play(moves.OK)
+    if move == moves.OK:
+        return meeting(seen)
+    return meeting(after)
+
+
+def answers(state: Raid, move: int) -> list[int | str]:
+    """What a Scout may be told; one entry if the viewer knows it already."""
+    step, stat = divmod(move - moves.SCOUT, len(STATS))
+    slot = step - moves.STEP_AT[moves.STEP_KIND[step]]
+    at = (1 - state.active) * kingdom.ROW
+    kind = kingdom.kind_at(state.sides, at, slot)
+    fitting = unseen(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)]
+    kinds = [KINDS[kind]] if kind != UNKNOWN else kinds_of(fitting)
+    more = kingdom.boost(state.sides, at, slot, state.settings.circular) if state.settings.effective else 0
+    numbers = {PRINTED[KINDS.index(name)][stat] for name in kinds}
+    told: list[int | str] = [number + more for number in sorted(numbers) if number]
+    return [*told, "event"] if 0 in numbers else told
+
+
+def meeting(state: Raid) -> Data:
+    """The card that is met next, or now, and what comes of it as things lie; what it may be if it is unknown."""
+    if state.action != now.MOVING or state.phase not in (now.REACT, now.SHOWING, now.ENCOUNTER):
+        return {}
+    at = (1 - state.active) * kingdom.ROW
+    slot = state.target if state.phase == now.ENCOUNTER else 0
+    kind = kingdom.kind_at(state.sides, at, slot)
+    if kind == UNKNOWN:
+        return {"could": kinds_of(unseen(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)])}
+    return {"meets": KINDS[kind], "slot": slot, "ends": ends(state, slot, kind)}
+
+
+def ends(state: Raid, slot: int, kind: int) -> list[str]:
+    """What becomes of a meeting if nobody reacts, in words of `view.ends` in texts.toml."""
+    trial = state.copy()
+    while trial.phase in (now.REACT, now.SHOWING, now.ENCOUNTER):
+        trial.play(moves.SHOW + kind if trial.phase == now.SHOWING else moves.OK)
+    raid, home = state.active * kingdom.ROW, (1 - state.active) * kingdom.ROW
+    lost = trial.sides[home + kingdom.GONE] != state.sides[home + kingdom.GONE]
+    up = bits(kingdom.face_up(state.sides, home) | 1 << slot) - lost  # if none is hidden
+    found = {
+        "threads": trial.winner >= 0,
+        "event": trial.phase == now.FATE,
+        "invader": trial.sides[raid + kingdom.GONE] != state.sides[raid + kingdom.GONE],
+        "card": lost,
+        "blocked": bool(trial.blocked >> state.active & 1 or trial.turn & now.LOCKED),
+        "hidden": trial.phase == now.HIDING or bits(kingdom.face_up(trial.sides, home)) < up,
+    }
+    return [name for name, true in found.items() if true] or ["nothing"]
 
 
 # ---------------------------------------------------------------- refusals

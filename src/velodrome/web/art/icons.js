@@ -1,0 +1,15 @@
+// Signs for buttons and marks, drawn in the ink of the text beside them.
+
+import { html } from '../dom.js'
+
+/** @type {Record<string, import('../dom.js').Html>} */
+const SIGNS = {
+  scores: html`<path d="M9 4h6v16H9zM2 11h6v9H2zM16 8h6v12h-6z"/>`,
+  log: html`<path d="M3 4h3v3H3zM3 10.5h3v3H3zM3 17h3v3H3zM8 4h13v3H8zM8 10.5h13v3H8zM8 17h9v3H8z"/>`,
+  menu: html`<path d="M12 2a5 5 0 0 1 0 10 5 5 0 0 1 0-10zM2 22c0-6 4-9 10-9s10 3 10 9z"/>`,
+  bot: html`<path d="M11 1h2v4h6a2 2 0 0 1 2 2v11a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a2 2 0 0 1 2-2h6zM7 10v4h3v-4zM14 10v4h3v-4zM8 17h8v1.6H8z" fill-rule="evenodd"/>`,
+  offline: html`<path d="M4 2.5l17 17-1.6 1.6-17-17zM12 16.5a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8zM12 10c2.600 0 5 1 6.700 2.700l-2.100 2.100A6.500 6.500 0 0 0 12 13a6.500 6.500 0 0 0-4.600 1.900L5.300 12.800A9.500 9.500 0 0 1 9 10.500zM12 4c4.300 0 8.100 1.700 11 4.500L20.900 10.600A12.500 12.500 0 0 0 12 7z"/>`,
+}
+
+/** @param {string} name */
+export const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">${SIGNS[name]}</svg>`

@@ -1,0 +1,31 @@
+// What a selection leaves open. A move lists what a person picks for it, so no game's rules are needed here.
+
+/** @typedef {import('./protocol.js').Choice} Choice */
+
+/** The piece of a pick: "bid" of "bid:7". @param {string} pick */
+export const pieceOf = (pick) => pick.split(':', 1)[0]
+
+/** The moves that hold all that is selected. @param {Choice[]} moves @param {Iterable<string>} selected */
+export function narrow(moves, selected) {
+  const picks = [...selected]
+  return moves.filter((move) => picks.every((pick) => move.picks.includes(pick)))
+}
+
+/** What may be picked next: the pieces of these moves. @param {Choice[]} left */
+export const lit = (left) => new Set(left.flatMap((move) => move.picks.map(pieceOf)))
+
+/** The move that is meant: the one with just this selection, or the only one left once something is selected.
+ * @param {Choice[]} left @param {Set<string>} selected */
+export function ready(left, selected) {
+  if (!selected.size) return null
+  return left.find((move) => move.picks.length === selected.size) ?? (left.length === 1 ? left[0] : null)
+}
+
+/** The selection after a pick: without it, with it, or begun anew by it; null if no open move wants it.
+ * @param {Choice[]} moves @param {Set<string>} selected @param {string} pick @returns {Set<string> | null} */
+export function pick(moves, selected, pick) {
+  if (selected.has(pick)) return new Set([...selected].filter((other) => other !== pick))
+  const others = [...selected].filter((other) => pieceOf(other) !== pieceOf(pick))
+  if (narrow(moves, [...others, pick]).length) return new Set([...others, pick])
+  return narrow(moves, [pick]).length ? new Set([pick]) : null
+}

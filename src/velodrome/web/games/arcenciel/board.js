@@ -1,0 +1,206 @@
+// The circuit with all that stands on it, and inside it the inner track, the pack, dice and cards, and the square in question.
+
+import { html, nothing } from '../../dom.js'
+import { emblem } from '../../art/teams.js'
+import { piece, shown, zone } from '../../pieces.js'
+import { die, domestique, energyIcon, leader, rainbowCyclist, sign, stripes } from './art.js'
+import { country, finish, roadway } from './land.js'
+import { survey } from './road.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('./road.js').Course} Course */
+
+/** What the board measures by: the window, until the page has been painted once. @param {View} view */
+function room(view) {
+  const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
+  return { width: Math.floor(width), height: Math.max(430, innerHeight - 350) }
+}
+
+/** A team's colour. @param {View} view @param {number} seat */
+export const team = (view, seat) => String(view.table.seats[seat].colour)
+
+/** @param {View} view */
+export function board(view) {
+  remember(view)
+  const squares = zone(view, 'circuit').pieces
+  const { width, height } = room(view)
+  const course = survey(/** @type {any} */ (squares), width, height)
+  const standing = zone(view, 'domestiques').pieces
+  const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
+  return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring" data-css="width: ${course.width}px; height: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px; --step: ${course.step.toFixed(1)}px">
+    <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
+      ${country(/** @type {any} */ (squares), course)}${roadway(/** @type {any} */ (squares), course, held)}${finish(course)}</svg>
+    ${squares.map((square, n) => stone(view, square, n, course, standing))}
+    ${standing.map((one) => standingOn(view, one, course))}
+    ${cyclist(view, course)}
+    <div class="inside" data-key="inside" data-css="left: ${course.inside.x}px; top: ${course.inside.y}px; width: ${course.inside.width}px; height: ${course.inside.height.toFixed(0)}px">
+      <div class="route" data-key="route">${lap(view)}${chance(view)}${track(view)}${pack(view)}${question(view, squares, standing)}</div></div>
+  </div>`
+}
+
+// ---------------------------------------------------------------- on the road
+
+/** @param {Piece} square @param {View} view */
+export const nameOf = (square, view) => square.names?.[view.lang] ?? square.name
+
+/** @param {View} view @param {Piece} square @param {number} n @param {Course} course @param {Piece[]} standing */
+function stone(view, square, n, course, standing) {
+  const spot = course.spots[n]
+  const here = square.here ? 'here' : ''
+  const sold = zone(view, 'auction').square === n ? 'sold' : ''
+  const looked = view.memory.look === n ? 'looked' : ''
+  const owner = standing.find((one) => one.square === n)
+  const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${holder(view, owner)}` : ''}`
+  return html`<button type="button" class="stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
+    data-do="look" data-arg="${n}" aria-label="${label}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
+}
+
+/** @param {View} view @param {Piece} owner */
+const holder = (view, owner) => (owner.seat === view.me ? view.word('view.held.own') : view.word('view.held', { seat: owner.seat }))
+
+/** What a square does, in a sentence. @param {View} view @param {{kind: string, value?: number}} square */
+export const effect = (view, { kind, value }) =>
+  view.word(`view.effect.${kind}`, { value, lap_feeding: zone(view, 'circuit').lap_feeding })
+
+/** @param {View} view @param {Piece} one @param {Course} course */
+function standingOn(view, one, course) {
+  const spot = course.spots[Number(one.square)]
+  const away = course.road * 0.5 + (course.road < 35 ? 9 : 16) + Math.max(0, -spot.ny) * course.road * 0.14 // clear of the cost above him
+  const css = `left: ${(spot.x - spot.nx * away).toFixed(1)}px; top: ${(spot.y - spot.ny * away).toFixed(1)}px`
+  const how = { label: view.word('view.domestique', { seat: one.seat, n: one.square }), kind: 'standing', css, from: `hand${one.seat}` }
+  const picture = domestique(String(one.colour), view.lang)
+  return one.seat === view.me && view.moves.length ? piece(view, one.id, picture, how) : shown(one.id, picture, how)
+}
+
+/** The rainbow cyclist rides along the road, lap after lap. @param {View} view @param {Course} course */
+function cyclist(view, course) {
+  const at = Number(zone(view, 'rainbow').pieces[0].square)
+  const spot = course.spots[at]
+  const west = spot.tx < -0.4 || spot.ty > 0.8 ? 'west' : ''
+  const distance = 100 * (Number(zone(view, 'circuit').lap) + course.rider.at[at])
+  return html`<span class="cyclist ${west}" data-key="cyclist" data-css="offset-path: path('${course.rider.d}'); offset-distance: ${distance.toFixed(2)}%"
+    role="img" aria-label="${view.word('view.cyclist', { n: at })}">${rainbowCyclist()}</span>`
+}
+
+// ---------------------------------------------------------------- inside the loop
+
+/** @param {View} view */
+function lap(view) {
+  const { lap, rainbow_lap } = zone(view, 'circuit')
+  const lying = zone(view, 'no_feeding').size
+  return html`<div class="lap ${rainbow_lap ? 'rainbow' : ''}" data-key="lap"><b>${view.word('view.lap', { lap })}</b>
+    ${rainbow_lap ? html`<span class="ribbon" title="${view.word('view.rainbow_lap.long')}"><svg viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">${stripes(0, 0, 20, 10)}</svg>${view.word('view.rainbow_lap')}</span>` : ''}
+    ${lying ? html`<span class="unfed">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
+}
+
+/** Minutes and seconds: 1:20. @param {number} seconds */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** The inner track: arrows of ten seconds, what each costs a turn, and the breakaway on it. @param {View} view */
+function track(view) {
+  const arrows = zone(view, 'track').pieces
+  const [rider] = zone(view, 'breakaway').pieces
+  const { gap, seconds } = zone(view, 'breakaway')
+  const costs = arrows.map((arrow) => Number(arrow.value))
+  const tiers = costs.map((cost, i) => ({ cost, i })).filter(({ cost, i }) => !i || costs[i - 1] !== cost)
+  const tier = (/** @type {number} */ i) => Math.min(2, tiers.filter((one) => one.i <= i).length - 1)
+  const here = rider ? view.word('view.ahead', { seat: rider.seat, time: clock(seconds), cost: costs[gap - 1] }) : view.word('view.no_breakaway')
+  return html`<section class="track ${rider ? 'on' : ''}" data-key="track" data-css="--n: ${arrows.length + 1}" aria-label="${here}">
+    <div class="escapee" data-key="escapee" data-css="--at: ${gap ? (gap - 0.5) / (arrows.length + 1) : 0}">
+      ${rider ? html`${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: here, kind: 'leader' })}<b class="time">+${clock(seconds)}</b>` : html`<span class="quiet">${here}</span>`}</div>
+    <div class="arrows" aria-hidden="true">${arrows.map((arrow, i) => html`<i class="arrow tier${tier(i)} ${arrow.here ? 'here' : ''} ${gap && i < gap ? 'ridden' : ''}"></i>`)}<i class="arrow goal"></i></div>
+    <div class="tiers">${tiers.map(({ cost, i }, k) => html`<span class="tier${Math.min(2, k)}" data-css="grid-column: ${i + 1} / ${(tiers[k + 1]?.i ?? arrows.length) + 1}"
+      title="${view.word('view.upkeep', { cost })}">${cost}${energyIcon()}</span>`)}<span class="goal" title="${view.word('view.goal')}"><bdi>&gt; ${clock(10 * arrows.length)}</bdi></span></div></section>`
+}
+
+/** The riders in race order, the front on the right. @param {View} view */
+function pack(view) {
+  const riders = zone(view, 'pack').pieces
+  const out = zone(view, 'out').pieces
+  const first = zone(view, 'breakaway').size
+  return html`<section class="pack" data-key="pack" aria-label="${view.word('view.order')}">
+    ${riders.map((rider, i) => html`<div class="place ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
+    ${out.map((rider) => html`<div class="place out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
+  </section>`
+}
+
+/** Keep what dice and cards showed last: they are news, not a state of the table. @param {View} view */
+function remember(view) {
+  const at = zone(view, 'rainbow').pieces[0].square
+  if (view.memory.at !== at) view.memory.look = null // the pack has moved on, and the eye with it
+  view.memory.at = at
+  for (const { ply, text } of view.table.news) {
+    const [what, value] = text.split(' ')
+    if ((what === 'white' || what === 'yellow' || what === 'card') && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value }
+  }
+}
+
+/** The card of this turn, if one was drawn. @param {View} view */
+function turnedUp(view) {
+  const { white, card } = view.memory
+  return card && card.ply >= (white?.ply ?? 0) ? cardPiece(view, card.value) : zone(view, 'card').pieces[0]
+}
+
+/** Dice, deck, discard and the card of this turn. @param {View} view */
+function chance(view) {
+  const { white, yellow, card } = view.memory
+  const fresh = (/** @type {{ply: number} | undefined} */ what) => what && what.ply >= (white?.ply ?? 0)
+  const throwing = view.table.prompt.key === 'prompt.wait.white'
+  const eyes = (/** @type {'white' | 'yellow'} */ colour, /** @type {any} */ thrown) => html`<span class="thrown" data-key="${colour}${thrown?.ply ?? 0}" role="img"
+    aria-label="${view.word(`view.die.${colour}`, { eyes: thrown?.value ?? '–' })}">${die(colour, Number(thrown?.value ?? 0))}</span>`
+  const turned = turnedUp(view)
+  const last = card ? cardPiece(view, card.value) : undefined
+  return html`<section class="luck" data-key="luck">
+    <span class="dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
+    <button type="button" class="deck ${view.memory.look === 'deck' ? 'looked' : ''}" data-flip="deck" data-do="look" data-arg="deck" aria-label="${view.word('view.deck', { count: zone(view, 'deck').size })}" title="${view.word('view.deck', { count: zone(view, 'deck').size })}">
+      <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${zone(view, 'deck').size}</b></button>
+    ${last ? html`<span class="card ${turned ? 'up' : 'spent'}" data-key="card${card?.ply ?? ''}" data-flip="card${card?.ply ?? ''}" data-from="deck" role="img" aria-label="${nameOf(last, view)}" title="${nameOf(last, view)}">${sign(/** @type {any} */ (last))}<i>${nameOf(last, view)}</i></span>` : ''}
+  </section>`
+}
+
+/** A chance card by its id, wherever its copies lie. @param {View} view @param {string} id */
+export const cardPiece = (view, id) => view.table.zones.flatMap((pile) => pile.pieces.filter((card) => card.id === `${pile.id}_${id}`))[0]
+
+// ---------------------------------------------------------------- the square in question
+
+/** The square that is looked at, or that the pack is on, or what is left in the deck. @param {View} view @param {Piece[]} squares @param {Piece[]} standing */
+function question(view, squares, standing) {
+  if (view.memory.look === 'deck') return deckList(view)
+  const here = squares.findIndex((square) => square.here)
+  const n = typeof view.memory.look === 'number' ? view.memory.look : here
+  const card = n === here && squares[n].kind === 'chance' ? turnedUp(view) : undefined
+  const square = card ?? squares[n]
+  const owner = standing.find((one) => one.square === n)
+  const kind = card ? 'piece.chance' : square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
+  return html`<section class="question" data-key="question" aria-live="polite">
+    <div class="about">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
+      <p>${effect(view, square)}</p></div></div>
+    ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}
+    ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`
+}
+
+/** The squares within a throw of the white die. @param {View} view @param {Piece[]} squares @param {number} here @param {Piece[]} standing */
+function ahead(view, squares, here, standing) {
+  const next = Array.from({ length: zone(view, 'circuit').die }, (_, i) => (here + i + 1) % squares.length)
+  return html`<div class="next"><span>${view.word('view.next')}</span><ol>${next.map((n, i) => {
+    const owner = standing.find((one) => one.square === n)
+    return html`<li data-team="${owner?.colour ?? ''}" class="${owner ? 'owned' : ''}" title="${nameOf(squares[n], view)}">${sign(/** @type {any} */ (squares[n]))}<b>${i + 1}</b></li>`
+  })}</ol></div>`
+}
+
+/** @param {View} view */
+function deckList(view) {
+  return html`<section class="question" data-key="question"><b>${view.word('view.deck', { count: zone(view, 'deck').size })}</b>
+    <ul class="cards">${zone(view, 'deck').pieces.map((card) => html`<li>${sign(/** @type {any} */ (card))}<span>${nameOf(card, view)}</span><b>×${card.count}</b></li>`)}</ul>
+    <button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button></section>`
+}
+
+/** @param {View} view */
+function auction(view) {
+  const { square, high, bidder, waiting } = zone(view, 'auction')
+  if (square === null || square === undefined) return nothing
+  const who = (/** @type {number} */ seat) => html`<span role="img" aria-label="${view.names[seat]}" title="${view.names[seat]}">${emblem(team(view, seat), view.lang)}</span>`
+  return html`<div class="auction"><p class="high">${bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`}</p>
+    <p class="waiting"><span>${view.word('view.waiting')}</span> ${waiting.map(who)}</p></div>`
+}

@@ -1,0 +1,197 @@
+// Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
+
+import { html, nothing } from '../../dom.js'
+import { emblem } from '../../art/teams.js'
+import { lit } from '../../choose.js'
+import { piece, shown, zone } from '../../pieces.js'
+import { control, numbers } from '../../table.js'
+import { domestique, energyIcon, shirt, sign } from './art.js'
+import { board, cardPiece, clock, nameOf, team } from './board.js'
+import { cover } from './cover.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../dom.js').Html} Html */
+
+const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
+
+/** An icon and a number, with its words for those who hear the page. @param {Html} icon @param {string | number} count @param {string} label @param {string} [kind] */
+const counter = (icon, count, label, kind = '') =>
+  html`<span class="count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
+
+// ---------------------------------------------------------------- seats
+
+/** @param {View} view @param {number} seat */
+function plate(view, seat) {
+  const line = view.table.seats[seat]
+  const most = zone(view, 'circuit').energy_max
+  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : line.place ? view.word('view.nth', { place: line.place }) : ''
+  return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${view.word('view.energy', { energy: line.energy, most })}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
+      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span></span>
+    ${place ? html`<span class="where ${line.place === 1 ? 'first' : ''} ${line.out ? 'gone' : ''}">${place}</span>` : ''}</div>
+  <div class="team-line">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}${held(view, seat)}</div>`
+}
+
+/** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
+function held(view, seat) {
+  const line = view.table.seats[seat]
+  const { rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
+  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [2 * line.double + 3 * line.triple, dotted_rate], points: [line.points, 3] }
+  return Object.entries(sums).map(([kind, [has, of]]) => (has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : ''))
+}
+
+/** Jerseys that a seat holds. @param {View} view @param {number} seat */
+const won = (view, seat) => zone(view, `jerseys${seat}`).pieces.map((jersey) => counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind))
+
+// ---------------------------------------------------------------- the own team
+
+/** @param {View} view */
+function own(view) {
+  if (view.me === null) return nothing
+  const me = view.me
+  const line = view.table.seats[me]
+  const { energy_max, rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
+  const left = view.ready?.preview?.left
+  const goals = [
+    { kind: 'rainbow', has: line.rainbow, of: rainbow_to_win },
+    { kind: 'green', has: line.green, of: green_rate },
+    { kind: 'dotted', has: 2 * line.double + 3 * line.triple, of: dotted_rate },
+    ...(line.points ? [{ kind: 'points', has: line.points, of: 3 }] : []),
+  ]
+  return html`<div class="own-team" data-key="own" data-team="${line.colour}">
+    <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${(100 * line.energy) / energy_max}%"></i>
+      ${left !== undefined ? html`<i class="after" data-css="width: ${(100 * left) / energy_max}%"></i>` : ''}<b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
+    <div class="reserve" data-flip="hand${me}">${reserve(view, me)}</div>
+    <div class="goals">${goals.map(({ kind, has, of }) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${view.word(`view.goal.${kind}`, { has, of })}">${shirt(kind)}<b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${view.word(`view.goal.${kind}`, { has, of })}</span></span>`)}</div></div>`
+}
+
+/** Domestiques in hand; the first of them is the one that would retire. @param {View} view @param {number} me */
+function reserve(view, me) {
+  const open = zone(view, 'controls').pieces.some((one) => one.id === 'hand')
+  const picture = domestique(team(view, me), view.lang)
+  const label = view.word('view.hand', { count: zone(view, `hand${me}`).size })
+  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? piece(view, 'hand', picture, { label, kind: 'mate' }) : shown(one.id, picture, { label, kind: 'mate' })))
+}
+
+// ---------------------------------------------------------------- what can be done
+
+/** @param {View} view */
+function controls(view) {
+  const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
+  const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
+  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid').map((one) => control(drawing, { ...view, lit: fresh }, one))}`
+}
+
+/** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
+function bid(view) {
+  const open = numbers({ ...view, selected: new Set() }, 'bid')
+  const picked = [...view.selected].find((pick) => pick.startsWith('bid:'))
+  const at = picked ? open.indexOf(Number(picked.slice(4))) : -1
+  const last = open.length - 1
+  const step = (/** @type {number} */ to, /** @type {Html | string} */ said, /** @type {string} */ label) => {
+    const goal = Math.min(last, Math.max(0, to))
+    return html`<button type="button" class="press step" data-do="pick" data-arg="bid:${open[goal]}" data-hold aria-label="${label}" title="${label}" ${goal === at ? html`disabled` : ''}>${said}</button>`
+  }
+  const chosen = at >= 0 ? open[at] : null
+  return html`<div class="bidding" data-key="bid" role="group" aria-label="${view.word('piece.bid')}">
+    ${step(0, html`<small>${view.word('view.quick.lowest')}</small>${open[0]}`, view.word('view.lowest', { bid: open[0] }))}
+    ${step(at - 1, '−1', view.word('view.less'))}
+    <output class="${chosen === null ? 'none' : ''}"><small>${view.word('piece.bid')}</small><b>${chosen ?? '–'}</b></output>
+    ${step(at + 1, '+1', view.word('view.more', { by: 1 }))}${step(at < 0 ? 4 : at + 5, '+5', view.word('view.more', { by: 5 }))}
+    ${step(last, html`<small>${view.word('view.quick.most')}</small>${open[last]}`, view.word('view.most', { bid: open[last] }))}</div>`
+}
+
+/** What stands on a control: its name, and what it costs or brings. @param {View} view @param {Piece} one */
+function button(view, one) {
+  const preview = view.moves.find((move) => move.picks.length === 1 && move.picks[0] === one.id)?.preview
+  if (preview?.changes) return swap(view, preview.changes)
+  if (one.id === 'retire') {
+    const gain = Math.max(...view.moves.map((move) => move.preview?.gain ?? 0))
+    return html`<span class="deed"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span class="hidden">${view.word('piece.retire')}</span></small></span>`
+  }
+  const brings = preview && one.id !== 'pass' && one.id !== 'keep' ? cost(view, preview) : null
+  return html`<span class="deed" title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${brings ? html`<small>${brings}</small>` : ''}</span>`
+}
+
+/** @param {View} view @param {Record<string, any>} preview */
+function cost(view, preview) {
+  if (Array.isArray(preview.seconds)) {
+    const [from, to] = preview.seconds
+    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost, from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
+  }
+  if (preview.leads !== undefined) return view.word('view.give_up', { seat: preview.leads })
+  return preview.cost ? view.word('view.cost', preview) : view.word('view.free')
+}
+
+/** An exchange in jerseys: what goes, what comes. @param {View} view @param {Record<string, number>} changes */
+function swap(view, changes) {
+  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
+  const words = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => `${Math.abs(changes[kind])} × ${view.word(`piece.${kind}`)}`).join(', ')
+  return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
+}
+
+/** @param {View} view */
+function promise(view) {
+  const preview = view.ready?.preview
+  if (!preview) return nothing
+  if (preview.saves !== undefined) return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', { left: preview.left, saves: preview.saves })}`
+  if (preview.gain !== undefined) return html`${view.word(preview.owed ? 'view.retire.owed' : 'view.retire', preview)}`
+  return nothing
+}
+
+// ---------------------------------------------------------------- words and ends
+
+/** The card that was turned up, in the log. @param {View} view @param {import('../../protocol.js').News} news */
+function aside(view, { text }) {
+  const card = text.startsWith('card ') ? cardPiece(view, text.slice(5)) : undefined
+  return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
+}
+
+/** @param {View} view */
+function result(view) {
+  const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
+  return html`<ol class="podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
+    <span class="won">${won(view, seat)}</span></li>`)}</ol>`
+}
+
+/** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
+const deeds = {
+  look(arg, _, desk) {
+    const what = arg === '' ? null : arg === 'deck' ? arg : Number(arg)
+    desk.view.memory.look = desk.view.memory.look === what ? null : what
+    desk.redraw()
+  },
+}
+
+/** The board is drawn to measure: when its room changes, it is drawn anew. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+function drawn(root, desk) {
+  const { memory } = desk.view
+  const place = root.querySelector('.board')
+  if (!(place instanceof HTMLElement)) return
+  const fit = () => {
+    const width = Math.floor(place.clientWidth)
+    if (!width || Math.abs(width - (memory.width ?? 0)) < 2) return
+    memory.width = width
+    desk.redraw()
+  }
+  if (memory.watched !== place) {
+    memory.watched = place
+    memory.watch?.disconnect()
+    memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
+    memory.watch.observe(place)
+    place.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement) || !target.matches('.stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
+      memory.look = Number(target.dataset.arg)
+      desk.redraw()
+    })
+  }
+  fit()
+}
+
+/** @type {import('../../protocol.js').Drawing} */
+export const drawing = {
+  board, own, plate, aside, button, controls, promise, result, deeds, drawn, cover,
+  title: (view) => view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', { lap: zone(view, 'circuit').lap }),
+  chip: () => null, // sentences name squares by their numbers
+  face: (view, seat) => emblem(team(view, seat), view.lang),
+}

@@ -1,0 +1,122 @@
+// What is asked, in the hand's reach: what the selection is, what it would bring, and the buttons that are of use now.
+
+import { html, nothing } from '../../dom.js'
+import { zone } from '../../pieces.js'
+import { control, numbers } from '../../table.js'
+import { STATS, small, statIcon } from './art/cards.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../protocol.js').Choice} Choice */
+
+/** The piece with this id, wherever it lies. @param {View} view @param {string} id @returns {Piece | undefined} */
+const found = (view, id) => view.table.zones.flatMap((area) => area.pieces).find((piece) => piece.id === id)
+
+/** Names of kinds, in a row. @param {View} view @param {string[]} kinds */
+export const named = (view, kinds) => kinds.map((kind) => view.word(`piece.${kind}`)).join(', ')
+
+/** A pick of a move by how it begins. @param {Choice} move @param {string} start */
+const pickOf = (move, start) => move.picks.find((pick) => pick.startsWith(start))
+
+// ---------------------------------------------------------------- the selection in words
+
+/** The move that would be played, in words: "Scout slot 2: strength". @param {View} view */
+export function doing(view) {
+  const move = view.ready
+  if (!move) return ''
+  const own = move.picks.find((pick) => /^own\d/.test(pick))
+  const their = move.picks.find((pick) => /^their\d/.test(pick))
+  const kind = found(view, own ?? pickOf(move, 'raider-') ?? pickOf(move, 'enemy-') ?? '')?.kind ?? ''
+  const slot = (own ?? their ?? '').replace(/\D/g, '')
+  const stat = STATS.find((name) => move.picks.includes(name))
+  const back = pickOf(move, 'return:')
+  const by = pickOf(move, 'by:')
+  if (stat) return view.word('view.do.scout', { slot, stat })
+  if (back) return view.word('view.do.return', { kind, slot: back.split(':')[1] })
+  if (by) return view.word(Number(by.split(':')[1]) < 0 ? 'view.do.forward' : 'view.do.backward', { kind, count: Math.abs(Number(by.split(':')[1])) })
+  for (const word of ['invade', 'spend', 'reveal']) if (move.picks.includes(word)) return view.word(`view.do.${word}`, { kind })
+  if (their) return view.word('view.do.move', { kind, slot })
+  return own ? view.word('view.do.hide', { kind }) : view.word('view.do.drop', { kind })
+}
+
+/** What a move would bring, as far as the viewer knows. @param {View} view @param {Choice | undefined | null} move */
+function promised(view, move) {
+  const { answers, meets, could, ends } = move?.preview ?? {}
+  if (answers?.length === 1) return view.word('view.answer.sure', { answer: told(view, answers[0]) })
+  if (answers) return view.word('view.answers', { answers: answers.map((/** @type {any} */ one) => told(view, one)).join(', ') })
+  if (could?.length > 6) return view.word('view.meets.any', { count: could.length })
+  if (could?.length) return view.word('view.meets.could', { kinds: named(view, could) })
+  if (meets) return `${view.word('view.meets', { kind: meets })} ${ends.map((/** @type {string} */ end) => view.word(`view.ends.${end}`)).join(' ')}`
+  return ''
+}
+
+/** @param {View} view @param {number | string} answer */
+const told = (view, answer) => (answer === 'event' ? view.word('view.event') : String(answer))
+
+// ---------------------------------------------------------------- before the viewer
+
+/** The selected card with what it can do, what comes of the selection, or what to pick. @param {View} view */
+export function outlook(view) {
+  if (!view.moves.length) return nothing
+  const picked = [...view.selected].reverse().map((id) => found(view, id)).find((piece) => piece && 'kind' in piece && piece.kind !== 'button')
+  const forced = view.moves.find((move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]))
+  const future = promised(view, view.ready ?? (view.selected.size ? null : forced))
+  const advice = view.ready ? '' : hint(view)
+  return html`<div class="vv-outlook" data-key="outlook">${picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing}
+    <div>${picked?.kind ? html`<p><b>${view.word(`piece.${picked.kind}`)}</b> ${figures(picked)} ${view.word(`view.ability.${picked.kind}`)}</p>` : nothing}
+      ${advice ? html`<p class="vv-hint">${advice}</p>` : nothing}
+      ${future ? html`<p class="vv-future" role="status">${forced && !view.ready ? html`<b>${view.word(`view.if.${forced.picks[0]}`)}</b> ` : ''}${future}</p>` : nothing}</div></div>`
+}
+
+/** @param {Piece} piece */
+const figures = (piece) => STATS.filter((stat) => piece[stat]).map((stat) => statIcon(stat, piece[stat]))
+
+/** What can be picked next. @param {View} view */
+function hint(view) {
+  const wants = (/** @type {string} */ start) => [...view.lit].some((id) => id.startsWith(start) && !view.selected.has(id))
+  if ([...view.selected].some((id) => id.startsWith('raider-'))) return view.word(wants('their') ? 'view.hint.raider' : 'view.hint.return')
+  if (view.selected.size) return view.word(view.lit.has('by') ? 'view.hint.by' : 'view.hint.button')
+  const parts = [
+    !wants('raider-') && !view.lit.has('invade') && view.lit.has('spend') && 'view.hint.spend',
+    !wants('raider-') && !view.lit.has('invade') && view.lit.has('reveal') && 'view.hint.reveal',
+    view.lit.has('by') && 'view.hint.shift',
+    wants('enemy-') && 'view.hint.drop',
+  ]
+  return parts.filter(Boolean).map((key) => view.word(String(key))).join(' ')
+}
+
+// ---------------------------------------------------------------- buttons
+
+/** The buttons that do something now: those that act alone, and those that the selection still wants.
+ * @param {import('../../protocol.js').Drawing} drawing @param {View} view */
+export function controls(drawing, view) {
+  const alone = new Set(view.moves.filter((move) => move.picks.length === 1).map((move) => move.picks[0]))
+  const wanted = (/** @type {string} */ id) => view.selected.size > 0 && (view.lit.has(id) || view.selected.has(id))
+  const all = zone(view, 'controls').pieces.filter((piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)))
+  const isStat = (/** @type {Piece} */ piece) => STATS.some((stat) => stat === piece.id)
+  const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
+  return html`${all.filter((piece) => !isStat(piece)).map((piece) => control(drawing, view, piece))}
+    ${stats.length ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')} ${stats.map((piece) => control(drawing, view, piece))}</span>` : nothing}
+    ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
+}
+
+/** How far Cave-in carries a card. @param {View} view */
+function shifts(view) {
+  return html`<span class="vv-stats" data-key="shifts">${numbers(view, 'by').map((by) => {
+    const chosen = view.selected.has(`by:${by}`)
+    const label = view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })
+    return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}" aria-pressed="${chosen ? 'true' : 'false'}"
+      aria-label="${label}" title="${label}">${by < 0 ? `← ${-by}` : `${by} →`}</button>`
+  })}</span>`
+}
+
+/** What stands on a button. @param {View} view @param {Piece} piece */
+export function buttonOf(view, piece) {
+  const stat = STATS.find((name) => name === piece.id)
+  if (stat) return html`${statIcon(stat, '?')}<span class="vv-stat-name">${view.word(`piece.${stat}`)}</span>`
+  if (piece.id === 'keep' || piece.id === 'cancel') return html`${view.word(`view.button.${piece.id}`)}`
+  const says = view.moves.find((move) => move.picks[0] === piece.id)?.preview?.says
+  if (piece.id === 'answer') return html`${view.word('view.button.answer', { answer: told(view, says ?? '') })}`
+  if (piece.id === 'show' && says) return html`${small(says)} ${view.word('view.button.show', { kind: says })}`
+  return null
+}

@@ -1,0 +1,117 @@
+// The field: the other kingdom above with the viewer's invaders before it, the own below with the enemy's.
+
+import { html, nothing } from '../../dom.js'
+import { piece as pickable, shown, zone } from '../../pieces.js'
+import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
+import { named } from './asking.js'
+import { tracked } from './tracking.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../dom.js').Html} Html */
+
+/** @param {View} view */
+export function field(view) {
+  const near = view.me ?? 0
+  const far = 1 - near
+  return html`<div class="vv-field" data-key="field">
+    <section class="vv-camp vv-far" data-key="far" data-seat="${far}" aria-label="${title(view, far)}">${heading(view, far)}${kingdom(view, far)}${lane(view, far)}</section>
+    <section class="vv-camp vv-near" data-key="near" data-seat="${near}" aria-label="${title(view, near)}">${lane(view, near)}${kingdom(view, near)}${heading(view, near)}</section>
+  </div>`
+}
+
+/** @param {View} view @param {number} seat */
+const title = (view, seat) => view.word(seat === view.me ? 'view.kingdom.own' : 'view.kingdom', { seat })
+
+/** Whose kingdom it is, and what has left it or cannot be found in it. @param {View} view @param {number} seat */
+function heading(view, seat) {
+  const gone = zone(view, `discard${seat}`)
+  const unseen = tally(zone(view, `kingdom${seat}`).unseen ?? [])
+  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)} ${title(view, seat)}</h2>
+    ${unseen.length ? chips(view, 'unseen', view.word('view.unseen'), unseen) : nothing}
+    ${gone.size ? chips(view, `gone${seat}`, view.word('view.discard'), gone.pieces.map((card) => [card.kind, card.count])) : nothing}</header>`
+}
+
+/** Kinds with how many of each. @param {string[]} kinds @returns {[string, number][]} */
+const tally = (kinds) => [...new Set(kinds)].map((kind) => [kind, kinds.filter((other) => other === kind).length])
+
+/** A row of small pictures. @param {View} view @param {string} key @param {string} label @param {[string, number][]} kinds */
+function chips(view, key, label, kinds) {
+  return html`<p class="vv-chips ${key === 'unseen' ? '' : 'vv-gone'}" data-key="${key}"><span>${label}</span> ${kinds.map(([kind, count]) => html`<span class="vv-one" role="img"
+    aria-label="${view.word(`piece.${kind}`)}${count > 1 ? ` ×${count}` : ''}" title="${view.word(`piece.${kind}`)}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`)}</p>`
+}
+
+// ---------------------------------------------------------------- kingdoms
+
+/** @param {View} view @param {number} seat */
+function kingdom(view, seat) {
+  const cards = zone(view, `kingdom${seat}`).pieces
+  const row = tracked(view, seat)
+  const homeward = seat === view.me && returning(view)
+  return html`<ol class="vv-kingdom" data-key="kingdom${seat}">
+    ${cards.map((card, i) => html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
+    ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
+}
+
+/** Whether the selection is an invader that could go home, and nothing says otherwise yet. @param {View} view */
+const returning = (view) => view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))
+
+/** A place before which the selected invader may come home: the whole card is pressed for it. @param {View} view @param {number} slot @param {Html} under */
+function gap(view, slot, under) {
+  const pick = `return:${slot}`
+  const chosen = view.selected.has(pick)
+  return html`<div class="vv-gap"><div inert>${under}</div><button type="button" class="piece ${chosen ? 'chosen' : 'lit'}" data-do="pick" data-arg="${pick}"
+    aria-pressed="${chosen ? 'true' : 'false'}" aria-label="${view.word('view.gap', { slot })}" title="${view.word('view.gap', { slot })}"></button></div>`
+}
+
+/** @param {View} view @param {number} seat @param {Piece} card */
+function homeCard(view, seat, card) {
+  const own = seat === view.me
+  const drawn = picture({ ...card, kind: card.kind, seat, own })
+  const marks = [card.up ? 'up' : 'down', card.target && 'target'].filter(Boolean).join(' ')
+  return pickable(view, card.id, drawn, { label: label(view, card, own), kind: marks, flip: false })
+}
+
+/** A card at home in words. @param {View} view @param {Piece} card @param {boolean} own */
+function label(view, card, own) {
+  const words = [
+    view.word('view.slot', { slot: card.slot }),
+    card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden'),
+    ...STATS.filter((stat) => card[stat]).map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
+    card.boost && view.word('view.boost', { boost: card.boost }),
+    view.word(card.up ? 'view.up' : own && !card.known ? 'view.secret' : card.known ? 'view.known' : 'view.down'),
+    card.could?.length && view.word(own ? 'view.could.own' : 'view.could', { kinds: named(view, card.could) }),
+    card.target && view.word('view.target'),
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+// ---------------------------------------------------------------- invaders
+
+/** The invaders before a kingdom: they belong to the other seat. @param {View} view @param {number} home */
+function lane(view, home) {
+  const seat = 1 - home
+  const cards = zone(view, `invaders${seat}`).pieces
+  const name = view.word(seat === view.me ? 'view.lane.own' : 'view.lane', { seat })
+  return html`<div class="vv-lane" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
+    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}
+    ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
+}
+
+/** What the acting invader is about: the card that it asks of or meets, in large. @param {View} view @param {number} home */
+function deed(view, home) {
+  const { action, stat, slot } = view.table.more.pending ?? {}
+  const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
+  const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
+  return html`<span class="vv-deed" data-key="deed"><span class="vv-arrow" aria-hidden="true"></span><span class="vv-deed-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+    ${card ? html`<span class="vv-invader" aria-hidden="true">${picture({ ...card, kind: card.kind, seat: home, own: home === view.me })}</span>` : nothing}</span>`
+}
+
+/** @param {View} view @param {number} seat @param {Piece} card */
+function invader(view, seat, card) {
+  const words = [view.word(`piece.${card.kind}`), ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
+    card.count > 1 && `×${card.count}`, card.acting && view.word('view.acting')]
+  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}`, from: tracked(view, seat).left }
+  const drawn = picture({ ...card, kind: card.kind, seat, up: true })
+  return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)
+}

@@ -1,0 +1,79 @@
+// Dragging in a list that wraps: by mouse at once, by finger after a long press, so that a swipe still scrolls the page.
+
+const HOLD = 260 // ms that a finger rests before it lifts a card
+const SLIP = 6 // px that it may tremble meanwhile
+
+/** The spots of a list, in order. @param {HTMLElement} list */
+const spots = (list) => [...list.querySelectorAll('[data-spot]')].map((spot) => /** @type {HTMLElement} */ (spot.parentElement))
+
+/** How many spots lie side by side. @param {HTMLElement} list */
+export function columns(list) {
+  return getComputedStyle(list).gridTemplateColumns.split(' ').length
+}
+
+/** The spot whose middle is nearest. @param {DOMRect[]} boxes @param {number} x @param {number} y */
+function nearest(boxes, x, y) {
+  const far = boxes.map((box) => Math.hypot(box.x + box.width / 2 - x, (box.y + box.height / 2 - y) * 1.2))
+  return far.indexOf(Math.min(...far))
+}
+
+/** Let spots be dragged. The page stays as it is until the drop: cards only seem to make room.
+ * @param {HTMLElement} list @param {(from: number, to: number) => void} dropped @param {() => void} begun  something is pressed anew */
+export function drag(list, dropped, begun) {
+  /** @type {{items: HTMLElement[], boxes: DOMRect[], from: number, to: number, x: number, y: number, on: boolean, timer: number} | null} */
+  let held = null
+
+  const begin = () => {
+    if (!held) return
+    held.on = true
+    held.items[held.from].classList.add('dragged')
+    list.classList.add('dragging')
+  }
+
+  const end = () => {
+    if (!held) return
+    clearTimeout(held.timer)
+    list.classList.remove('dragging')
+    held.items[held.from].classList.remove('dragged')
+    const { on, from, to, items } = held
+    held = null
+    if (!on) return
+    if (from === to) for (const item of items) item.style.removeProperty('transform')
+    dropped(from, to)
+    for (const item of items) item.style.removeProperty('transform')
+  }
+
+  /** @param {number} x @param {number} y */
+  const follow = (x, y) => {
+    if (!held) return
+    const { items, boxes, from } = held
+    const to = nearest(boxes, x, y)
+    held.to = to
+    items.forEach((item, i) => {
+      const at = i === from ? i : from < to && i > from && i <= to ? i - 1 : to < from && i >= to && i < from ? i + 1 : i
+      const by = i === from ? [x - (held?.x ?? x), y - (held?.y ?? y)] : [boxes[at].x - boxes[i].x, boxes[at].y - boxes[i].y]
+      item.style.transform = by[0] || by[1] ? `translate(${by[0]}px, ${by[1]}px)` : ''
+    })
+  }
+
+  list.addEventListener('pointerdown', (event) => {
+    begun()
+    const spot = /** @type {Element} */ (event.target).closest('[data-spot]')?.parentElement
+    if (!spot || event.button || held) return
+    const items = spots(list)
+    const from = items.indexOf(spot)
+    const timer = event.pointerType === 'mouse' ? 0 : window.setTimeout(begin, HOLD)
+    held = { items, boxes: items.map((item) => item.getBoundingClientRect()), from, to: from, x: event.clientX, y: event.clientY, on: false, timer }
+  })
+  window.addEventListener('pointermove', (event) => {
+    if (!held) return
+    const slipped = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLIP
+    if (!held.on && slipped && event.pointerType === 'mouse') begin()
+    else if (!held.on && slipped) end()
+    if (held?.on) follow(event.clientX, event.clientY)
+  })
+  for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end)
+  list.addEventListener('touchmove', (event) => held?.on && event.preventDefault(), { passive: false })
+  list.addEventListener('contextmenu', (event) => held && event.preventDefault())
+  list.addEventListener('dragstart', (event) => event.preventDefault())
+}

@@ -1,0 +1,72 @@
+// Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
+
+import { html, nothing, still } from '../../dom.js'
+import { zone } from '../../pieces.js'
+import { cover } from './art/cover.js'
+import { cloths, emblem, small } from './art/cards.js'
+import { arranger, deeds, drawn, isArranging, tools } from './arranger.js'
+import { buttonOf, controls, doing, outlook } from './asking.js'
+import { field } from './board.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+
+/** A public counter: a picture, a number, and its name for who hears it. @param {import('../../dom.js').Html} icon @param {number} count @param {string} label */
+const counter = (icon, count, label) => html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
+
+const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13" height="18" rx="2.5" fill="currentColor"/></svg>`
+const RAID = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 22V2l15 6-12 6v8z" fill="currentColor"/></svg>`
+const GONE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4l16 16M20 4L4 20" stroke="currentColor" stroke-width="4" stroke-linecap="round"/></svg>`
+
+/** @param {View} view @param {number} seat */
+function plate(view, seat) {
+  const { cards, invaders, discards, active, blocked } = view.table.seats[seat]
+  return html`<span class="vv-counts">${counter(DECK, cards, view.word('view.count.cards'))}${counter(RAID, invaders, view.word('view.count.invaders'))}
+    ${counter(GONE, discards, view.word('view.count.discards'))}
+    ${active && view.table.actor >= 0 && view.table.actor !== seat ? html`<span class="vv-mark">${view.word('view.active')}</span>` : ''}
+    ${blocked ? html`<span class="vv-mark vv-blocked">${view.word('view.blocked')}</span>` : ''}</span>`
+}
+
+/** Where the Threads lay, and what each seat lost. @param {View} view */
+function result(view) {
+  const rows = view.table.seats.map((_, seat) => {
+    const gone = zone(view, `discard${seat}`).pieces
+    return html`<li><b>${view.names[seat]}</b> <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
+      <span class="chips">${gone.map((piece) => html`${small(piece.kind)}${piece.count > 1 ? html`<b>×${piece.count}</b>` : ''}`)}</span></li>`
+  })
+  return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
+}
+
+/** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
+ * @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+function bringIntoView(root, { view }) {
+  const raiding = [...view.selected].some((id) => id.startsWith('raider-'))
+  const look = `${view.table.ply}${raiding ? ' raid' : ''}`
+  if (!view.moves.length || isArranging(view) || view.memory.looked === look) return
+  view.memory.looked = look
+  const found = (raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']).flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
+  const bottom = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
+  const isSeen = (/** @type {DOMRect} */ box) => box.top >= 0 && box.bottom <= bottom
+  if (found.length && !isSeen(found[0].getBoundingClientRect())) found[0].scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
+}
+
+const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
+
+/** @type {import('../../protocol.js').Drawing} */
+export const drawing = {
+  board: (view) => html`${cloths()}${isArranging(view) ? arranger(view) : field(view)}`,
+  own: (view) => (isArranging(view) ? tools(view) : outlook(view)),
+  plate,
+  face: (_, seat) => emblem(seat),
+  chip: (view, word) => (KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null),
+  button: buttonOf,
+  controls: (view) => (isArranging(view) ? nothing : controls(drawing, view)),
+  promise: (view) => html`${doing(view)}`,
+  result,
+  title: (view) => (isArranging(view) ? view.word('view.title.arrange') : view.word('view.title.raid')),
+  cover,
+  deeds,
+  drawn(root, desk) {
+    drawn(root, desk)
+    bringIntoView(root, desk)
+  },
+}

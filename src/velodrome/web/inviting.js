@@ -1,0 +1,102 @@
+// Opening a table for friends: who sits where, and every option of the game with a sentence.
+
+import * as api from './api.js'
+import { html } from './dom.js'
+import { levelChoices } from './levels.js'
+import { has, say } from './say.js'
+
+/** @typedef {import('./main.js').Site} Site */
+/** @typedef {import('./api.js').Listing} Listing */
+/** @typedef {import('./api.js').Option} Option */
+
+/** @param {Site} site @param {{games: Listing[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
+export function inviting(site, state, attempt) {
+  /** @type {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} */
+  let form = { game: state.games[0], bots: [], open: false, options: {}, trouble: null }
+
+  /** @param {string} name */
+  function open(name) {
+    const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
+    const seats = Math.min(game.high, Math.max(game.low, 3))
+    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, options: {}, trouble: null }
+    site.dialog(() => page(site, form))
+  }
+
+  return {
+    open,
+    /** @type {Record<string, import('./main.js').Deed>} */
+    deeds: {
+      seats: (_, element) => {
+        const count = Number(/** @type {HTMLSelectElement} */ (element).value)
+        form.bots = Array.from({ length: count }, (_, seat) => form.bots[seat] ?? '')
+        site.redraw()
+      },
+      who: (arg, element) => {
+        form.bots[Number(arg)] = /** @type {HTMLSelectElement} */ (element).value
+      },
+      listed: (_, element) => {
+        form.open = /** @type {HTMLInputElement} */ (element).checked
+      },
+      option: (arg, element) => {
+        const field = /** @type {HTMLInputElement} */ (element)
+        form.options[arg] = field.type === 'checkbox' ? String(field.checked) : field.value
+        site.redraw()
+      },
+      openTable: () =>
+        attempt(async () => {
+          form.trouble = null
+          try {
+            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), bots: form.bots, open: form.open })
+            site.dialog(null)
+            site.go(`/t/${room}`)
+          } catch (problem) {
+            if (!(problem instanceof api.Trouble)) throw problem
+            form.trouble = problem
+          }
+        }),
+    },
+  }
+}
+
+/** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
+const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
+
+/** @param {unknown} value */
+const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
+
+/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} form */
+function page(site, form) {
+  const { word, lang } = site
+  const { game, bots } = form
+  const { low, high } = game
+  return html`<div class="inviting"><h2>${say(game.name, lang, { key: 'game.name' })}: ${word('invite.title')}</h2>
+    ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
+      (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
+    <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
+      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option>${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>` : html`<b>${word('you')}</b>`}</li>`)}</ol>
+    <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
+    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
+    <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
+    <details class="options" open><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+}
+
+/** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */
+function row(site, game, option, value, seats) {
+  const of = (/** @type {string} */ key) => (has(game, site.lang, key) ? say(game, site.lang, { key }) : '')
+  const now = value ?? written(option.default)
+  const more = of(`option.${option.name}.${now}`)
+  return html`<label class="option" data-key="${option.name}"><span>${of(`option.${option.name}`) || option.name}</span>
+    ${field(site, option, now, seats)}${more ? html`<small>${more}</small>` : ''}</label>`
+}
+
+/** @param {Site} site @param {Option} option @param {string} now @param {number} seats */
+function field(site, option, now, seats) {
+  const { name, kind, values } = option
+  const heard = html`data-change="option" data-arg="${name}"`
+  if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
+  if (kind === 'number') return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
+  if (kind === 'numbers' || kind === 'words') return html`<input class="field" value="${now}" placeholder="${written(option.default)}" ${heard}>`
+  const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
+  const label = (/** @type {string} */ one) => (kind !== 'seat' ? one.replaceAll('_', ' ') : one === 'random' ? site.word('invite.random') : site.word('invite.seat', { number: Number(one) + 1 }))
+  return html`<select class="field" ${heard}>${all.map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${label(one)}</option>`)}</select>`
+}

@@ -1,0 +1,47 @@
+// Before the start: who sits where, the link to send, and the button that begins.
+
+import { html } from './dom.js'
+import { levelChoices } from './levels.js'
+import { nameOf } from './table.js'
+
+/** @typedef {import('./main.js').Site} Site */
+/** @typedef {import('./protocol.js').Room} Room */
+/** @typedef {import('./dom.js').Html} Html */
+
+/** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {Html | null} notice */
+export function lobby(site, drawing, room, notice) {
+  const { word } = site
+  const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
+  return html`<main class="lobby ${room.game}" data-key="lobby">
+    <div class="cover" aria-hidden="true">${drawing.cover()}</div>
+    <section class="sheet"><h1>${word(room.me === null ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
+      ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
+      <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
+      ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
+      ${room.me === null ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}</section>
+    ${room.invite ? link(site, room) : ''}</main>`
+}
+
+/** @param {Site} site @param {Room} room @param {number} seat */
+function place(site, room, seat) {
+  const { word, lang } = site
+  const who = room.seats[seat]
+  const free = !who.name && !who.bot
+  if (seat === room.me) return html`<li data-key="seat${seat}"><label class="row"><b>${word('you')}</b> <input class="field" value="${who.name}" maxlength="16" data-change="rename" aria-label="${word('home.nick')}"></label></li>`
+  return html`<li data-key="seat${seat}"><span class="${free ? 'mark' : ''}">${nameOf(who, lang)}</span>
+    ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
+    ${free && room.me === null && room.open ? html`<button type="button" class="press small" data-do="sit" data-arg="${seat}">${word('lobby.sit')}</button>` : ''}
+    ${room.host && (free || who.bot) ? html`<select class="field" data-change="hire" data-arg="${seat}" aria-label="${word('invite.seat', { number: seat + 1 })}">
+      <option value="">${word('invite.friend')}</option>${levelChoices(word, who.bot, `${word('invite.bot')} `)}</select>` : ''}</li>`
+}
+
+/** The link that seats the next guest, as text, as a code to photograph, and for whatever else the device shares with.
+ * @param {Site} site @param {Room} room */
+export function link(site, room) {
+  const { word } = site
+  return html`<section class="sheet invite" data-key="invite"><h2>${word('lobby.link')}</h2><p>${word('lobby.link.text')}</p>
+    <div class="row"><input class="field wide" readonly value="${room.invite}" aria-label="${word('lobby.link')}">
+      <button type="button" class="press" data-do="copy" data-key="copy">${word('lobby.copy')}</button>
+      ${'share' in navigator ? html`<button type="button" class="press" data-do="share" data-key="share">${word('lobby.share')}</button>` : ''}</div>
+    <img class="qr" src="/qr/${room.room}.svg" alt="${word('lobby.qr')}" width="200" height="200"></section>`
+}

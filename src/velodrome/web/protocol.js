@@ -1,0 +1,74 @@
+// What goes over the wire, as `server/messages.py` states it, and what a game's drawing gets and gives.
+// Types alone: nothing here runs.
+
+/** @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text  a sentence's key and its arguments */
+/** @typedef {{id: string, kind: string, [fact: string]: any}} Piece */
+/** @typedef {{id: string, kind: string, owner: number | null, size: number, pieces: Piece[], [fact: string]: any}} Zone */
+/** @typedef {{text: string, picks: string[], preview?: Record<string, any>}} Choice  a move that is open */
+/** @typedef {{ply: number, actor: number, text: string, told?: Text, forced?: boolean}} News */
+/** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
+
+/** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, phase: 'lobby' | 'playing' | 'over',
+ *   open: boolean, seats: Seat[], me: number | null, host: boolean, spectators: number, invite: string,
+ *   rematch: string}} Room */
+/** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
+ *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
+ *   sheet: number[][], news: News[]}} Table  on the wire a zone that is as it was is its id alone; `laid` fills it in */
+/** @typedef {{is: 'refused', ply: number, why: Text, of: string, move?: string}} Refused */
+/** @typedef {{is: 'pong'}} Pong */
+/** @typedef {Room | Table | Refused | Pong} Answer */
+
+/** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
+ *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
+ *   {do: 'name', name: string} | {do: 'rematch'} | {do: 'ping'}} Request */
+
+// ---------------------------------------------------------------- drawing
+
+/** All that a drawing may know: what the viewer sees, and what is selected.
+ * @typedef {object} View
+ * @property {string} game
+ * @property {Table} table        as the viewer sees it
+ * @property {string[]} names     of the seats, as the viewer reads them ("You" for their own)
+ * @property {string[]} spoken    the same in the middle of a sentence ("you")
+ * @property {number | null} me   the viewer's seat; null for a spectator
+ * @property {Choice[]} moves     open to the viewer; empty while others decide
+ * @property {Choice[]} left      those of them that hold all that is selected
+ * @property {Set<string>} selected  picks, numbers as "bid:7"
+ * @property {Set<string>} lit    ids that some move of `left` still wants
+ * @property {Choice | null} ready   the move that would be played now
+ * @property {Map<number, News>} last  each seat's last move that was told
+ * @property {'en' | 'fr'} lang
+ * @property {(text: Text) => string} say   a sentence of this game
+ * @property {(key: string, args?: Record<string, unknown>) => string} word  a sentence of the page or, if it has none, the game
+ * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser: {"sort": "colour"};
+ *   a button with data-do="taste" data-arg="sort=colour" sets it
+ * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
+ */
+
+/** What a drawing's own deeds may do.
+ * @typedef {object} Desk
+ * @property {View} view
+ * @property {() => void} redraw
+ * @property {(moves: string[]) => void} play  send moves of the own seat, one after the other
+ */
+
+/** How a game looks. Every function is given a View and gives markup; none knows a rule.
+ * @typedef {object} Drawing
+ * @property {(view: View) => import('./dom.js').Html} board   the middle of the table
+ * @property {(view: View) => import('./dom.js').Html} own     what lies before the viewer: the hand, within reach of a thumb
+ * @property {(view: View, seat: number) => import('./dom.js').Html} plate  a seat's public counters, beside its name
+ * @property {(view: View, word: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"
+ * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
+ * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
+ * @property {(view: View) => import('./dom.js').Html} [controls]  in place of the ordinary controls (buttons and numbers)
+ * @property {(view: View) => import('./dom.js').Html} [promise]  what the selection would bring, beside Play: its value, what a bid leaves
+ * @property {(view: View) => import('./dom.js').Html} [result]  what the score sheet adds when the game is over
+ * @property {Record<string, (arg: string, element: HTMLElement, desk: Desk, event: Event) => void>} [deeds]  for data-do,
+ *   data-change and data-input of the drawing's own
+ * @property {(root: HTMLElement, desk: Desk) => void} [drawn]  called after each painting: for what templates cannot do, such as dragging
+ * @property {(view: View) => string} [title]   where the game stands, in a word: "Round 2 of 5"
+ * @property {() => import('./dom.js').Html} cover   the picture of the game on the home page
+ * @property {(view: View, seat: number) => import('./dom.js').Html} face  the round emblem of a seat: colour and letter or pattern
+ */
+
+export {}

@@ -1,0 +1,88 @@
+// The line to a table: opened again whenever it breaks, sooner when the network is back.
+
+/** @typedef {import('./protocol.js').Answer} Answer */
+/** @typedef {import('./protocol.js').Request} Request */
+
+const PATIENCE = 6_000 // ms without an answer to a ping: the line is dead, even if the browser has not noticed
+const PING = 15_000
+const GONE = 4_404 // close code: there is no such table
+
+export class Line {
+  /** @param {string} path  /ws/ROOM?invite=…
+   * @param {{told: (answer: Answer) => void, state: (connected: boolean) => void, gone: () => void}} heard */
+  constructor(path, heard) {
+    this.path = path
+    this.heard = heard
+    this.tries = 0
+    this.closed = false
+    /** @type {WebSocket | null} */ this.socket = null
+    /** @type {number} */ this.timer = 0
+    this.wake = () => this.soon()
+    addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+    this.open()
+  }
+
+  open() {
+    clearTimeout(this.timer)
+    if (this.closed) return
+    const socket = new WebSocket(new URL(this.path, location.href.replace(/^http/, 'ws')))
+    this.socket = socket
+    this.timer = setTimeout(() => socket.close(), PATIENCE)
+    socket.onopen = () => {
+      this.tries = 0
+      this.heard.state(true)
+      this.watch(socket)
+    }
+    socket.onmessage = ({ data }) => {
+      this.watch(socket)
+      this.heard.told(JSON.parse(data))
+    }
+    socket.onclose = ({ code }) => {
+      if (this.socket !== socket || this.closed) return
+      clearTimeout(this.timer)
+      if (code === GONE) return this.heard.gone()
+      this.heard.state(false)
+      this.timer = setTimeout(() => this.open(), Math.min(5_000, 200 * 2 ** this.tries++) * (0.5 + Math.random()))
+    }
+  }
+
+  /** Ask now and then whether the line is alive. @param {WebSocket} socket */
+  watch(socket) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.send({ do: 'ping' })
+      this.timer = setTimeout(() => this.again(socket), PATIENCE)
+    }, PING)
+  }
+
+  /** Give a dead line up and open another. @param {WebSocket} socket */
+  again(socket) {
+    if (this.socket !== socket || this.closed) return
+    this.heard.state(false)
+    socket.close()
+    this.open()
+  }
+
+  /** The network or the reader is back: do not wait. */
+  soon() {
+    if (document.hidden || this.closed) return
+    if (this.socket?.readyState === WebSocket.OPEN) this.send({ do: 'ping' })
+    else if (this.socket?.readyState !== WebSocket.CONNECTING) this.open()
+  }
+
+  /** Whether it went out. @param {Request} request */
+  send(request) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(request))
+    return true
+  }
+
+  close() {
+    this.closed = true
+    clearTimeout(this.timer)
+    removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+    this.socket?.close()
+  }
+}

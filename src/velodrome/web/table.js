@@ -1,0 +1,208 @@
+// The table as a page: seats around it, the board, what is asked, what can be done, what happened.
+
+import { icon } from './art/icons.js'
+import { html, nothing } from './dom.js'
+import { lit, narrow, ready } from './choose.js'
+import { has, ruleOf, say, show } from './say.js'
+
+/** @typedef {import('./protocol.js').View} View */
+/** @typedef {import('./protocol.js').Room} Room */
+/** @typedef {import('./protocol.js').Table} Table */
+/** @typedef {import('./protocol.js').Drawing} Drawing */
+/** @typedef {import('./protocol.js').News} News */
+/** @typedef {import('./protocol.js').Piece} Piece */
+/** @typedef {import('./dom.js').Html} Html */
+
+/** What this page keeps of a table beside what the server tells.
+ * @typedef {object} Sitting
+ * @property {'en' | 'fr'} lang
+ * @property {Set<string>} selected
+ * @property {News[]} heard      all that was heard so far
+ * @property {Html | null} notice   an answer to the last attempt
+ * @property {boolean} logOpen
+ * @property {boolean} connected
+ * @property {boolean} waiting   a move is on its way to the server
+ * @property {Record<string, string>} taste
+ * @property {Record<string, any>} memory
+ */
+
+/** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
+export function viewOf(room, table, sitting) {
+  const { lang, selected } = sitting
+  const left = narrow(table.moves, selected)
+  const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
+  const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
+  /** @type {Map<number, News>} */
+  const last = new Map()
+  for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
+  return {
+    game: room.game, table, names, spoken, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    say: (text) => say(room.game, lang, text, spoken),
+    word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
+    taste: sitting.taste, memory: sitting.memory,
+  }
+}
+
+/** @param {import('./protocol.js').Seat} seat @param {'en' | 'fr'} lang */
+export function nameOf(seat, lang) {
+  return seat.name || say('web', lang, { key: 'seat.free' })
+}
+
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
+export function tablePage(drawing, room, view, sitting) {
+  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
+    ${seats(drawing, room, view)}
+    <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
+    <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">
+      ${prompt(room, view, sitting)}
+      ${drawing.own(view)}
+      ${actions(drawing, view)}
+    </section>
+    ${log(drawing, view, sitting)}
+  </div>`
+}
+
+// ---------------------------------------------------------------- seats
+
+/** @param {Drawing} drawing @param {Room} room @param {View} view */
+function seats(drawing, room, view) {
+  const count = room.seats.length
+  const first = view.me ?? 0
+  const order = room.seats.map((_, i) => (first + i) % count)
+  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
+    ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
+}
+
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {number} seat */
+function plate(drawing, room, view, seat) {
+  const who = room.seats[seat]
+  const turn = view.table.actor === seat
+  const last = view.last.get(seat)
+  const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
+  return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
+    <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
+      ${who.bot ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span class="level">${view.word(`level.${who.bot}`)}</span></span>` : ''}
+      ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
+    <div class="counters">${drawing.plate(view, seat)}</div>
+    <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
+  </article>`
+}
+
+// ---------------------------------------------------------------- what is asked and what can be done
+
+/** @param {Room} room @param {View} view @param {Sitting} sitting */
+function prompt(room, view, sitting) {
+  const { table, lang } = view
+  const rule = ruleOf(room.game, lang, table.prompt)
+  const own = table.actor === -2 && table.prompt.winner === view.me && view.me !== null && has(room.game, lang, `own.${table.prompt.key}`)
+  const text = own ? { ...table.prompt, key: `own.${table.prompt.key}` } : table.prompt
+  return html`<div class="prompt ${table.moves.length ? 'asked' : ''}" data-key="prompt">
+    <p class="ask" role="status" aria-live="polite">${view.say(text)}${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
+}
+
+/** A rule's number, which opens the rule. @param {View} view @param {string} rule */
+export const ruleMark = (view, rule) =>
+  html`<button type="button" class="rule" data-do="rule" data-arg="${rule}" title="${view.word('rule.open', { rule })}">${rule}</button>`
+
+/** @param {Drawing} drawing @param {View} view */
+function actions(drawing, view) {
+  if (!view.moves.length) return nothing
+  const pieces = view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []
+  return html`<div class="actions" data-key="actions">
+    ${drawing.controls ? drawing.controls(view) : pieces.map((piece) => control(drawing, view, piece))}
+    ${playable(view) ? html`<button type="button" class="press main play" data-key="play" data-do="play" ${view.ready ? '' : html`disabled`}>
+      ${view.word('table.play')}${drawing.promise && view.selected.size ? html`<span class="promise">${drawing.promise(view)}</span>` : ''}</button>` : ''}
+    ${view.selected.size ? html`<button type="button" class="press" data-key="clear" data-do="clear">${view.word('table.clear')}</button>` : ''}
+  </div>`
+}
+
+/** Whether some move takes more than the press of one button. @param {View} view */
+export function playable(view) {
+  const buttons = new Set((view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []).map((piece) => piece.id))
+  return view.moves.some((move) => move.picks.length > 1 || !buttons.has(move.picks[0]))
+}
+
+/** A control: a button that acts or joins the selection, or a number. @param {Drawing} drawing @param {View} view @param {Piece} piece */
+export function control(drawing, view, piece) {
+  const name = drawing.button?.(view, piece) ?? html`${view.word(`piece.${piece.id}`)}`
+  if (piece.number) return numberControl(view, piece, name)
+  const chosen = view.selected.has(piece.id)
+  return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="${piece.id}" data-do="pick" data-arg="${piece.id}"
+    aria-pressed="${chosen ? 'true' : 'false'}" ${view.lit.has(piece.id) ? '' : html`aria-disabled="true"`}>${name}</button>`
+}
+
+/** A choice of a number: a slider with the values that are open, and buttons beside it.
+ * @param {View} view @param {Piece} piece @param {Html} name */
+export function numberControl(view, piece, name) {
+  const open = numbers(view, piece.id)
+  if (!open.length) return nothing
+  const picked = [...view.selected].find((pick) => pick.startsWith(`${piece.id}:`))
+  const value = picked ? Number(picked.split(':')[1]) : open[0]
+  const at = Math.max(0, open.indexOf(value))
+  return html`<div class="number" data-key="${piece.id}" role="group" aria-label="${view.word(`piece.${piece.id}`)}">
+    <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[Math.max(0, at - 1)]}" data-hold ${at ? '' : html`disabled`} aria-label="−">−</button>
+    <label class="number-label"><span>${name}</span> <output>${picked ? value : '—'}</output>
+      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}" data-values="${open.join(' ')}"></label>
+    <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[picked ? Math.min(open.length - 1, at + 1) : 0]}" data-hold
+      ${picked && at === open.length - 1 ? html`disabled` : ''} aria-label="+">+</button></div>`
+}
+
+/** The numbers of a control that are still open, ascending. @param {View} view @param {string} id */
+export function numbers(view, id) {
+  const others = [...view.selected].filter((pick) => !pick.startsWith(`${id}:`))
+  const picks = narrow(view.moves, others).flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${id}:`)))
+  return [...new Set(picks.map((pick) => Number(pick.split(':')[1])))].sort((a, b) => a - b)
+}
+
+// ---------------------------------------------------------------- what happened
+
+/** A move in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {News} news @param {boolean} [brief] */
+export function told(drawing, view, news, brief = false) {
+  if (!news.told) return nothing
+  const who = news.actor >= 0 ? view.names[news.actor] : ''
+  const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
+    if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
+    return argument.startsWith('seat') ? null : chips(drawing, view, value)
+  }
+  return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
+}
+
+/** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
+function chips(drawing, view, value) {
+  const found = value.split('+').map((word) => drawing.chip(view, word))
+  return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
+}
+
+/** Moves of one kind that follow each other and are told in one sentence, such as dice. @param {View} view @param {News[]} heard */
+function runs(view, heard) {
+  /** @type {News[][]} */
+  const found = []
+  for (const news of heard) {
+    const last = found.at(-1)
+    const key = news.told?.key
+    if (!key) continue
+    if (last && last[0].told?.key === key && has(view.game, view.lang, `${key}.all`)) last.push(news)
+    else found.push([news])
+  }
+  return found
+}
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+function line(drawing, view, run) {
+  const key = run[0].told?.key ?? ''
+  if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
+  const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')
+    .map(([name, value]) => (name.startsWith('seat') ? view.spoken[Number(value)] : (chips(drawing, view, String(value)) ?? value))))
+  const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
+  return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
+}
+
+/** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
+function log(drawing, view, sitting) {
+  return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
+      <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
+    <ol class="log-lines" data-key="lines" tabindex="0">${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>`)}</ol></aside>`
+}

@@ -1,0 +1,97 @@
+"""A real server on loopback, a real Chromium, and people with a browser each."""
+
+import contextlib
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from velodrome.server.app import create
+from velodrome.server.settings import Settings, address
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
+PATIENCE = 20_000  # ms: how long a page may take on a loaded machine before a test gives up
+
+
+class Server:
+    """A table server in a thread, which can be stopped and started again on the same database and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        app = create(
+            Settings(limit_rate=500), address(str(self.folder / "table.sqlite"), self.folder), pause=lambda *_: 0.0
+        )
+        config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", ws_per_message_deflate=False)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM, "Chromium is missing: apt-get install chromium"
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(server: Server, browser: Browser) -> Iterator[Visit]:
+    """A new person with a browser of their own; whatever goes wrong in their page fails the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def come(path: str = "/", **how: Any) -> Page:
+        how.setdefault("viewport", {"width": 1280, "height": 800})
+        how.setdefault("locale", "en-GB")
+        how.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(**how)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if is_wrong(message) else None)
+        page.goto(server.url + path)
+        return page
+
+    yield come
+    for context in contexts:
+        with contextlib.suppress(Exception):
+            context.close()
+    assert problems == []
+
+
+def is_wrong(message: Any) -> bool:
+    """An error or a warning of our own; that a line is cut is no fault of the page."""
+    return message.type in ("error", "warning") and "net::ERR_" not in message.text and "WebSocket" not in message.text

@@ -1,0 +1,39 @@
+// One state of one table, drawn as the page draws it, with picks but without a server.
+import { listen, paint } from '/web/dom.js'
+import { pick } from '/web/choose.js'
+import { teach } from '/web/say.js'
+import { patterns } from '/web/art/teams.js'
+import { tablePage, viewOf } from '/web/table.js'
+
+const { room, table, texts, lang, picks, taste } = await (await fetch('/fixture.json')).json()
+const { drawing } = await import(`/web/games/${room.game}/drawing.js`)
+document.querySelector('#own').href = `/web/games/${room.game}/style.css`
+for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
+const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, waiting: false, taste, memory: {} }
+paint(document.querySelector('#patterns'), patterns())
+const root = document.querySelector('#root')
+const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => console.log('play', ...moves) })
+function draw() {
+  paint(root, tablePage(drawing, room, viewOf(room, table, sitting), sitting))
+  drawing.drawn?.(root, desk())
+}
+const own = Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)])
+listen(root, {
+  ...Object.fromEntries(own),
+  pick(arg) {
+    const next = pick(table.moves, sitting.selected, arg)
+    if (next) sitting.selected = next
+    draw()
+  },
+  clear() {
+    sitting.selected = new Set()
+    draw()
+  },
+  taste(arg) {
+    const [name, value] = arg.split('=')
+    sitting.taste = { ...sitting.taste, [name]: value }
+    draw()
+  },
+})
+draw()
+document.documentElement.dataset.drawn = 'true'

@@ -1,0 +1,212 @@
+"""Pictures of any state of any table, without a server: gallery.py velonimo 4 --plies 20 --out a.png
+
+The page's own modules draw what a seat sees; the content policy is the server's. Bots by rules of thumb play up to
+the state that is wanted: so many plies, or (--until TEXT) until the viewer is asked a prompt whose key holds TEXT.
+"""
+
+import argparse
+import json
+import mimetypes
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, Route, sync_playwright
+
+from velodrome import OVER, Rng, game
+from velodrome.bots import player
+from velodrome.core import texts
+from velodrome.core.contract import CHANCE, State
+from velodrome.core.record import Record
+from velodrome.core.rng import Stream
+from velodrome.server.pages import titles
+
+HERE = Path(__file__).parent
+WEB = HERE.parents[1] / "src" / "velodrome" / "web"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+SIZES = {"phone": (360, 740), "desk": (1440, 900), "wide": (1920, 1080), "tablet": (820, 1180)}
+PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
+
+
+def played(arguments: argparse.Namespace) -> Record:
+    """A game up to the state that is wanted."""
+    options = dict(pair.split("=", 1) for pair in arguments.option)
+    table = game(arguments.game, arguments.seats, **options)
+    record, stream = Record(table), Stream(str(arguments.seed).encode())
+    bots = [player(arguments.bot, table, Rng(arguments.seed + seat)) for seat in range(table.seats)]
+    while record.state.actor != OVER and not wanted(record, arguments):
+        state = record.state
+        record.play(
+            stream.choose(state.chance()) if state.actor == CHANCE else bots[state.actor](state.seen_by(state.actor))
+        )
+    return record
+
+
+def wanted(record: Record, arguments: argparse.Namespace) -> bool:
+    if len(record.moves) < arguments.plies or record.state.actor == CHANCE:
+        return False
+    if not arguments.until:
+        return arguments.any or record.state.actor == arguments.me
+    key = str(record.state.seen_by(arguments.me).table()["prompt"]["key"])  # type: ignore[index]
+    return arguments.until in key and (arguments.any or record.state.actor == arguments.me)
+
+
+def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
+    """What the server would have told the viewer."""
+    state = record.state
+    seen = state.seen_by(arguments.me)
+    table = seen.table()
+    asked = seen.actor == arguments.me
+    moves = [choice(seen, move) for move in seen.legal()] if asked else []
+    seats = [
+        {
+            "name": PEOPLE[seat] if person(seat, arguments.me) else "",
+            "bot": "" if person(seat, arguments.me) else "level5",
+            "online": True,
+            "away": False,
+        }
+        for seat in range(state.game.seats)
+    ]
+    room = {
+        "is": "room",
+        "room": "abc",
+        "game": state.game.name,
+        "options": state.game.options,
+        "phase": "over" if state.actor == OVER else "playing",
+        "open": False,
+        "seats": seats,
+        "me": arguments.me if arguments.me >= 0 else None,
+        "host": True,
+        "spectators": 0,
+        "invite": "",
+        "rematch": "",
+    }
+    told = {
+        "is": "table",
+        "ply": len(record.moves),
+        "actor": state.actor,
+        "stage": state.stage,
+        "prompt": table["prompt"],
+        "seats": table["seats"],
+        "zones": table["zones"],
+        "more": {k: v for k, v in table.items() if k not in ("prompt", "seats", "zones")},
+        "moves": moves,
+        "scores": state.scores(),
+        "ranking": state.ranking(),
+        "sheet": [],
+        "news": news(record, arguments.me),
+    }
+    lang = arguments.lang
+    return {
+        "room": room,
+        "table": told,
+        "lang": lang,
+        "picks": arguments.pick.split(",") if arguments.pick else [],
+        "taste": dict(pair.split("=", 1) for pair in arguments.taste),
+        "texts": {"web": page_texts(lang), state.game.name: said(texts.sentences(state.game.name), lang)},
+    }
+
+
+def person(seat: int, me: int) -> bool:
+    return seat % 2 == 0 or seat == me
+
+
+def choice(seen: State, move: int) -> dict[str, Any]:
+    found = seen.game.moves[move]
+    return {"text": found.text, "picks": found.picks, "preview": seen.preview(move)}
+
+
+def news(record: Record, viewer: int) -> list[dict[str, Any]]:
+    try:
+        from velodrome.core.telling import told
+    except ImportError:
+        return []
+    heard = record.seen_by(viewer)
+    state, found = heard.start.copy(), []
+    for ply, move in enumerate(heard.moves, 1):
+        text = heard.game.text(move)
+        found.append({"ply": ply, "actor": state.actor, "text": text, "told": told(heard.game.name, text) or None})
+        state.play(move)
+    return found
+
+
+def page_texts(lang: str) -> dict[str, Any]:
+    return said(titles() | tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
+
+
+def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str, str]]:
+    you = {"en": "you", "fr": "vous"}[lang]
+    return {
+        "say": {key: row[lang] for key, row in sentences.items()},
+        "you": {key: row[you] for key, row in sentences.items() if you in row},
+        "rule": {key: row["rule"] for key, row in sentences.items() if "rule" in row},
+    }
+
+
+def serve(page: Page, data: dict[str, Any]) -> list[str]:
+    """Answer every request of the page from the project's folders; what goes wrong is listed."""
+    problems: list[str] = []
+
+    def answer(route: Route) -> None:
+        path = route.request.url.split("//", 1)[1].split("/", 1)[1].split("?")[0]
+        if path == "fixture.json":
+            route.fulfill(body=json.dumps(data), content_type="application/json")
+            return
+        file = HERE / "gallery.html" if not path else HERE / path[8:] if path.startswith("gallery/") else WEB / path[4:]
+        if not file.is_file():
+            if path != "favicon.ico":
+                problems.append(f"missing: {path}")
+            route.fulfill(status=404)
+            return
+        kind = mimetypes.guess_type(file.name)[0] or "text/plain"
+        route.fulfill(
+            body=file.read_bytes(), content_type=f"{kind}; charset=utf-8", headers={"Content-Security-Policy": POLICY}
+        )
+
+    page.route("**/*", answer)
+    page.on("console", lambda message: problems.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    return problems
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("seats", type=int)
+    parser.add_argument("--plies", type=int, default=0)
+    parser.add_argument("--until", default="", help="part of the key of a prompt")
+    parser.add_argument("--any", action="store_true", help="also when the viewer is not asked")
+    parser.add_argument("--me", type=int, default=0, help="the viewer's seat; -3 is the onlooker")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", default="heuristic")
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--taste", action="append", default=[])
+    parser.add_argument("--pick", default="", help="what is selected: red2,red5")
+    parser.add_argument("--size", default="desk", help=f"{', '.join(SIZES)} or WxH")
+    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--full", action="store_true", help="the whole page, not only what the window shows")
+    parser.add_argument("--out", default="gallery.png")
+    arguments = parser.parse_args()
+    record = played(arguments)
+    width, height = SIZES.get(arguments.size) or map(int, arguments.size.split("x"))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if arguments.dark else "light",
+            device_scale_factor=1.5 if width < 500 else 1,
+        )
+        problems = serve(page, fixture(record, arguments))
+        page.goto("http://table.test/")
+        page.wait_for_selector("html[data-drawn]", timeout=10_000) if not problems else None
+        page.wait_for_timeout(600)
+        page.screenshot(path=arguments.out, full_page=arguments.full)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        print(f"ply {len(record.moves)}, actor {record.state.actor}; wider than the window by {max(0, wide)} px")
+        print(*problems, sep="\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Two people in two browsers play a whole game of each kind, against each other and a bot where one fits."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.guests import invited, open_table
+from tests.browser.hands import is_asked, play_out
+
+# Few rounds where a game has rounds: the whole of it is played, sooner.
+TABLES = {
+    "velonimo": (3, {"difficulties": "1 2"}),
+    "velocity": (3, {}),
+    "arcenciel": (3, {}),
+    "velvet": (2, {}),
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
+    seats, options = TABLES[game]
+    anna = visit()
+    open_table(anna, game, seats, options)
+    ben = visit(invited(anna))
+    expect(ben.locator(".lobby, .table").first).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    for page in (anna, ben):
+        expect(page.locator(f".table.{game}")).to_be_visible()
+    assert not (is_asked(anna) and is_asked(ben))
+    play_out([anna, ben], Random(game))
+    for page in (anna, ben):
+        if not page.locator("dialog[open]").count():
+            page.locator(".sheet-button").click()
+        expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
+    assert anna.locator(".scores .total").all_inner_texts() == ben.locator(".scores .total").all_inner_texts()
+    assert len(anna.locator(".log-lines li").all()) > 5

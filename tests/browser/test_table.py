@@ -1,0 +1,155 @@
+"""What a person meets at the table besides the game: reloads, lost lines, other languages, small screens, refusals."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Server, Visit
+from tests.browser.guests import invited, open_table
+from tests.browser.hands import decide, is_asked, ply, rule_number
+
+GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def play_now(page: Page, game: str = "velonimo") -> None:
+    """One click from the home page to a running game."""
+    page.locator(f".poster.{game} [data-do=now]").click()
+    expect(page.locator(f".table.{game}")).to_be_visible()
+
+
+def wait_for_turn(page: Page) -> None:
+    expect(page.locator(".prompt.asked")).to_be_visible()
+
+
+def overflow(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def test_one_click_from_home_to_a_running_game(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator(".poster")).to_have_count(4)
+    play_now(page)
+    wait_for_turn(page)
+    decide(page, Random(1))
+    page.goto(page.url.split("/t/")[0])
+    expect(page.locator(".lines .line")).to_have_count(1)
+    page.locator(".lines .line").click()
+    expect(page.locator(".table.velonimo")).to_be_visible()
+
+
+def test_a_reload_loses_nothing(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    for lot in range(3):
+        wait_for_turn(page)
+        decide(page, Random(lot))
+    wait_for_turn(page)
+    before = ply(page), page.locator(".mine").inner_text(), page.locator(".log-lines").inner_text()
+    page.reload()
+    wait_for_turn(page)
+    assert (ply(page), page.locator(".mine").inner_text(), page.locator(".log-lines").inner_text()) == before
+
+
+def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    before = ply(page)
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.locator(".piece.lit").first.click()
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.locator("[data-do=clear]").click()
+    decide(page, Random(2))
+    assert ply(page) > before
+
+
+def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    before = ply(page), page.locator(".mine").inner_text()
+    server.stop()
+    expect(page.locator(".cut")).to_be_visible()
+    server.start()
+    expect(page.locator(".cut")).to_have_count(0)
+    wait_for_turn(page)
+    assert (ply(page), page.locator(".mine").inner_text()) == before
+    decide(page, Random(3))
+    assert ply(page) > before[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit) -> None:
+    page = visit(**PHONE)
+    assert overflow(page) <= 0
+    play_now(page, game)
+    for lot in range(4):
+        wait_for_turn(page)
+        assert overflow(page) <= 0
+        decide(page, Random(lot))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    play_now(page, game)
+    wait_for_turn(page)
+    french = page.locator(".ask").inner_text()
+    page.locator(".bar [data-do=lang]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.locator(".ask").inner_text() != french
+    assert "{" not in page.locator("body").inner_text()
+
+
+def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    for lot in range(60):  # until some card of the hand cannot be played
+        wait_for_turn(page)
+        if page.locator(".mine .piece.unlit").count():
+            break
+        decide(page, Random(lot))
+    page.locator(".mine .piece.unlit").first.click(force=True)  # it answers, though it says that it is disabled
+    expect(page.locator(".notice")).to_be_visible()
+    number = rule_number(page.locator(".notice").inner_text())
+    page.locator(".notice .rule").click()
+    expect(page.locator("dialog .rule-page")).to_contain_text(number)
+
+
+def test_a_spectator_sees_no_hand(visit: Visit) -> None:
+    anna = visit()
+    play_now(anna)
+    wait_for_turn(anna)
+    watcher = visit(anna.url[anna.url.index("/t/") :])
+    expect(watcher.locator(".table")).to_be_visible()
+    assert not is_asked(watcher)
+    assert anna.locator(".mine button.piece").count() > 5
+    assert watcher.locator(".mine button.piece").count() == 0
+
+
+def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
+    anna = visit()
+    open_table(anna, "velonimo", 2, {})
+    ben = visit(invited(anna))
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    expect(ben.locator(".table")).to_be_visible()
+    anna.locator("[data-do=menu]").click()
+    anna.locator("dialog [data-do=leave]").click()
+    wait_for_turn(ben)  # a bot has played for Anna, if it was her turn
+    expect(ben.locator(".plate .mark .icon")).to_have_count(1)
+    anna.locator("dialog [data-do=sit]").click()
+    expect(ben.locator(".plate .mark .icon")).to_have_count(0)
+    decide(ben, Random(4))
+    expect(anna.locator(".prompt.asked")).to_be_visible()
+
+
+def test_a_link_to_nowhere_says_so(visit: Visit) -> None:
+    page = visit("/t/nowhere234")
+    expect(page.locator("h1")).to_be_visible()
+    page.locator("a.press").click()
+    expect(page.locator(".poster")).to_have_count(4)

@@ -1,0 +1,80 @@
+"""What a move would bring, as a screen shows it beside the move: only what the rules make sure."""
+
+from typing import Any
+
+import pytest
+
+A, B, C = 0, 1, 2
+TRIO = {"energy": [20, 20, 20]}
+AHEAD = {"breakaway": A, "gap": 13, "energy": [20, 20, 20], "placed": [[9], [], []]}
+ATTACK = {"square": 7, "energy": [20, 20, 20], "placed": [[], [], [9, 11]]}
+DEBT = {"square": 7, "energy": [3, 20, 20], "hand": [0, 6, 6], "placed": [[5], [], []]}
+CARD = {"square": 10, "energy": [50, 20, 20], "hand": [1, 6, 6], "placed": [[5], [], []]}
+MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
+
+Case = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, dict[str, Any]]
+CASES: list[Case] = [  # options, position, moves, move, what it brings
+    ({}, TRIO, ("white 2",), "bid 7", {"left": 11, "saves": 2, "final": False, "moves": False}),
+    ({}, TRIO, ("white 2", "bid 3", "pass"), "bid 4", {"left": 14, "saves": 2, "final": True, "moves": False}),
+    ({}, MOVING, ("white 1",), "bid 3", {"left": 56, "saves": 1, "final": False, "moves": True}),
+    ({}, TRIO, ("white 2",), "pass", {"cost": 0, "left": 18}),
+    ({}, TRIO, ("white 2",), "retire hand", {"gain": 15, "left": 33, "owed": 0, "square": None, "value": 0}),
+    ({}, AHEAD, (), "hold", {"cost": 3, "left": 17, "seconds": 130}),
+    ({}, AHEAD, (), "give up", {"cost": 0, "left": 20, "leads": B}),
+    ({}, AHEAD, (), "retire 9", {"gain": 15, "left": 35, "owed": 0, "square": 9, "value": 4}),
+    ({}, ATTACK, ("white 2",), "attack", {"cost": 4, "left": 16, "seconds": [10, 60], "wins": None}),
+    ({}, ATTACK, ("white 2",), "stay", {"cost": 0, "left": 20}),
+    (
+        {},
+        {**AHEAD, "square": 7},
+        ("hold", "white 2"),
+        "attack",
+        {"cost": 4, "left": 13, "seconds": [140, 190], "wins": 6},
+    ),
+    ({}, DEBT, ("white 2",), "retire 5", {"gain": 15, "left": 18, "owed": 4, "square": 5, "value": 2}),
+    (
+        {},
+        CARD,
+        ("white 2", "card abandon"),
+        "retire hand",
+        {"gain": 10, "left": 60, "owed": 0, "square": None, "value": 0},
+    ),
+    (
+        {"forced_retirement_pays": False},
+        CARD,
+        ("white 2", "card abandon"),
+        "retire 5",
+        {"gain": 0, "left": 50, "owed": 0, "square": 5, "value": 2},
+    ),
+    ({}, MOVING, ("white 1", "bid 3", "pass", "pass"), "vacate 9", {"square": 9, "value": 4}),
+    ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "exchange 0 4", {"changes": {"rainbow": 1, "triple": -4}}),
+    ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "keep", {"cost": 0, "left": 60}),
+]
+
+
+@pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
+def test_ac44_a_preview_says_what_a_move_is_sure_to_bring(set_up, ride, options, position, moves, move, brings):
+    state = ride(set_up(options, **position), *moves)
+    assert state.allows(state.game.parse(move))
+    assert state.seen_by(state.actor).preview(state.game.parse(move)) == brings
+
+
+@pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
+def test_ac10_what_is_left_is_what_the_rider_then_has(set_up, ride, options, position, moves, move, brings):
+    state = ride(set_up(options, **position), *moves)
+    seat, bid = state.actor, move.startswith("bid")
+    state.play(state.game.parse(move))
+    while bid and state.table()["prompt"]["key"].startswith("prompt.bid"):  # nobody goes higher
+        state.play(state.game.parse("pass"))
+    if "left" in brings:
+        owed = brings.get("owed", 0)
+        assert state.table()["seats"][seat]["energy"] == brings["left"] - owed
+
+
+def test_ac03_the_table_says_what_teams_are_measured_by(set_up):
+    circuit = set_up({"rainbow_to_win": 5}).table()["zones"][0]
+    measures = {
+        name: circuit[name]
+        for name in ("energy_max", "lap_feeding", "rainbow_to_win", "green_rate", "dotted_rate", "die")
+    }
+    assert list(measures.values()) == [60, 15, 5, 3, 10, 6]

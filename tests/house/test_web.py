@@ -1,0 +1,87 @@
+"""The page's modules: words in both languages, the same protocol as the server, nothing foreign, little to load."""
+
+import gzip
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from velodrome.core import texts
+from velodrome.games import GAMES
+from velodrome.server import messages
+
+WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
+MODULES = sorted(WEB.rglob("*.js"))
+SENTENCES = tomllib.loads((WEB / "texts.toml").read_text("utf-8"))
+FIRST_LOAD = 150_000  # bytes, gzipped (bar.md)
+WORD = re.compile(r"""word\(\s*'([\w.]+)'""")
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(WEB))
+
+
+@pytest.mark.parametrize("name", ["web", *GAMES])
+def test_every_sentence_is_there_in_both_languages_with_the_same_arguments(name: str) -> None:
+    for key, row in (SENTENCES if name == "web" else texts.sentences(name)).items():
+        assert {"en", "fr"} <= set(row), key
+        assert bool(row["en"]) == bool(row["fr"]), key
+        assert set(SLOT.findall(row["en"])) == set(SLOT.findall(row["fr"])), key
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_every_word_that_a_module_says_is_known(path: Path) -> None:
+    games = [path.parts[path.parts.index("games") + 1]] if "games" in path.parts else []
+    known = set(SENTENCES) | {key for game in games for key in texts.sentences(game)}
+    assert set(WORD.findall(path.read_text("utf-8"))) <= known
+
+
+def test_no_sentence_of_the_page_is_left_over() -> None:
+    said = "\n".join(path.read_text("utf-8") for path in MODULES)
+    server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "server").glob("*.py"))
+    made = re.compile(r"^(phase|refuse)\.")  # keys put together, or told by the server
+    left = [key for key in SENTENCES if f"'{key}'" not in said and f'"{key}"' not in server and not made.match(key)]
+    assert left == []
+
+
+@pytest.mark.parametrize("path", [*MODULES, WEB / "index.html"], ids=named)
+def test_nothing_breaks_the_content_policy_or_asks_a_third_party(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert not re.search(r"""\s(style|on[a-z]+)=["'$]""", text)
+    assert not re.findall(r"https?://(?!www\.w3\.org/)[\w.]+", text)
+
+
+def test_all_that_a_first_visit_loads_is_small() -> None:
+    files = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
+    said = [row["fr"] for name in GAMES for row in texts.sentences(name).values()]
+    total = sum(len(gzip.compress(path.read_bytes())) for path in files) + len(gzip.compress("".join(said).encode()))
+    assert total <= FIRST_LOAD, total
+
+
+TYPES = {"Choice", "News", "Seat", "Room", "Table", "Refused"}
+
+
+@pytest.mark.parametrize("name", sorted(TYPES))
+def test_page_and_server_mean_the_same_messages(name: str) -> None:
+    stated = (WEB / "protocol.js").read_text("utf-8").replace("\n *", "")
+    found = re.search(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
+    assert found, name
+    inner = re.sub(r"<[^<>]*>", "", found[1][1:-1])
+    fields = {field.split(":")[0].strip().rstrip("?") for field in re.split(r",\s*(?=\w+\??:)", inner)} - {"is"}
+    assert fields == {field.name for field in msgspec.structs.fields(getattr(messages, name))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_dresses_nothing_but_itself(game: str) -> None:
+    style = re.sub(r"/\*.*?\*/", "", (WEB / "games" / game / "style.css").read_text("utf-8"), flags=re.S).strip()
+    assert style.startswith(f"@scope (.{game}) {{")
+    depth, closed = 0, 0
+    for place, sign in enumerate(style):
+        depth += {"{": 1, "}": -1}.get(sign, 0)
+        if sign == "}" and not depth:
+            closed = place
+            break
+    assert closed == len(style) - 1
