@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address
 
