@@ -2,7 +2,7 @@
 
 import { html } from '../../dom.js'
 import { piece, zone } from '../../pieces.js'
-import { bag, canPicture, courier, figures } from './art.js'
+import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
 import { follow, slots } from './riders.js'
@@ -39,7 +39,7 @@ export function board(view) {
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
     <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}")' aria-hidden="true">
-      ${figures()}<g data-key="ground${width}">${city(way, way.podium)}</g>
+      <g data-key="ground${width}">${city(way, way.podium)}</g>
       ${road(view, scene, new Set(found.map((ghost) => ghost.to)))}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}</svg>
     ${spaces.map((space) => spaceButton(view, scene, space))}
     ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}
