@@ -14,7 +14,7 @@ import { survey } from './road.js'
 /** What the board measures by: the window, until the page has been painted once. @param {View} view */
 function room(view) {
   const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(430, innerHeight - 350) }
+  return { width: Math.floor(width), height: Math.max(430, innerHeight - 396) }
 }
 
 /** A team's colour. @param {View} view @param {number} seat */
@@ -120,8 +120,8 @@ function pack(view) {
   const out = zone(view, 'out').pieces
   const first = zone(view, 'breakaway').size
   return html`<section class="pack" data-key="pack" aria-label="${view.word('view.order')}">
-    ${riders.map((rider, i) => html`<div class="place ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
-    ${out.map((rider) => html`<div class="place out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
+    ${riders.map((rider, i) => html`<div class="slot ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
+    ${out.map((rider) => html`<div class="slot out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
   </section>`
 }
 
@@ -174,7 +174,7 @@ function question(view, squares, standing) {
   const owner = standing.find((one) => one.square === n)
   const kind = card ? 'piece.chance' : square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
   return html`<section class="question" data-key="question" aria-live="polite">
-    <div class="about">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
+    <div class="stretch">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
       <p>${effect(view, square)}</p></div></div>
     ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}
     ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`

@@ -3,7 +3,7 @@
 import { html, nothing } from '../../dom.js'
 import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
-import { piece, shown, zone } from '../../pieces.js'
+import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
 import { domestique, energyIcon, shirt, sign } from './art.js'
 import { board, cardPiece, clock, nameOf, team } from './board.js'
@@ -25,11 +25,11 @@ const counter = (icon, count, label, kind = '') =>
 function plate(view, seat) {
   const line = view.table.seats[seat]
   const most = zone(view, 'circuit').energy_max
-  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : line.place ? view.word('view.nth', { place: line.place }) : ''
+  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : (line.place ?? '')
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${view.word('view.energy', { energy: line.energy, most })}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
-      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span></span>
-    ${place ? html`<span class="where ${line.place === 1 ? 'first' : ''} ${line.out ? 'gone' : ''}">${place}</span>` : ''}</div>
-  <div class="team-line">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}${held(view, seat)}</div>`
+      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span>
+      ${place ? html`<em class="${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
+  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
 }
 
 /** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
@@ -70,7 +70,16 @@ function reserve(view, me) {
   const open = zone(view, 'controls').pieces.some((one) => one.id === 'hand')
   const picture = domestique(team(view, me), view.lang)
   const label = view.word('view.hand', { count: zone(view, `hand${me}`).size })
-  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? piece(view, 'hand', picture, { label, kind: 'mate' }) : shown(one.id, picture, { label, kind: 'mate' })))
+  const held = (/** @type {Piece} */ one) => shown(one.id, picture, { label, kind: 'mate' })
+  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? asking(view, 'hand', html`<span class="hidden">${label}</span>${picture}`, 'piece mate') : held(one)))
+}
+
+/** A button that only joins the selection: what it begins cannot be taken back, so Play has the last word.
+ * @param {View} view @param {string} id @param {Html} face @param {string} kind */
+function asking(view, id, face, kind) {
+  const chosen = view.selected.has(id)
+  return html`<button type="button" class="${kind} ${chosen ? 'chosen on' : view.lit.has(id) ? 'lit' : ''}" data-key="${id}" data-do="pick" data-arg="${id}" data-hold
+    aria-pressed="${chosen ? 'true' : 'false'}">${face}</button>`
 }
 
 // ---------------------------------------------------------------- what can be done
@@ -79,7 +88,8 @@ function reserve(view, me) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
-  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid').map((one) => control(drawing, { ...view, lit: fresh }, one))}`
+  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid')
+    .map((one) => (one.id === 'retire' ? asking(view, one.id, button(view, one), 'press') : control(drawing, { ...view, lit: fresh }, one)))}`
 }
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */

@@ -49,8 +49,8 @@ export function country(squares, course) {
   return html`<rect class="sky" width="${width}" height="${height}"/><circle class="sun" cx="${width * 0.12}" cy="${sky * 0.62}" r="${Math.min(30, sky * 0.34)}"/>
     <path class="far" d="M0 ${sky}Q${width * 0.14} ${sky - 26} ${width * 0.27} ${sky - 4}T${width * 0.55} ${sky - 8}T${width * 0.8} ${sky - 6}T${width} ${sky - 12}V${height}H0Z"/>
     <rect class="ground" y="${sky}" width="${width}" height="${height - sky}"/>
-    <path class="field" d="M0 ${height * 0.52}Q${width * 0.25} ${height * 0.42} ${width * 0.5} ${height * 0.56}T${width} ${height * 0.5}V${height * 0.8}Q${width * 0.6} ${height * 0.72} ${width * 0.35} ${height * 0.84}T0 ${height * 0.86}Z"/>
-    <path class="field two" d="M${width * 0.45} ${height}Q${width * 0.7} ${height * 0.78} ${width} ${height * 0.84}V${height}Z"/>
+    <path class="meadow" d="M0 ${height * 0.52}Q${width * 0.25} ${height * 0.42} ${width * 0.5} ${height * 0.56}T${width} ${height * 0.5}V${height * 0.8}Q${width * 0.6} ${height * 0.72} ${width * 0.35} ${height * 0.84}T0 ${height * 0.86}Z"/>
+    <path class="meadow two" d="M${width * 0.45} ${height}Q${width * 0.7} ${height * 0.78} ${width} ${height * 0.84}V${height}Z"/>
     ${order.map((n) => {
       const spot = spots[n]
       const side = 1 - Math.abs(spot.ny)
