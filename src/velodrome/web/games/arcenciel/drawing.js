@@ -17,7 +17,7 @@ const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
 
 /** An icon and a number, with its words for those who hear the page. @param {Html} icon @param {string | number} count @param {string} label @param {string} [kind] */
 const counter = (icon, count, label, kind = '') =>
-  html`<span class="count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
+  html`<span class="ac-count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
 
 // ---------------------------------------------------------------- seats
 
@@ -61,7 +61,7 @@ function own(view) {
   return html`<div class="own-team" data-key="own" data-team="${line.colour}">
     <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${(100 * line.energy) / energy_max}%"></i>
       ${left !== undefined ? html`<i class="after" data-css="width: ${(100 * left) / energy_max}%"></i>` : ''}<b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
-    <div class="reserve" data-flip="hand${me}">${reserve(view, me)}</div>
+    <div class="ac-reserve" data-flip="hand${me}">${reserve(view, me)}</div>
     <div class="goals">${goals.map(({ kind, has, of }) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${view.word(`view.goal.${kind}`, { has, of })}">${shirt(kind)}<b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${view.word(`view.goal.${kind}`, { has, of })}</span></span>`)}</div></div>`
 }
 
@@ -127,7 +127,7 @@ function button(view, one) {
 function cost(view, preview) {
   if (Array.isArray(preview.seconds)) {
     const [from, to] = preview.seconds
-    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost, from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
+    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost ? `−${preview.cost}` : view.word('view.free'), from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
   }
   if (preview.leads !== undefined) return view.word('view.give_up', { seat: preview.leads })
   return preview.cost ? view.word('view.cost', preview) : view.word('view.free')
@@ -135,7 +135,7 @@ function cost(view, preview) {
 
 /** An exchange in jerseys: what goes, what comes. @param {View} view @param {Record<string, number>} changes */
 function swap(view, changes) {
-  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
+  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="ac-count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
   const words = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => `${Math.abs(changes[kind])} × ${view.word(`piece.${kind}`)}`).join(', ')
   return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
@@ -160,7 +160,7 @@ function aside(view, { text }) {
 /** @param {View} view */
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
-  return html`<ol class="podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
+  return html`<ol class="ac-podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
     <span class="won">${won(view, seat)}</span></li>`)}</ol>`
 }
 
@@ -190,7 +190,7 @@ function drawn(root, desk) {
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
     memory.watch.observe(place)
     place.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement) || !target.matches('.stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
+      if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
       memory.look = Number(target.dataset.arg)
       desk.redraw()
     })
