@@ -3,9 +3,9 @@
 python benchmarks/table.py                      500 rooms of two: saturation, then 1,500 moves a second, then memory
 python benchmarks/table.py --rooms 100 --seconds 5
 python benchmarks/table.py --game velvet        another game for two
-python benchmarks/table.py --profile            where the server's time goes
 
-A move counts when a guest sent it, it was committed, and the last guest at its table was told. Moves of chance come on top.
+A move counts when a guest sent it, it was committed, and the last guest at its table was told. Moves of chance come
+on top.
 """
 
 import argparse
@@ -249,11 +249,9 @@ class Load:
         return self.took
 
 
-def serve(folder: str, profile: bool) -> tuple[subprocess.Popen[str], int]:
+def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
     """A server of its own, with limits that a benchmark does not meet."""
     command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
-    if profile:
-        command[1:3] = ["-m", "cProfile", "-o", f"{folder}/profile", "-m", "velodrome"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     assert process.stdout
@@ -303,6 +301,10 @@ def share(times: list[float], part: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
 
+def shares(times: list[float]) -> str:
+    return f"p50 {share(times, 0.5):.1f} ms, p99 {share(times, 0.99):.1f} ms"
+
+
 async def measure(arguments: argparse.Namespace, pid: int, port: int) -> None:
     load = Load(port, arguments.game)
     await load.open(2)
@@ -315,10 +317,10 @@ async def measure(arguments: argparse.Namespace, pid: int, port: int) -> None:
     used = busy(pid)
     rate, took = await load.saturate(arguments.seconds)
     cost = (busy(pid) - used) / load.moves
-    print(f"saturation       {rate:8.0f} durable moves/s, p50 {share(took, 0.5):.1f} ms, p99 {share(took, 0.99):.1f} ms")
-    print(f"processor        {1e6 * cost:8.0f} microseconds of the server's a move: {1 / cost:.0f} moves/s on a core of its own")
+    print(f"saturation       {rate:8.0f} durable moves/s, {shares(took)}")
+    print(f"processor        {1e6 * cost:8.0f} microseconds a move: {1 / cost:.0f} moves/s on a core of its own")
     took = await load.steady(arguments.rate, arguments.seconds)
-    print(f"{arguments.rate:5d} moves/s    p50 {share(took, 0.5):.2f} ms, p99 {share(took, 0.99):.2f} ms, {len(took)} moves")
+    print(f"{arguments.rate:5d} moves/s    {len(took):8d} of them, {shares(took)}")
     print(f"refused          {load.refused:8d}; tables that ended: {sum(table.over for table in load.tables)}")
 
 
@@ -328,10 +330,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=int, default=1500)
     parser.add_argument("--game", default="velonimo", choices=list(OPTIONS))
-    parser.add_argument("--profile", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        process, port = serve(folder, arguments.profile)
+        process, port = serve(folder)
         try:
             with suppress(ImportError):
                 import uvloop
@@ -341,10 +342,6 @@ def main() -> None:
         finally:
             process.terminate()
             process.wait(20)
-        if arguments.profile:
-            import pstats
-
-            pstats.Stats(f"{folder}/profile").sort_stats("tottime").print_stats(45)
 
 
 if __name__ == "__main__":

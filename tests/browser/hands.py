@@ -31,7 +31,7 @@ def decide(page: Page, lot: Random) -> None:
         close_sheet(page)
         if ply(page) != before or not is_asked(page):
             return
-        play = page.locator(".play:not([disabled])")
+        play = page.locator(".mine .press.main:not([disabled])")  # Play, or what a game has in its place
         found = page.locator(OPEN)
         count = found.count()
         if play.count() and (not count or lot.random() < 0.6):

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 
 from velodrome.core.contract import State
+from velodrome.server import wire
 from velodrome.server.app import create
 from velodrome.server.desk import Desk
 from velodrome.server.kinds import Kind
@@ -56,6 +57,7 @@ class House:
         self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
+        self.tasks: set[asyncio.Task[None]] = set()
         self.news = asyncio.Condition()  # something came to some page
 
     async def __aenter__(self) -> "House":
@@ -139,7 +141,6 @@ class Page:
         self.refused: dict[str, Any] = {}
         self.code: int | None = None  # with which it was closed
         self.accepted = False
-        self.slow: asyncio.Event | None = None  # waits for it before each message is taken
 
     async def open(self) -> None:
         headers = [(b"host", HOST.encode())]
@@ -150,6 +151,7 @@ class Page:
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
+            "extensions": {wire.NAME: self},
             "headers": headers, "subprotocols": [], "client": ("127.0.0.1", 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -161,8 +163,6 @@ class Page:
 
     async def take(self, message: Any) -> None:
         """What the server sends."""
-        if self.slow:
-            await self.slow.wait()
         if message["type"] == "websocket.accept":
             self.accepted = True
             for name, value in message.get("headers", []):
@@ -170,10 +170,29 @@ class Page:
                     self.guest.cookie = value.decode().split(";")[0]
         elif message["type"] == "websocket.close":
             self.code = message["code"]
-        elif message["type"] == "websocket.send":
-            self.hear(message["text"])
         async with self.news:
             self.news.notify_all()
+
+    def tell(self, message: bytes) -> None:
+        """What the room sends: this page is its own wire."""
+        if self.code is None:
+            self.hear(message.decode())
+            self.notify()
+
+    def end(self, code: int) -> None:
+        if self.code is None:
+            self.code = code
+            self.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.notify()
+
+    def notify(self) -> None:
+        async def later() -> None:
+            async with self.news:
+                self.news.notify_all()
+
+        task = asyncio.get_running_loop().create_task(later())
+        self.guest.house.tasks.add(task)
+        task.add_done_callback(self.guest.house.tasks.discard)
 
     def hear(self, text: str) -> None:
         self.raw.append(text)

@@ -213,20 +213,6 @@ async def test_who_comes_back_has_missed_nothing(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_page_that_takes_nothing_is_cut_off_and_holds_up_nobody(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        mine, _, watcher = await duel(house)
-        watcher.slow = asyncio.Event()
-        for _ in range(lines.QUEUED + 10):
-            await mine.told({"do": "name", "name": "Anna"})
-        live = house.desk.hall.rooms[mine.name]
-        await mine.until(lambda: mine.room["spectators"] == 0)
-        assert len(live.lines) == 2
-        await mine.play(mine.table["moves"][0]["text"])
-        watcher.slow.set()
-
-
-@scene
 async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

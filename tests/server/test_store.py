@@ -101,7 +101,7 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         store = house.desk.store
 
-        async def full(batch: list[Write]) -> set[int]:
+        def full(batch: list[Write]) -> set[int]:
             return {id(wanted) for wanted in batch}
 
         with monkeypatch.context() as trouble:

@@ -17,6 +17,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
+from velodrome.server import sockets
 from velodrome.server.api import ROUTES, Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
@@ -25,7 +26,6 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.pages import Pages
 from velodrome.server.security import StrictHeaders
 from velodrome.server.settings import Settings
-from velodrome.server.sockets import Socket
 from velodrome.server.store import Store
 from velodrome.server.thinkers import Thinkers
 
@@ -75,7 +75,7 @@ async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[
 
 
 async def socket(websocket: WebSocket) -> None:
-    await Socket(desk_of(websocket)).serve(websocket)
+    await sockets.serve(desk_of(websocket), websocket)
 
 
 # ---------------------------------------------------------------- errors

@@ -18,6 +18,7 @@ from velodrome.server.app import create
 from velodrome.server.settings import Settings, address, settle
 from velodrome.server.sockets import LARGEST
 from velodrome.server.store import Store
+from velodrome.server.wire import Wire
 
 GRACE = 3  # seconds that open requests get at the end
 BACKLOG = 1024
@@ -76,6 +77,7 @@ def config(chosen: Settings, url: str) -> uvicorn.Config:
         create(chosen, url),
         log_config=None,
         access_log=False,  # addresses hold invite tokens
+        ws=Wire,
         ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
         ws_max_size=LARGEST,
         server_header=False,

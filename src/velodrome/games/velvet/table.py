@@ -12,19 +12,19 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
 from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom, moves
 from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, FACTS, KINDS, PIT, PRINTED, SIZE, STATS, UNKNOWN
-from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names
+from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names, pending
 from velodrome.games.velvet.rules import Raid
 from velodrome.games.velvet.worlds import unseen
 
-# Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the square
-# from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in are out of the way behind.
+# Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the
+# square from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
 FORMATIONS: Final = {
     "guarded": "fox dinosaur dragon rhino octopus snake dinosaur dragon horse rhino octopus reinforcements threads pit "
     "rabbit bear cave-in",
     "wall": "dinosaur dragon rhino octopus rhino octopus dinosaur dragon snake fox horse rabbit bear reinforcements "
     "threads pit cave-in",
-    "early": "dragon fox rhino octopus reinforcements threads dinosaur dragon snake rhino octopus dinosaur horse rabbit "
-    "bear pit cave-in",
+    "early": "dragon fox rhino octopus reinforcements threads dinosaur dragon snake rhino octopus dinosaur horse "
+    "rabbit bear pit cave-in",
     "milestones": "dragon dinosaur snake rhino octopus dragon fox dinosaur horse cave-in rabbit pit rhino octopus "
     "reinforcements threads bear",
 }
@@ -41,6 +41,8 @@ def table(state: Raid) -> Data:
     data: Data = {"prompt": prompt(state), "seats": [seat_line(state, seat) for seat in range(2)], "zones": zones}
     if state.phase <= now.ARRANGE:
         data["formations"] = [{"id": name, "order": order.split()} for name, order in FORMATIONS.items()]
+    if state.action not in (now.NOTHING, now.FIZZLED):
+        data["pending"] = pending(state)
     return data
 
 
@@ -112,9 +114,16 @@ def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
         "known": bool(kingdom.known(state.sides, at) >> slot & 1),  # both seats can name it
         "could": kinds_of(FACTS[fact]) if fact else [],  # what answers have left possible
         "boost": kingdom.boost(state.sides, at, slot, state.settings.circular),
-        "target": seat != state.active and slot == state.target,
+        "target": seat != state.active and slot == met(state),
     }
     return piece | printed(kind)
+
+
+def met(state: Raid) -> int:
+    """The slot that is scouted, met or about to be met; -1 if none is."""
+    phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
+    about = state.action == now.MOVING and phase in (now.REACT, now.SHOWING)
+    return 0 if about and state.target < 0 else state.target
 
 
 def printed(kind: int) -> Data:
@@ -164,7 +173,7 @@ def controls(state: Raid) -> list[Data]:
 
 
 def preview(state: Raid, move: int) -> Data:
-    """What a move of the actor would bring as far as it knows: the card that is met and what follows, or what is told."""
+    """What a move would bring as far as the actor knows: the card that is met and what follows, or what is told."""
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
     if moves.SCOUT <= move < moves.MOVE:
         return {"answers": answers(seen, move)}

@@ -96,7 +96,7 @@ export function arranger(view) {
 function spot(view, plan, card, i, slot) {
   const kind = kindOf(card)
   const piece = zone(view, `hand${view.me}`).pieces.find((held) => held.kind === kind)
-  const label = `${view.word('view.slot', { slot })}${view.word(`piece.${kind}`)}`
+  const label = `${view.word('view.slot', { slot })}, ${view.word(`piece.${kind}`)}`
   return html`<li data-key="${card}" data-flip="${card}" data-css="--n: ${slot}"><button type="button" class="vv-spot ${plan.lifted === i ? 'lifted' : ''}" data-do="lift" data-arg="${i}"
     data-spot="${i}" tabindex="${plan.focus === i ? 0 : -1}" aria-pressed="${plan.lifted === i ? 'true' : 'false'}" aria-label="${label}" title="${label}">
     ${picture({ ...piece, count: 1, kind, seat: view.me ?? 0, own: true, slot })}</button></li>`
@@ -118,7 +118,7 @@ export function tools(view) {
     <button type="button" class="press small" data-key="vary" data-do="vary">${view.word('view.vary')}</button>
     <button type="button" class="press small" data-key="mirror" data-do="mirror">${view.word('view.mirror')}</button>
     <button type="button" class="press small" data-key="shuffle" data-do="shuffle">${view.word('view.shuffle')}</button>
-    <button type="button" class="press main" data-key="ready" data-do="ready" aria-pressed="${plan.ready ? 'true' : 'false'}" ${plan.sent === view.table.ply ? html`disabled` : ''}>
+    <button type="button" class="press main" data-key="ready" data-do="ready" aria-pressed="${plan.ready ? 'true' : 'false'}">
       ${view.word(waits && plan.ready ? 'view.ready.undo' : 'view.ready')}</button>
     ${waits ? html`<p class="vv-hint">${view.word(plan.ready ? 'view.ready.waits' : 'view.ready.early')}</p>` : nothing}</div>`
 }
@@ -165,7 +165,7 @@ function press(event, desk, root) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide, Home: -99, End: 99 }
   const step = steps[/** @type {keyof typeof steps} */ (event.key)]
   const here = Number(at.getAttribute('data-spot'))
-  if (event.key === 'Escape' && plan.lifted >= 0) change(desk, { order: plan.before, lifted: -1, formation: plan.formation }, 'view.said.cancelled')
+  if (event.key === 'Escape' && plan.lifted >= 0) change(desk, { order: plan.before, lifted: -1, focus: plan.before.indexOf(plan.order[plan.lifted]) }, 'view.said.cancelled')
   else if (step === undefined) return
   else {
     const to = Math.max(0, Math.min(plan.order.length - 1, here + step))
@@ -220,15 +220,17 @@ export const deeds = {
   },
 }
 
+/** Lists that are listened to. @type {WeakSet<HTMLElement>} */
+const heard = new WeakSet()
+
 /** Hear keys and drags, and place a kingdom that waited for its turn. @param {HTMLElement} root @param {Desk} desk */
 export function drawn(root, desk) {
   if (!isArranging(desk.view)) return
   const rows = root.querySelector('.vv-rows')
   if (!(rows instanceof HTMLElement)) return
   const plan = planOf(desk.view)
-  plan.dragged &&= rows.dataset.heard === 'true'
-  if (rows.dataset.heard !== 'true') {
-    rows.dataset.heard = 'true'
+  if (!heard.has(rows)) {
+    heard.add(rows)
     const now = () => /** @type {Desk} */ (desk.view.memory.desk ?? desk)
     rows.addEventListener('keydown', (event) => press(event, now(), rows))
     drag(rows, (from, to) => {

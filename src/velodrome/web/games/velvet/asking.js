@@ -77,10 +77,8 @@ function hint(view) {
   if ([...view.selected].some((id) => id.startsWith('raider-'))) return view.word(wants('their') ? 'view.hint.raider' : 'view.hint.return')
   if (view.selected.size) return view.word(view.lit.has('by') ? 'view.hint.by' : 'view.hint.button')
   const parts = [
-    view.lit.has('invade') && 'view.hint.invade',
-    wants('raider-') && 'view.hint.raiders',
-    view.lit.has('spend') && 'view.hint.spend',
-    view.lit.has('reveal') && 'view.hint.reveal',
+    !wants('raider-') && !view.lit.has('invade') && view.lit.has('spend') && 'view.hint.spend',
+    !wants('raider-') && !view.lit.has('invade') && view.lit.has('reveal') && 'view.hint.reveal',
     view.lit.has('by') && 'view.hint.shift',
     wants('enemy-') && 'view.hint.drop',
   ]
@@ -93,19 +91,29 @@ function hint(view) {
  * @param {import('../../protocol.js').Drawing} drawing @param {View} view */
 export function controls(drawing, view) {
   const alone = new Set(view.moves.filter((move) => move.picks.length === 1).map((move) => move.picks[0]))
-  const shown = zone(view, 'controls').pieces.filter((piece) => !piece.number && (alone.has(piece.id) || (view.selected.size && (view.lit.has(piece.id) || view.selected.has(piece.id)))))
-  return html`${shown.map((piece) => control(drawing, view, piece))}${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
+  const wanted = (/** @type {string} */ id) => view.selected.size > 0 && (view.lit.has(id) || view.selected.has(id))
+  const all = zone(view, 'controls').pieces.filter((piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)))
+  const isStat = (/** @type {Piece} */ piece) => STATS.some((stat) => stat === piece.id)
+  const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
+  return html`${all.filter((piece) => !isStat(piece)).map((piece) => control(drawing, view, piece))}
+    ${stats.length ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')} ${stats.map((piece) => control(drawing, view, piece))}</span>` : nothing}
+    ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
 }
 
 /** How far Cave-in carries a card. @param {View} view */
-const shifts = (view) =>
-  numbers(view, 'by').map((by) => html`<button type="button" class="press ${view.selected.has(`by:${by}`) ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}"
-    aria-pressed="${view.selected.has(`by:${by}`) ? 'true' : 'false'}">${view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })}</button>`)
+function shifts(view) {
+  return html`<span class="vv-stats" data-key="shifts">${numbers(view, 'by').map((by) => {
+    const chosen = view.selected.has(`by:${by}`)
+    const label = view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })
+    return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}" aria-pressed="${chosen ? 'true' : 'false'}"
+      aria-label="${label}" title="${label}">${by < 0 ? `← ${-by}` : `${by} →`}</button>`
+  })}</span>`
+}
 
 /** What stands on a button. @param {View} view @param {Piece} piece */
 export function buttonOf(view, piece) {
   const stat = STATS.find((name) => name === piece.id)
-  if (stat) return html`${statIcon(stat, '?')} ${view.word('view.scout', { stat })}`
+  if (stat) return html`${statIcon(stat, '?')}<span class="vv-stat-name">${view.word(`piece.${stat}`)}</span>`
   if (piece.id === 'keep' || piece.id === 'cancel') return html`${view.word(`view.button.${piece.id}`)}`
   const says = view.moves.find((move) => move.picks[0] === piece.id)?.preview?.says
   if (piece.id === 'answer') return html`${view.word('view.button.answer', { answer: told(view, says ?? '') })}`

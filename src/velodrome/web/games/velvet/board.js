@@ -2,8 +2,9 @@
 
 import { html, nothing } from '../../dom.js'
 import { piece as pickable, shown, zone } from '../../pieces.js'
-import { emblem, picture, small, STATS } from './art/cards.js'
+import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
 import { named } from './asking.js'
+import { tracked } from './tracking.js'
 
 /** @typedef {import('../../protocol.js').View} View */
 /** @typedef {import('../../protocol.js').Piece} Piece */
@@ -45,9 +46,10 @@ function chips(view, key, label, kinds) {
 /** @param {View} view @param {number} seat */
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
+  const row = tracked(view, seat)
   const homeward = seat === view.me && returning(view)
   return html`<ol class="vv-kingdom" data-key="kingdom${seat}">
-    ${cards.map((card) => html`<li data-key="${card.id}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
+    ${cards.map((card, i) => html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
     ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
 }
 
@@ -58,7 +60,7 @@ const returning = (view) => view.selected.size > 0 && view.left.some((move) => m
 function gap(view, slot, under) {
   const pick = `return:${slot}`
   const chosen = view.selected.has(pick)
-  return html`<div class="vv-gap ${chosen ? 'chosen' : ''}"><div inert>${under}</div><button type="button" data-do="pick" data-arg="${pick}"
+  return html`<div class="vv-gap"><div inert>${under}</div><button type="button" class="piece ${chosen ? 'chosen' : 'lit'}" data-do="pick" data-arg="${pick}"
     aria-pressed="${chosen ? 'true' : 'false'}" aria-label="${view.word('view.gap', { slot })}" title="${view.word('view.gap', { slot })}"></button></div>`
 }
 
@@ -73,7 +75,8 @@ function homeCard(view, seat, card) {
 /** A card at home in words. @param {View} view @param {Piece} card @param {boolean} own */
 function label(view, card, own) {
   const words = [
-    view.word('view.slot', { slot: card.slot }) + (card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden')),
+    view.word('view.slot', { slot: card.slot }),
+    card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden'),
     ...STATS.filter((stat) => card[stat]).map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
     card.boost && view.word('view.boost', { boost: card.boost }),
     view.word(card.up ? 'view.up' : own && !card.known ? 'view.secret' : card.known ? 'view.known' : 'view.down'),
@@ -91,14 +94,24 @@ function lane(view, home) {
   const cards = zone(view, `invaders${seat}`).pieces
   const name = view.word(seat === view.me ? 'view.lane.own' : 'view.lane', { seat })
   return html`<div class="vv-lane" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
-    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}</div>`
+    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}
+    ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
+}
+
+/** What the acting invader is about: the card that it asks of or meets, in large. @param {View} view @param {number} home */
+function deed(view, home) {
+  const { action, stat, slot } = view.table.more.pending ?? {}
+  const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
+  const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
+  return html`<span class="vv-deed" data-key="deed"><span class="vv-arrow" aria-hidden="true"></span><span class="vv-deed-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+    ${card ? html`<span class="vv-invader" aria-hidden="true">${picture({ ...card, kind: card.kind, seat: home, own: home === view.me })}</span>` : nothing}</span>`
 }
 
 /** @param {View} view @param {number} seat @param {Piece} card */
 function invader(view, seat, card) {
   const words = [view.word(`piece.${card.kind}`), ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
     card.count > 1 && `×${card.count}`, card.acting && view.word('view.acting')]
-  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}` }
+  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}`, from: tracked(view, seat).left }
   const drawn = picture({ ...card, kind: card.kind, seat, up: true })
   return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)
 }

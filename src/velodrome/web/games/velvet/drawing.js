@@ -1,6 +1,6 @@
 // Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing, still } from '../../dom.js'
 import { zone } from '../../pieces.js'
 import { cover } from './art/cover.js'
 import { cloths, emblem, small } from './art/cards.js'
@@ -22,7 +22,7 @@ function plate(view, seat) {
   const { cards, invaders, discards, active, blocked } = view.table.seats[seat]
   return html`<span class="vv-counts">${counter(DECK, cards, view.word('view.count.cards'))}${counter(RAID, invaders, view.word('view.count.invaders'))}
     ${counter(GONE, discards, view.word('view.count.discards'))}
-    ${active && view.table.actor !== seat ? html`<span class="vv-mark">${view.word('view.active')}</span>` : ''}
+    ${active && view.table.actor >= 0 && view.table.actor !== seat ? html`<span class="vv-mark">${view.word('view.active')}</span>` : ''}
     ${blocked ? html`<span class="vv-mark vv-blocked">${view.word('view.blocked')}</span>` : ''}</span>`
 }
 
@@ -34,6 +34,19 @@ function result(view) {
       <span class="chips">${gone.map((piece) => html`${small(piece.kind)}${piece.count > 1 ? html`<b>×${piece.count}</b>` : ''}`)}</span></li>`
   })
   return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
+}
+
+/** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
+ * @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+function bringIntoView(root, { view }) {
+  const raiding = [...view.selected].some((id) => id.startsWith('raider-'))
+  const look = `${view.table.ply}${raiding ? ' raid' : ''}`
+  if (!view.moves.length || isArranging(view) || view.memory.looked === look) return
+  view.memory.looked = look
+  const found = (raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']).flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
+  const bottom = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
+  const isSeen = (/** @type {DOMRect} */ box) => box.top >= 0 && box.bottom <= bottom
+  if (found.length && !isSeen(found[0].getBoundingClientRect())) found[0].scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
 }
 
 const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
@@ -52,5 +65,8 @@ export const drawing = {
   title: (view) => (isArranging(view) ? view.word('view.title.arrange') : view.word('view.title.raid')),
   cover,
   deeds,
-  drawn,
+  drawn(root, desk) {
+    drawn(root, desk)
+    bringIntoView(root, desk)
+  },
 }

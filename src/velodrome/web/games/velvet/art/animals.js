@@ -142,7 +142,7 @@ const reinforcements = html`
 
 const rays = [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330]
 const threads = html`
-  <g fill="#f2c75c" opacity="0.45">${rays.map((turn) => html`<path d="M28 30L26-4h8l-2 34z" transform="rotate(${turn} 30 30)"/>`)}</g>
+  <g stroke="#f2c75c" stroke-width="2" stroke-linecap="round">${rays.map((turn) => html`<path d="M30 3v-6M30 8v-1" transform="rotate(${turn} 30 30)"/>`)}</g>
   <path d="M49 40c10 2 13 10 5 15-9 5-22-3-36 1-5 1-9 1-13-2" fill="none" stroke="#fbe3a0" stroke-width="2" stroke-linecap="round"/>
   <path d="M18 16h24c-4 9-4 19 0 28H18c4-9 4-19 0-28z" fill="${MUSTARD}"/>
   <path d="M19 20l22 3m-21 2l20 3m-20 2l20 3m-20 2l21 3" stroke="#fbe3a0" stroke-width="1.7"/>

@@ -51,7 +51,7 @@ export function cloths() {
 // ---------------------------------------------------------------- numbers
 
 const SHAPES = {
-  strength: html`<path d="M0-10l2.5 3.8 4.5-.9-.9 4.5L10 0 6.1 2.6l.9 4.5-4.5-.9L0 10l-2.5-3.8-4.5.9.9-4.5L-10 0l3.9-2.6-.9-4.5 4.5.9z" fill="#c8372d"/>`,
+  strength: html`<path d="M0-10l2.5 3.8 4.5-.9-.9 4.5L10 0 6.1 2.6l.9 4.5-4.5-.9L0 10l-2.5-3.8-4.5.9.9-4.5L-10 0l3.9-2.6-.9-4.5 4.5.9z" fill="#c8372d" stroke="${CREAM}" stroke-width="0.8"/>`,
   stuffing: html`<path d="M-5.5-5.5a5 5 0 0 1 8.5-2 5 5 0 0 1 6 6 5 5 0 0 1-2 8.5 5 5 0 0 1-8.5 1.5 5 5 0 0 1-7.5-4.5 5 5 0 0 1 3.5-9.5z" fill="#fffaf0" stroke="#1e2743" stroke-width="1"/>`,
   speed: html`<path d="M-10-8H3l8 8-8 8h-13l4.5-8z" fill="#e9ad2c"/>`,
 }
@@ -81,15 +81,15 @@ export function picture(card) {
     <rect width="60" height="84" rx="7" fill="url(#vv-cloth${card.seat})"/>
     ${seen ? face(card) : back(card)}
     ${card.own && card.kind ? secrecy(card) : nothing}
-    ${card.boost ? html`<g transform="translate(49 60)"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
+    ${card.boost && (card.strength || !card.kind) ? html`<g transform="translate(50 49)"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
       <text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">+${card.boost}</text></g>` : nothing}
     ${(card.count ?? 1) > 1 ? html`<g transform="translate(51 9)"><circle r="9" fill="${INK}"/><text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">×${card.count}</text></g>` : nothing}
     ${card.slot === undefined ? nothing : number(card.slot)}</svg>`
 }
 
 /** @param {number} slot */
-const number = (slot) => html`<path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
-  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text>`
+const number = (slot) => html`<g class="vv-slot"><path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
+  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text></g>`
 
 /** @param {Card} card */
 function face(card) {

@@ -19,7 +19,7 @@ export function cover() {
         ${weave(i, size)}
         <rect x="8" y="8" width="${size - 16}" height="${size - 16}" rx="4" fill="none" stroke="${ink === '#f6e3c0' || ink === '#d5dfe9' || ink === '#e9ad2c' ? '#1e2743' : '#fff6e2'}"
           stroke-width="2" stroke-dasharray="7 5" stroke-linecap="round" opacity="0.7"/>
-        <g transform="translate(${size * 0.2} ${size * 0.19}) scale(${(size * 0.6) / 60})">${PICTURES[kind]}</g></g>`
+        <g transform="translate(${size * (large ? 0.17 : 0.16)} ${size * (large ? 0.19 : 0.15)}) scale(${(size * (large ? 0.66 : 0.68)) / 60})">${PICTURES[kind]}</g></g>`
     })}</svg>`
 }
 
