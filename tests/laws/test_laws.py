@@ -11,6 +11,7 @@ from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests
     test_heuristics,
     test_knowledge,
     test_moves,
+    test_previews,
     test_records,
 )
 from tests.laws.walk import LAWS
@@ -23,6 +24,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 TRIES = 25  # games in which a law may catch what is broken
+FAILS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
 
 
 def leaks_a_hand(state: ToyState, seat: int) -> ToyState:
@@ -86,6 +88,11 @@ def ends_in_a_rank_of_zero(state: ToyState) -> list[int]:
     return [place - 1 for place in ORIGINAL["ranking"](state)]
 
 
+def plays_to_see(state: ToyState, move: int) -> dict[str, object]:
+    state.play(move)
+    return {}
+
+
 BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("legal", lambda state: ORIGINAL["legal"](state)[::-1], "law_1_"),
     ("count", lambda state: 1, "law_1_"),
@@ -106,6 +113,9 @@ BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("pick", lambda state, rng: state.legal()[-1], "law_8_pick"),
     ("settle", settles_otherwise, "law_8_settle"),
     ("ranking", ends_in_a_rank_of_zero, "law_12_"),
+    ("preview", lambda state, move: {"others": sum(state.hands)}, "law_13_"),
+    ("preview", lambda state, move: {"cards": {1, 2}}, "law_13_"),
+    ("preview", plays_to_see, "law_13_"),
     ("outlook", lambda state, seat: 0.5 if state.actor == OVER else 1.5, "law_12_"),
 ]
 ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState.__dict__, "pick", "settle")}
@@ -161,6 +171,6 @@ def caught(law: str) -> bool:
             game = Toy(2 + seed % 3, {"cards": 1 + seed % 2})
             try:
                 check(Record(game), Rng(seed))
-            except (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, ValueError, ZeroDivisionError):
+            except FAILS:
                 return True
     return False

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources.abc import Traversable
 
@@ -17,6 +17,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
+from velodrome.server import sockets
 from velodrome.server.api import ROUTES, Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
@@ -25,19 +26,24 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.pages import Pages
 from velodrome.server.security import StrictHeaders
 from velodrome.server.settings import Settings
-from velodrome.server.sockets import Socket
 from velodrome.server.store import Store
 from velodrome.server.thinkers import Thinkers
 
 LOG = logging.getLogger("velodrome")
 
 
-def create(settings: Settings, url: str, web: Traversable | None = None, pause: Pause = usual_pause) -> Starlette:
+def create(
+    settings: Settings,
+    url: str,
+    web: Traversable | None = None,
+    pause: Pause = usual_pause,
+    thinkers: Callable[[int, Metrics], Thinkers] = Thinkers,
+) -> Starlette:
     """A server on a database; `web` holds the page, if not the package's own."""
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
-        desk = app.state.desk = await opened(settings, url, pause)
+        desk = app.state.desk = await opened(settings, url, pause, thinkers)
         LOG.info("server.started")
         try:
             yield
@@ -58,18 +64,18 @@ def create(settings: Settings, url: str, web: Traversable | None = None, pause: 
     )
 
 
-async def opened(settings: Settings, url: str, pause: Pause) -> Desk:
+async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[[int, Metrics], Thinkers]) -> Desk:
     """The parts, ready."""
     metrics = Metrics()
     store = Store(url, metrics.committed)
     await store.open()
-    hall = Hall(settings, store, Thinkers(settings.bots, metrics), metrics, pause)
+    hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause)
     identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Desk(settings, store, hall, identity, metrics, Limits(settings))
 
 
 async def socket(websocket: WebSocket) -> None:
-    await Socket(desk_of(websocket)).serve(websocket)
+    await sockets.serve(desk_of(websocket), websocket)
 
 
 # ---------------------------------------------------------------- errors

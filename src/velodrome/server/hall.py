@@ -60,13 +60,13 @@ class Hall:
 
     async def room(self, name: str) -> LiveRoom | None:
         """A room by its name; None if there is none."""
-        found = self.rooms.get(name)
-        if found:
-            return found
-        if name not in self.opening:
-            self.opening[name] = asyncio.create_task(self.load(name))
-            self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
-        return await asyncio.shield(self.opening[name])
+        while name not in self.rooms:
+            if name not in self.opening:
+                self.opening[name] = asyncio.create_task(self.load(name))
+                self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
+            if await asyncio.shield(self.opening[name]) is None:
+                return None
+        return self.rooms[name]
 
     async def load(self, name: str) -> LiveRoom | None:
         kept = await self.store.room(name)

@@ -214,7 +214,7 @@ class LiveRoom:
         pages = {viewer: self.page(viewer) for viewer in {line.viewer for line in self.lines}}
         ply = self.ply
         for line in self.lines:
-            line.send(pages[line.viewer].since(line.ply))
+            line.wire.tell(pages[line.viewer].since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:
@@ -224,7 +224,7 @@ class LiveRoom:
             self.show(line, True)
 
     def show(self, line: Line, whole: bool = False) -> None:
-        line.send(self.page(line.viewer).since(line.ply, whole))
+        line.wire.tell(self.page(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
     def page(self, viewer: int) -> Any:

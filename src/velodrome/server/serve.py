@@ -1,5 +1,6 @@
 """`velodrome serve`: the table in the browser, until it is told to stop."""
 
+import asyncio
 import os
 import socket
 import threading
@@ -16,6 +17,8 @@ from velodrome.server import logs, settings
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address, settle
 from velodrome.server.sockets import LARGEST
+from velodrome.server.store import Store
+from velodrome.server.wire import Wire
 
 GRACE = 3  # seconds that open requests get at the end
 BACKLOG = 1024
@@ -43,6 +46,7 @@ def run(arguments: Namespace) -> int:
         chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
     logs.set_up(chosen.log)
     url = address(chosen.database, folder())
+    asyncio.run(check(url))
     page = chosen.base_url or shown(listener)
     server = uvicorn.Server(config(chosen, url))
     print(f"Velodrome: {page}  (Ctrl-C ends it)", flush=True)
@@ -50,6 +54,13 @@ def run(arguments: Namespace) -> int:
         threading.Thread(target=show, args=[server, page], daemon=True).start()
     server.run([listener])
     return 0 if server.started else 1
+
+
+async def check(url: str) -> None:
+    """BadStore, before anything begins, if the database cannot be used."""
+    store = Store(url, lambda seconds, moves: None)
+    await store.open()
+    await store.close()
 
 
 def show(server: uvicorn.Server, page: str) -> None:
@@ -66,6 +77,7 @@ def config(chosen: Settings, url: str) -> uvicorn.Config:
         create(chosen, url),
         log_config=None,
         access_log=False,  # addresses hold invite tokens
+        ws=Wire,
         ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
         ws_max_size=LARGEST,
         server_header=False,

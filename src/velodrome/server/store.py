@@ -1,13 +1,17 @@
 """What is kept: one writer gathers what all rooms want to write and commits it together, before anybody is told."""
 
 import asyncio
+import logging
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from sqlalchemy import Executable, Row, delete, event, select
+from sqlalchemy import Connection, Executable, Row, create_engine, delete, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
@@ -15,6 +19,9 @@ from velodrome.server import schema
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
+WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
+LOG = logging.getLogger("velodrome")
+Result = TypeVar("Result")
 INSERT = insert(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.room, schema.moves.c.ply)
 
 
@@ -45,27 +52,38 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """The database of a server."""
+    """The database of a server.
+
+    Reading is asynchronous. Writing has a thread of its own: a commit is one errand there and back.
+    """
 
     def __init__(self, url: str, meter: Meter) -> None:
-        self.url = url
+        address = make_url(url)
+        self.name = address.database or url
         self.meter = meter
-        self.engine: AsyncEngine = create_async_engine(url)
+        self.engine: AsyncEngine = create_async_engine(address)
+        self.writing = create_engine(address.set(drivername=WRITERS.get(address.drivername, address.drivername)))
+        self.thread = ThreadPoolExecutor(1, "writer")
         self.waiting: list[Write] = []
         self.wake = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
         self.closing = False
         if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", durable)
+            for engine in (self.engine.sync_engine, self.writing):
+                event.listen(engine, "connect", durable)
 
     async def open(self) -> None:
         """Make what is missing and begin to write; BadStore if that cannot be."""
         try:
-            async with self.engine.begin() as db:
-                await db.run_sync(schema.metadata.create_all)
+            await self.errand(self.set_up)
         except SQLAlchemyError as problem:
-            raise BadStore(f"{self.url.rpartition('///')[2]}: {getattr(problem, 'orig', problem)}.") from None
+            await self.let_go()
+            raise BadStore(f"{self.name}: {getattr(problem, 'orig', problem)}.") from None
         self.writer = asyncio.create_task(self.run())
+
+    def set_up(self) -> None:
+        with self.writing.begin() as db:
+            schema.metadata.create_all(db)
 
     async def close(self) -> None:
         """Commit what waits, then let go."""
@@ -73,7 +91,16 @@ class Store:
         self.wake.set()
         if self.writer:
             await self.writer
+        await self.let_go()
+
+    async def let_go(self) -> None:
         await self.engine.dispose()
+        await self.errand(self.writing.dispose)
+        self.thread.shutdown()
+
+    async def errand(self, doing: Callable[[], Result]) -> Result:
+        """Do something in the thread that writes."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, doing)
 
     # ------------------------------------------------------------ writing
 
@@ -89,46 +116,52 @@ class Store:
         return await kept
 
     async def run(self) -> None:
-        """Commit after commit, each with all that came during the last."""
-        while self.waiting or not self.closing:
-            if not self.waiting:
+        """Commit after commit, each with all that came during the last, which is told of while the next is written."""
+        batch: list[Write] = []
+        refused: set[int] = set()
+        while batch or self.waiting or not self.closing:
+            told, not_kept = batch, refused
+            batch, self.waiting = self.waiting, []
+            commit = asyncio.ensure_future(self.errand(partial(self.commit, batch))) if batch else None
+            for wanted in told:
+                wanted.done(id(wanted) not in not_kept)
+            if commit:
+                refused = await commit
+            elif not self.waiting and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()
-                continue
-            batch, self.waiting = self.waiting, []
-            refused = await self.commit(batch)
-            for wanted in batch:
-                wanted.done(id(wanted) not in refused)
 
-    async def commit(self, batch: list[Write]) -> set[int]:
+    def commit(self, batch: list[Write]) -> set[int]:
         """One transaction; the ids of those that are not kept."""
-        started = asyncio.get_running_loop().time()
+        started = perf_counter()
         rows = [row for wanted in batch for row in wanted.moves]
         try:
-            async with self.engine.begin() as db:
+            with self.writing.begin() as db:
                 for wanted in batch:
                     for statement in wanted.others:
-                        await db.execute(statement)
-                refused = await self.append(db, batch, rows) if rows else set()
+                        db.execute(statement)
+                refused = self.append(db, batch, rows) if rows else set()
         except SQLAlchemyError:
+            LOG.exception("store.failed")
             return {id(wanted) for wanted in batch}
-        self.meter(asyncio.get_running_loop().time() - started, len(rows))
+        self.meter(perf_counter() - started, len(rows))
         return refused
 
-    async def append(self, db: AsyncConnection, batch: list[Write], rows: list[dict[str, object]]) -> set[int]:
+    def append(self, db: Connection, batch: list[Write], rows: list[dict[str, object]]) -> set[int]:
         """Add moves; where a ply was taken by another process, all of that write is taken back."""
-        found = (await db.execute(INSERT, rows)).all()
+        found = db.execute(INSERT, rows).all()
         if len(found) == len(rows):
             return set()
         new = {(row.room, row.ply) for row in found}
         refused = set()
         for wanted in batch:
-            own = [(row["room"], row["ply"]) for row in wanted.moves]
+            own = {(row["room"], row["ply"]) for row in wanted.moves}
             if not new.issuperset(own):
                 refused.add(id(wanted))
-                for room, ply in new.intersection(own):
+                for room, ply in new & own:
                     moves = schema.moves.c
-                    await db.execute(delete(schema.moves).where(moves.room == room, moves.ply == ply))
+                    db.execute(delete(schema.moves).where(moves.room == room, moves.ply == ply))
+            new -= own
         return refused
 
     # ------------------------------------------------------------ reading

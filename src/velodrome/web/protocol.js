@@ -58,6 +58,7 @@
  * @property {(view: View) => import('./dom.js').Html} own     what lies before the viewer: the hand, within reach of a thumb
  * @property {(view: View, seat: number) => import('./dom.js').Html} plate  a seat's public counters, beside its name
  * @property {(view: View, word: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"
+ * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
  * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
  * @property {(view: View) => import('./dom.js').Html} [controls]  in place of the ordinary controls (buttons and numbers)
  * @property {(view: View) => import('./dom.js').Html} [promise]  what the selection would bring, beside Play: its value, what a bid leaves

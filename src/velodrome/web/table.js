@@ -165,7 +165,7 @@ export function told(drawing, view, news, brief = false) {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
     return argument.startsWith('seat') ? null : chips(drawing, view, value)
   }
-  return show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)
+  return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
 
 /** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */

@@ -182,7 +182,7 @@ def preview(race: Race, move: int) -> Data:
     cards = FACE[move] & ALL
     drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
     left = race.size(race.actor) - bits(cards) + drawn
-    found: Data = {"value": FACE[move] >> VALUE, "left": left}
+    found: Data = {"value": FACE[move] >> VALUE}
     if drawn:
         found["draws"] = drawn
     if not left:

@@ -15,28 +15,30 @@ export const stripes = (x, y, width, height) =>
 
 const TORSO = 'M19 19.5C20 10 28 3.5 37.5 3.5Q43 4 42.5 9.5C38 12.5 32 15 28.5 21Z'
 
-/** A racer from the side, riding to the right, 64 × 48. @param {Html} jersey  what is painted on the torso @param {string} cap  a colour */
-function racer(jersey, cap) {
-  return html`<g class="wheels"><circle cx="13.5" cy="35.5" r="10"/><circle cx="49.5" cy="35.5" r="10"/></g>
-    <path class="leg far" d="M24 19L31 26L27 37"/>
-    <path class="frame" d="M13.5 35.5L23.5 22H42.5L30 35.5H13.5M21.5 18.5L30 35.5M41.5 17.5L49.5 35.5"/><path class="frame" d="M18.5 18.5h7M41 17.5q6-2.5 8 .5t-2.5 5"/>
-    ${jersey}
-    <path class="leg" d="M24 18.5L36 24L31 37.5"/><path class="shorts" d="M23.5 18.5L32 22.3"/><path class="shoe" d="M29 38.5h6"/>
-    <path class="arm" d="M39 8.5L42.5 15.5L48.5 18"/><circle class="skin" cx="46" cy="6" r="4.6"/>
+const SKIN = '#e2ab7a'
+
+/** A racer from the side, riding to the right, 64 × 48. @param {Html} jersey  what is painted on the torso @param {string} cap  a colour @param {string} ink  of the bicycle */
+function racer(jersey, cap, ink) {
+  return html`<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="${ink}" stroke-width="2.6"><circle cx="13.5" cy="35.5" r="10" fill="#fffaf033"/><circle cx="49.5" cy="35.5" r="10" fill="#fffaf033"/></g>
+    <path d="M24 19L31 26L27 37" stroke="#b57f54" stroke-width="4.2"/>
+    <path d="M13.5 35.5L23.5 22H42.5L30 35.5H13.5M21.5 18.5L30 35.5M41.5 17.5L49.5 35.5M18.5 18.5h7M41 17.5q6-2.5 8 .5t-2.5 5" stroke="${ink}" stroke-width="2.2"/>
+    <path d="M40 7L45 6" stroke="${SKIN}" stroke-width="4"/>${jersey}
+    <path d="M24 18.5L36 24L31 37.5" stroke="#d9a06f" stroke-width="4.2"/><path d="M23.5 18.5L32 22.3" stroke="#20232e" stroke-width="6.2"/><path d="M29 38.5h6" stroke="#20232e" stroke-width="3.4"/>
+    <path d="M39 8.5L42.5 15.5L48.5 18" stroke="#d9a06f" stroke-width="3.6"/></g><circle cx="46" cy="6" r="4.6" fill="${SKIN}"/>
     <path d="M41.3 5.8C41 1.5 45 -.8 48.5 .8C50.5 1.8 51 3.4 53.5 4.2C50 5.6 45 4.6 41.3 5.8Z" fill="${cap}"/>`
 }
 
-/** The rainbow cyclist, who stands for the pack. */
-export function rainbowCyclist() {
+/** The rainbow cyclist, who stands for the pack. @param {string} [ink] */
+export function rainbowCyclist(ink = 'var(--ink)') {
   const jersey = html`<clipPath id="ac-torso"><path d="${TORSO}"/></clipPath><path d="${TORSO}" fill="#fffaf0"/>
-    <g clip-path="url(#ac-torso)"><g transform="rotate(-38 30 12)">${STRIPES.map((ink, i) => html`<rect x="${25 + i * 2.6}" y="-4" width="2.7" height="34" fill="${ink}"/>`)}</g></g>`
-  return html`<svg class="racer" viewBox="0 -2 64 50" width="64" height="50" aria-hidden="true">${racer(jersey, '#fffaf0')}</svg>`
+    <g clip-path="url(#ac-torso)"><g transform="rotate(-38 30 12)">${STRIPES.map((band, i) => html`<rect x="${25 + i * 2.6}" y="-4" width="2.7" height="34" fill="${band}"/>`)}</g></g>`
+  return html`<svg class="racer" viewBox="0 -2 64 50" width="64" height="50" aria-hidden="true">${racer(jersey, '#fffaf0', ink)}</svg>`
 }
 
 /** A team's leader. @param {string} team @param {'en' | 'fr'} lang */
 export function leader(team, lang) {
   const jersey = html`<path d="${TORSO}" fill="url(#team-${team})"/>`
-  return html`<svg class="racer" data-team="${team}" viewBox="0 -2 64 50" aria-hidden="true">${racer(jersey, 'var(--team)')}
+  return html`<svg class="racer" data-team="${team}" viewBox="0 -2 64 50" aria-hidden="true">${racer(jersey, 'var(--team)', 'var(--ink)')}
     <circle cx="32" cy="37" r="10.5" class="team-ground team-rim"/><text x="32" y="42" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
 }
 
@@ -44,7 +46,7 @@ export function leader(team, lang) {
 export function domestique(team, lang) {
   return html`<svg class="domestique" data-team="${team}" viewBox="0 0 36 40" aria-hidden="true">
     <path d="M2 39C2 25 8 19 18 19S34 25 34 39Z" fill="url(#team-${team})" class="team-rim"/>
-    <circle class="skin" cx="18" cy="13" r="7.5"/><path class="team-ground" d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/><path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
+    <circle cx="18" cy="13" r="7.5" fill="${SKIN}"/><path class="team-ground" d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/><path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
     <circle cx="18" cy="30" r="8.2" class="team-ground"/><text x="18" y="35" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
 }
 

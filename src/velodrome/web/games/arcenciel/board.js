@@ -34,8 +34,8 @@ export function board(view) {
     ${squares.map((square, n) => stone(view, square, n, course, standing))}
     ${standing.map((one) => standingOn(view, one, course))}
     ${cyclist(view, course)}
-    <div class="inside" data-key="inside" data-css="left: ${course.inside.x}px; top: ${course.inside.y}px; width: ${course.inside.width}px; min-height: ${course.inside.height.toFixed(0)}px">
-      ${lap(view)}${chance(view)}${track(view)}${pack(view)}${question(view, squares, standing)}</div>
+    <div class="inside" data-key="inside" data-css="left: ${course.inside.x}px; top: ${course.inside.y}px; width: ${course.inside.width}px; height: ${course.inside.height.toFixed(0)}px">
+      <div class="route" data-key="route">${lap(view)}${chance(view)}${track(view)}${pack(view)}${question(view, squares, standing)}</div></div>
   </div>`
 }
 
@@ -51,10 +51,13 @@ function stone(view, square, n, course, standing) {
   const sold = zone(view, 'auction').square === n ? 'sold' : ''
   const looked = view.memory.look === n ? 'looked' : ''
   const owner = standing.find((one) => one.square === n)
-  const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${view.word('view.held', { seat: owner.seat })}` : ''}`
+  const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${holder(view, owner)}` : ''}`
   return html`<button type="button" class="stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
     data-do="look" data-arg="${n}" aria-label="${label}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
 }
+
+/** @param {View} view @param {Piece} owner */
+const holder = (view, owner) => (owner.seat === view.me ? view.word('view.held.own') : view.word('view.held', { seat: owner.seat }))
 
 /** What a square does, in a sentence. @param {View} view @param {{kind: string, value?: number}} square */
 export const effect = (view, { kind, value }) =>
@@ -63,7 +66,7 @@ export const effect = (view, { kind, value }) =>
 /** @param {View} view @param {Piece} one @param {Course} course */
 function standingOn(view, one, course) {
   const spot = course.spots[Number(one.square)]
-  const away = course.road * 0.5 + (course.road < 35 ? 9 : 16)
+  const away = course.road * 0.5 + (course.road < 35 ? 9 : 16) + Math.max(0, -spot.ny) * course.road * 0.14 // clear of the cost above him
   const css = `left: ${(spot.x - spot.nx * away).toFixed(1)}px; top: ${(spot.y - spot.ny * away).toFixed(1)}px`
   const how = { label: view.word('view.domestique', { seat: one.seat, n: one.square }), kind: 'standing', css, from: `hand${one.seat}` }
   const picture = domestique(String(one.colour), view.lang)
@@ -124,10 +127,19 @@ function pack(view) {
 
 /** Keep what dice and cards showed last: they are news, not a state of the table. @param {View} view */
 function remember(view) {
+  const at = zone(view, 'rainbow').pieces[0].square
+  if (view.memory.at !== at) view.memory.look = null // the pack has moved on, and the eye with it
+  view.memory.at = at
   for (const { ply, text } of view.table.news) {
     const [what, value] = text.split(' ')
     if ((what === 'white' || what === 'yellow' || what === 'card') && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value }
   }
+}
+
+/** The card of this turn, if one was drawn. @param {View} view */
+function turnedUp(view) {
+  const { white, card } = view.memory
+  return card && card.ply >= (white?.ply ?? 0) ? cardPiece(view, card.value) : zone(view, 'card').pieces[0]
 }
 
 /** Dice, deck, discard and the card of this turn. @param {View} view */
@@ -137,7 +149,7 @@ function chance(view) {
   const throwing = view.table.prompt.key === 'prompt.wait.white'
   const eyes = (/** @type {'white' | 'yellow'} */ colour, /** @type {any} */ thrown) => html`<span class="thrown" data-key="${colour}${thrown?.ply ?? 0}" role="img"
     aria-label="${view.word(`view.die.${colour}`, { eyes: thrown?.value ?? '–' })}">${die(colour, Number(thrown?.value ?? 0))}</span>`
-  const turned = fresh(card) ? cardPiece(view, card.value) : zone(view, 'card').pieces[0]
+  const turned = turnedUp(view)
   const last = card ? cardPiece(view, card.value) : undefined
   return html`<section class="luck" data-key="luck">
     <span class="dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
@@ -157,13 +169,14 @@ function question(view, squares, standing) {
   if (view.memory.look === 'deck') return deckList(view)
   const here = squares.findIndex((square) => square.here)
   const n = typeof view.memory.look === 'number' ? view.memory.look : here
-  const square = squares[n]
+  const card = n === here && squares[n].kind === 'chance' ? turnedUp(view) : undefined
+  const square = card ?? squares[n]
   const owner = standing.find((one) => one.square === n)
-  const kind = square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
+  const kind = card ? 'piece.chance' : square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
   return html`<section class="question" data-key="question" aria-live="polite">
     <div class="about">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
       <p>${effect(view, square)}</p></div></div>
-    ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${view.word('view.held', { seat: owner.seat })}</p>` : ''}
+    ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}
     ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`
 }
 

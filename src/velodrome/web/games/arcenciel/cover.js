@@ -31,5 +31,5 @@ export function cover() {
     <path fill="#8fae7a" d="M0 168Q70 138 150 152T300 146T400 158V300H0Z"/><path fill="#b9c47a" d="M0 206Q90 168 190 190T400 184V300H0Z"/><path fill="#edcd7d" d="M230 300Q290 226 400 222V300Z"/><path fill="#cdd190" d="M0 248Q70 220 150 300H0Z"/>
     ${STRIPES.map((ink, band) => html`<path fill="${ink}" d="${ribbon(band)}"/>`)}
     ${poplar(18, 204, 1.15)}${poplar(40, 198, 0.95)}${poplar(58, 193, 0.8)}${poplar(380, 250, 1.7)}${poplar(352, 236, 1.3)}${poplar(331, 225, 1)}
-    <ellipse cx="138" cy="280" rx="106" ry="8" fill="#1e2743" opacity=".28"/><g transform="translate(26 112) scale(3.45)">${rainbowCyclist()}</g></g></svg>`
+    <ellipse cx="138" cy="280" rx="106" ry="8" fill="#1e2743" opacity=".28"/><g transform="translate(26 112) scale(3.45)">${rainbowCyclist('#1e2743')}</g></g></svg>`
 }

@@ -29,7 +29,15 @@ function plate(view, seat) {
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${view.word('view.energy', { energy: line.energy, most })}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
       <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span></span>
     ${place ? html`<span class="where ${line.place === 1 ? 'first' : ''} ${line.out ? 'gone' : ''}">${place}</span>` : ''}</div>
-  <div class="team-line">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}${won(view, seat)}</div>`
+  <div class="team-line">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}${held(view, seat)}</div>`
+}
+
+/** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
+function held(view, seat) {
+  const line = view.table.seats[seat]
+  const { rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
+  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [2 * line.double + 3 * line.triple, dotted_rate], points: [line.points, 3] }
+  return Object.entries(sums).map(([kind, [has, of]]) => (has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : ''))
 }
 
 /** Jerseys that a seat holds. @param {View} view @param {number} seat */
@@ -99,10 +107,10 @@ function button(view, one) {
   if (preview?.changes) return swap(view, preview.changes)
   if (one.id === 'retire') {
     const gain = Math.max(...view.moves.map((move) => move.preview?.gain ?? 0))
-    return html`<span class="deed"><span>${view.word('view.retire.one')}</span><small>+${gain}${energyIcon()}<span class="hidden">${view.word('piece.retire')}</span></small></span>`
+    return html`<span class="deed"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span class="hidden">${view.word('piece.retire')}</span></small></span>`
   }
   const brings = preview && one.id !== 'pass' && one.id !== 'keep' ? cost(view, preview) : null
-  return html`<span class="deed"><span>${view.word(`piece.${one.id}`)}</span>${brings ? html`<small>${brings}</small>` : ''}</span>`
+  return html`<span class="deed" title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${brings ? html`<small>${brings}</small>` : ''}</span>`
 }
 
 /** @param {View} view @param {Record<string, any>} preview */
@@ -133,16 +141,16 @@ function promise(view) {
 
 // ---------------------------------------------------------------- words and ends
 
-/** @param {View} view @param {string} word */
-function chip(view, word) {
-  const card = /^[a-z]/.test(word) ? cardPiece(view, word) : undefined
-  return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : null
+/** The card that was turned up, in the log. @param {View} view @param {import('../../protocol.js').News} news */
+function aside(view, { text }) {
+  const card = text.startsWith('card ') ? cardPiece(view, text.slice(5)) : undefined
+  return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
 /** @param {View} view */
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
-  return html`<ol class="podium">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
+  return html`<ol class="podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
     <span class="won">${won(view, seat)}</span></li>`)}</ol>`
 }
 
@@ -171,13 +179,19 @@ function drawn(root, desk) {
     memory.watch?.disconnect()
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
     memory.watch.observe(place)
+    place.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement) || !target.matches('.stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
+      memory.look = Number(target.dataset.arg)
+      desk.redraw()
+    })
   }
   fit()
 }
 
 /** @type {import('../../protocol.js').Drawing} */
 export const drawing = {
-  board, own, plate, chip, button, controls, promise, result, deeds, drawn, cover,
+  board, own, plate, aside, button, controls, promise, result, deeds, drawn, cover,
   title: (view) => view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', { lap: zone(view, 'circuit').lap }),
+  chip: () => null, // sentences name squares by their numbers
   face: (view, seat) => emblem(team(view, seat), view.lang),
 }

@@ -66,7 +66,7 @@ const tall = ({ kind, terrain }) => (kind === 'dotted' ? 3 : terrain === 'uphill
 /** The road with its setts, its marks between squares, and the colours of those who hold a square.
  * @param {{kind: string, terrain: string}[]} squares @param {Course} course @param {Map<number, string>} held  square → colour */
 export function roadway(squares, course, held) {
-  const { line, road, spots } = course
+  const { line, road } = course
   const count = squares.length
   const part = (/** @type {number} */ n, /** @type {number} */ trim) => {
     const from = line.mid[(n + count - 1) % count] - (n === 0 ? 1 : 0)
@@ -75,13 +75,8 @@ export function roadway(squares, course, held) {
   }
   const pieces = (/** @type {number} */ n, /** @type {string} */ name, /** @type {number} */ width, /** @type {number} */ trim) =>
     n === 0 ? nothing : html`<path class="${name}" d="${line.d}" stroke-width="${width.toFixed(1)}" ${part(n, trim)}/>`
-  const ticks = spots.map((spot, n) => {
-    const next = spots[(n + 1) % count]
-    const [x, y] = [(spot.x + next.x) / 2, (spot.y + next.y) / 2]
-    const [nx, ny] = [(spot.nx + next.nx) / 2, (spot.ny + next.ny) / 2]
-    const k = road * 0.5
-    return html`M${(x - nx * k).toFixed(1)} ${(y - ny * k).toFixed(1)}L${(x + nx * k).toFixed(1)} ${(y + ny * k).toFixed(1)}`
-  })
+  const k = road * 0.5
+  const ticks = line.gates.map(({ x, y, nx, ny }) => `M${(x - nx * k).toFixed(1)} ${(y - ny * k).toFixed(1)}l${(2 * nx * k).toFixed(1)} ${(2 * ny * k).toFixed(1)}`)
   return html`<defs><pattern id="ac-setts" width="10" height="10" patternUnits="userSpaceOnUse"><rect class="sett-joint" width="10" height="10"/>
       <path class="sett" d="M.5.5h4v4h-4zM5.5.500h4v4h-4zM-2 5.5h4v4h-4zM3 5.5h4v4h-4zM8 5.5h4v4h-4z"/></pattern></defs>
     <path class="verge" d="${line.d}" stroke-width="${road + 8}"/>

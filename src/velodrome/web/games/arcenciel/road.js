@@ -2,7 +2,8 @@
 
 /** @typedef {{x: number, y: number, nx: number, ny: number, tx: number, ty: number, high: number}} Spot  centre of a square, outward
  *   and forward directions, and how high it lies, 0 to 1 */
-/** @typedef {{d: string, at: number[], mid: number[]}} Line  a closed curve; the share of its length at each square, and half-way to the next */
+/** @typedef {{d: string, at: number[], mid: number[], gates: {x: number, y: number, nx: number, ny: number}[]}} Line  a closed curve: the
+ *   share of its length at each square and half-way to the next, and the point there with the direction across */
 /** @typedef {{width: number, height: number, step: number, road: number, spots: Spot[], line: Line, rider: Line,
  *   inside: {x: number, y: number, width: number, height: number}}} Course */
 
@@ -16,7 +17,7 @@ export function survey(squares, width, room) {
   const edge = upright ? 24 : 46
   const top = upright ? 44 : 98
   const w = width - 2 * edge
-  const h = upright ? Math.max(250, (LEAST * count) / 2 - w + 24) : Math.min(room, width * 0.62) - top - edge
+  const h = upright ? Math.max(400, (LEAST * count) / 2 - w + 24) : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count
   const road = Math.min(upright ? 34 : 60, Math.max(upright ? 29 : 34, step * 0.76))
@@ -28,8 +29,7 @@ export function survey(squares, width, room) {
     return { ...spot, x: spot.x + edge, y: spot.y + top - rise, high }
   })
   const line = smooth(spots)
-  const out = road * (upright ? 0.16 : 0.34)
-  const rider = smooth(spots.map((spot) => ({ x: spot.x + spot.nx * out, y: spot.y + spot.ny * out - road * 0.22 })))
+  const rider = smooth(spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })))
   const pad = road / 2 + (upright ? 19 : 40)
   const inside = { x: edge + pad, y: top + pad, width: w - 2 * pad, height: h - 2 * pad - (upright ? 0 : 6) }
   return { width, height: top + h + edge, step, road, spots, line, rider, inside }
@@ -99,6 +99,8 @@ function smooth(points) {
   const at = []
   /** @type {number[]} */
   const mid = []
+  /** @type {Line['gates']} */
+  const gates = []
   for (let i = 0; i < count; i++) {
     const [a, b] = [n(i), n(i + 1)]
     const p = { x: a.x + (b.x - n(i - 1).x) / 6, y: a.y + (b.y - n(i - 1).y) / 6 }
@@ -111,9 +113,13 @@ function smooth(points) {
       const [u, v, s] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t)]
       const next = { x: u * a.x + v * p.x + s * q.x + t ** 3 * b.x, y: u * a.y + v * p.y + s * q.y + t ** 3 * b.y }
       length += Math.hypot(next.x - last.x, next.y - last.y)
+      if (k === 8) {
+        const long = Math.hypot(next.x - last.x, next.y - last.y)
+        mid.push(length)
+        gates.push({ ...next, nx: (next.y - last.y) / long, ny: (last.x - next.x) / long })
+      }
       last = next
-      if (k === 8) mid.push(length)
     }
   }
-  return { d: `${d}Z`, at: at.map((s) => s / length), mid: mid.map((s) => s / length) }
+  return { d: `${d}Z`, at: at.map((s) => s / length), mid: mid.map((s) => s / length), gates }
 }

@@ -53,8 +53,8 @@ function build(way, plaza) {
 
 /** The river's line: from the upper edge to the lower, across every row. @param {Road} way */
 function bank({ shape }) {
-  const points = Array.from({ length: 25 }, (_, i) => ({ x: shape.width * (0.6 - 0.2 * (i / 24) + 0.03 * Math.sin(i / 2.6)), y: -20 + ((shape.height + 40) * i) / 24 }))
-  return written(points)
+  const points = Array.from({ length: 25 }, (_, i) => i / 24)
+  return written(points.map((part) => ({ x: shape.width * (0.6 - 0.2 * part + 0.03 * Math.sin(part * 9.2)), y: -20 + (shape.height + 40) * part })))
 }
 
 // ---------------------------------------------------------------- lots
@@ -115,7 +115,7 @@ function fits({ columns, rows, taken }, column, row, w, h) {
 /** Shapes gathered by ink, in the order in which they are printed. */
 class Inks {
   /** @type {Record<string, string>} */
-  paths = { park: '', shadow: '', clay: '', straw: '', cream: '', rose: '', slate: '', pool: '', yard: '', shade: '', light: '', trunk: '', tree: '', leaf: '', smoke: '' }
+  paths = Object.fromEntries('park shadow clay straw cream rose slate pool yard shade light tree leaf smoke'.split(' ').map((ink) => [ink, '']))
 
   /** @param {string} ink @param {...(string | number)} parts */
   add(ink, ...parts) {

@@ -13,11 +13,15 @@ import { spaceName } from './ghosts.js'
 export function controls(view) {
   const { phase } = view.table.more.turn
   if (phase === 'announce') return announce(view)
-  if (phase === 'pursuit') return html`<div class="choices" role="group" aria-label="${view.word('piece.pursue')}">${view.moves.map((move) => pursue(view, move))}</div>`
+  if (phase === 'pursuit') return choices(view, 'piece.pursue', view.moves.map((move) => pursue(view, move)))
   if (phase === 'obstacle') return html`${view.moves.map((move) => obstacle(view, move))}`
-  if (phase === 'take') return html`<div class="choices">${view.moves.map((move) => giver(view, move.picks[0]))}</div>`
+  if (phase === 'take') return choices(view, 'piece.cans', view.moves.map((move) => giver(view, move.picks[0])))
   return html``
 }
+
+/** @param {View} view @param {string} name @param {Html[]} pressed @param {string} [kind] */
+const choices = (view, name, pressed, kind = '') =>
+  html`<div class="choices ${kind}" data-key="${name}" role="group" aria-label="${view.word(name)}">${pressed}</div>`
 
 /** A button that joins the selection. @param {View} view @param {string} pick @param {Html} picture @param {string} [kind] */
 function press(view, pick, picture, kind = '') {
@@ -37,12 +41,11 @@ const cans = (count) => html`<span class="price">${Array.from({ length: count },
 function announce(view) {
   const groups = [...new Set(view.moves.flatMap((move) => (move.preview?.group ? [move.preview.group] : [])))]
   const cost = (/** @type {string} */ control) => view.moves.find((move) => move.picks.includes(control))?.preview?.cost ?? 0
-  const energy = zone(view, 'controls').pieces.filter((piece) => piece.id !== 'solo')
-  return html`<div class="choices" data-key="runs" role="group" aria-label="${view.word('view.run')}">
-      ${press(view, 'solo', html`${view.word('piece.solo')}`)}
-      ${groups.map((space) => press(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`))}</div>
-    ${energy.length ? html`<div class="choices energy" data-key="energy" role="group" aria-label="${view.word('view.energy')}">
-      ${energy.map((piece) => press(view, piece.id, html`${view.word(`view.${piece.id}`)} ${cans(cost(piece.id))}<span class="hidden">${view.word(`piece.${piece.id}`)}</span>`, 'toggle'))}</div>` : ''}`
+  const energy = zone(view, 'controls').pieces.filter((piece) => piece.id !== 'solo').map(({ id }) =>
+    press(view, id, html`${view.word(`view.${id}`)} ${cans(cost(id))}<span class="hidden">${view.word(`piece.${id}`)}</span>`, 'toggle'))
+  const runs = groups.map((space) => press(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`))
+  return html`${choices(view, 'view.run', [press(view, 'solo', html`${view.word('piece.solo')}`), ...runs])}
+    ${energy.length ? choices(view, 'view.energy', energy, 'energy') : ''}`
 }
 
 /** The teams whose dice a group's run would roll. @param {View} view @param {string} space */

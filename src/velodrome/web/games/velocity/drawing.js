@@ -26,7 +26,8 @@ function own(view) {
 
 /** @param {View} view @param {{pieces: Piece[], key: string}} rolled @param {boolean} now */
 function dice(view, rolled, now) {
-  return html`<div class="dice ${now ? '' : 'past'} ${rolled.pieces.length > 5 ? 'many' : ''}" data-key="dice${rolled.key}" role="group" aria-label="${view.word(now ? 'view.roll' : 'view.roll.past')}">
+  return html`<div class="dice ${now ? '' : 'past'} ${rolled.pieces.length > 5 ? 'many' : ''}" data-key="dice${rolled.key}" role="group"
+    aria-label="${view.word(now ? 'view.roll' : 'view.roll.past')}">
     ${rolled.pieces.map((one) => die(view, one, now))}</div>`
 }
 
@@ -42,10 +43,10 @@ function die(view, one, now) {
 /** Cans, and couriers that are home of those that win. @param {View} view @param {number} seat */
 function plate(view, seat) {
   const { cans, home, racing } = view.table.seats[seat]
-  const goal = view.table.more.turn.goal
-  return html`<span class="counter"><span data-key="cans${cans}" class="fresh">${canPicture()}<b>${cans}</b></span><span class="hidden">${view.word('piece.cans')}</span></span>
-    <span class="counter homes" title="${view.word('view.home', { home, racing })}">${Array.from({ length: goal }, (_, i) => html`<i class="${i < home ? 'in' : ''}"></i>`)}
-      <span class="hidden">${view.word('view.home', { home, racing })}</span></span>`
+  const pips = Array.from({ length: view.table.more.turn.goal }, (_, i) => html`<i class="${i < home ? 'in' : ''}"></i>`)
+  const told = view.word('view.home', { home, racing })
+  return html`<span class="counter">${canPicture()}<b>${cans}</b><span class="hidden">${view.word('piece.cans')}</span></span>
+    <span class="counter homes" title="${told}">${pips}<span class="hidden">${told}</span></span>`
 }
 
 /** @param {View} view @param {string} word */
@@ -58,8 +59,8 @@ function chip(view, word) {
 function result(view) {
   const places = zone(view, 'podium').pieces.filter((place) => place.seat !== null)
   if (!places.length) return nothing
-  return html`<ol class="arrivals" aria-label="${view.word('piece.podium')}">${places.map((place) => html`<li><b>${place.n}</b>${emblem(view.table.seats[place.seat].colour, view.lang)}
-    <span class="name">${view.names[place.seat]}</span></li>`)}</ol>`
+  const rows = places.map(({ n, seat }) => html`<li><b>${n}</b>${emblem(view.table.seats[seat].colour, view.lang)}<span class="name">${view.names[seat]}</span></li>`)
+  return html`<ol class="arrivals" aria-label="${view.word('piece.podium')}">${rows}</ol>`
 }
 
 /** @type {import('../../protocol.js').Drawing} */

@@ -13,7 +13,8 @@ const FEW = 6 // moves whose ends are shown before anything is picked
 
 /** @param {View} view @returns {Ghost[]} */
 export function ghosts(view) {
-  const open = (view.ready ? [view.ready] : view.left).filter((move) => move.preview?.to && move.preview.to !== move.preview.from && move.preview.couriers !== 0)
+  const goes = (/** @type {Choice} */ { preview = {} }) => preview.to && preview.to !== preview.from && preview.couriers !== 0
+  const open = (view.ready ? [view.ready] : view.left).filter(goes)
   if (!view.ready && !view.selected.size && open.length > FEW) return []
   if (!view.ready && open.some((move) => move.preview?.couriers)) return []
   /** @type {Map<string, Ghost>} */
@@ -70,6 +71,7 @@ export function promised(view, { preview = {} }) {
 
 /** The dice that lead there, beside a ghost. @param {Ghost} ghost */
 export function mark({ dice, gain }) {
-  return html`${dice.slice(0, 3).map((die, i) => html`<g class="chip-die" ${die.colour ? html`data-team="${die.colour}"` : ''} transform="translate(${13 - i * 13} 13)"><rect x="-7.500" y="-7.500" width="15" height="15" rx="4"/><text y="4.300">${die.pips}</text></g>`)}
-    ${gain ? html`<g transform="translate(15 -11) scale(.8)">${can}</g>` : ''}`
+  const shown = dice.slice(0, 3).map(({ colour, pips }, i) => html`<g class="chip-die" ${colour ? html`data-team="${colour}"` : ''} transform="translate(${13 - i * 13} 13)">
+    <rect x="-7.500" y="-7.500" width="15" height="15" rx="4"/><text y="4.300">${pips}</text></g>`)
+  return html`${shown}${gain ? html`<g transform="translate(15 -11) scale(.8)">${can}</g>` : ''}`
 }

@@ -18,7 +18,8 @@ export function follow(view) {
   const riders = table.seats.flatMap((_, seat) => {
     const now = zone(view, `couriers${seat}`).pieces
     const before = (kept?.riders ?? []).filter((/** @type {Rider} */ rider) => rider.seat === seat)
-    return before.length ? matched(before, now.map((piece) => piece.on), trails) : now.map((piece) => ({ key: piece.id, seat, colour: piece.colour, on: piece.on }))
+    if (before.length) return matched(before, now.map((piece) => piece.on), trails)
+    return now.map(({ id, colour, on }) => ({ key: id, seat, colour, on }))
   })
   memory.riders = { ply: table.ply, riders, trails: trails.length ? trails : kept?.trails ?? [] }
   return memory.riders

@@ -29,32 +29,36 @@ export function face(card, lang, head) {
   const name = card.kind === 'hare' ? 'hare' : String(card.value)
   const rider = head ? html`<g transform="translate(13 38) scale(.82)">${head}</g>` : html`<use href="#vn-${name}" x="13" y="38" width="82" height="82"/>`
   return html`<svg class="vn-card" data-team="${team(card)}" viewBox="0 0 100 140" aria-hidden="true">
-    <rect width="100" height="140" rx="9" class="ground"/>
+    <rect width="100" height="140" rx="9" class="vn-c-ground"/>
     <g>
-      <circle cx="58" cy="86" r="50" class="sun"/>
+      <circle cx="58" cy="86" r="50" class="vn-c-sun"/>
       ${name in BACKS ? html`<g transform="translate(13 46) scale(.82)">${BACKS[name]}</g>` : ''}
       <g transform="scale(1.75)"><path d="M3 82C3 68 16 62 31 62S59 68 59 82Z" fill="url(#team-${card.colour ?? 'white'})"/></g>
-      <path d="M40 110Q54 122 68 110L64 107H44Z" class="collar"/>
+      <path d="M40 110Q54 122 68 110L64 107H44Z" class="vn-c-collar"/>
       ${rider}
     </g>
-    <text x="${card.kind === 'hare' ? 6 : 8}" y="${card.kind === 'hare' ? 37 : 43}" class="${card.kind === 'hare' ? 'number two' : 'number'}">${card.value}</text>
-    ${card.colour ? html`<circle cx="15" cy="61" r="10.5" class="badge"/><text x="15" y="66" class="letter">${LETTERS[card.colour][lang]}</text>` : ''}
+    <text x="${card.kind === 'hare' ? 6 : 8}" y="${card.kind === 'hare' ? 37 : 43}" class="${card.kind === 'hare' ? 'vn-c-number vn-c-two' : 'vn-c-number'}">${card.value}</text>
+    ${card.colour ? html`<circle cx="15" cy="61" r="10.5" class="vn-c-badge"/><text x="15" y="66" class="vn-c-letter">${LETTERS[card.colour][lang]}</text>` : ''}
   </svg>`
 }
 
 /** A card face down: a wheel over the mountains. */
 export function back() {
-  return html`<svg class="vn-card vn-back" viewBox="0 0 100 140" aria-hidden="true"><rect width="100" height="140" rx="9" class="ground"/>
-    <path d="M6 134V96L30 66 46 88 64 58 94 100V134Z" class="ridge"/><circle cx="50" cy="52" r="25" class="wheel"/><circle cx="50" cy="52" r="4" class="hub"/>
-    <path d="M50 27V77M25 52H75M32.3 34.300L67.7 69.700M67.7 34.300L32.3 69.7" class="spokes"/></svg>`
+  return html`<svg class="vn-card vn-back" viewBox="0 0 100 140" aria-hidden="true"><rect width="100" height="140" rx="9" class="vn-c-ground"/>
+    <path d="M6 134V96L30 66 46 88 64 58 94 100V134Z" class="vn-c-ridge"/><circle cx="50" cy="52" r="25" class="vn-c-wheel"/><circle cx="50" cy="52" r="4" class="vn-c-hub"/>
+    <path d="M50 27V77M25 52H75M32.3 34.3L67.7 69.7M67.7 34.3L32.3 69.7" class="vn-c-spokes"/></svg>`
 }
+
+/** Cards that were played, in a heap. */
+export const heap = () => html`<svg viewBox="0 0 26 22" aria-hidden="true"><rect x="2" y="5" width="12" height="16" rx="2" transform="rotate(-16 8 13)" fill="#c8372d"/>
+  <rect x="8" y="3" width="12" height="16" rx="2" fill="#f2c033"/><rect x="12" y="4" width="12" height="16" rx="2" transform="rotate(14 18 12)" fill="#2f64ad"/></svg>`
 
 /** A card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
 export function chip(card, lang, label) {
   const wide = card.colour ? 34 : 30
   return html`<svg class="vn-chip" data-team="${team(card)}" viewBox="0 0 ${wide} 24" role="img" aria-label="${label}">
-    <rect width="${wide}" height="24" rx="5" class="ground"/>${card.colour ? html`<path d="M19 0H29A5 5 0 0 1 34 5V19A5 5 0 0 1 29 24H19Z" fill="url(#team-${card.colour})"/><circle cx="26.5" cy="12" r="6.6" class="ground"/>` : ''}
-    <text x="${card.colour ? 10 : 15}" y="18.5" class="number">${card.value}</text>${card.colour ? html`<text x="26.5" y="15.6" class="letter">${LETTERS[card.colour][lang]}</text>` : ''}</svg>`
+    <rect width="${wide}" height="24" rx="5" class="vn-c-ground"/>${card.colour ? html`<path d="M19 0H29A5 5 0 0 1 34 5V19A5 5 0 0 1 29 24H19Z" fill="url(#team-${card.colour})"/><circle cx="26.5" cy="12" r="6.6" class="vn-c-ground"/>` : ''}
+    <text x="${card.colour ? 10 : 15}" y="18.5" class="vn-c-number">${card.value}</text>${card.colour ? html`<text x="26.5" y="15.6" class="vn-c-letter">${LETTERS[card.colour][lang]}</text>` : ''}</svg>`
 }
 
 /** The jersey of the best climber. @param {string} [kind] */
@@ -77,10 +81,10 @@ export function bib(seat) {
 
 /** A rider climbing away from us, in a box of 40 × 56 whose wheel stands at 0, 0. @param {number} seat */
 export function rider(seat) {
-  return html`<path d="M-2.5 -14H2.500V-1A2.5 2.5 0 0 1-2.5-1Z" fill="#1e2743"/>
+  return html`<path d="M-2.5 -14H2.5V-1A2.5 2.5 0 0 1-2.5-1Z" fill="#1e2743"/>
     <path d="M-9 -15L-7 -28H7L9 -15 5 -8 3 -15H-3L-5 -8Z" fill="#1e2743"/><path d="M-15 -33Q-17 -24-9 -21M15 -33Q17 -24 9 -21" stroke="#1e2743" stroke-width="3" fill="none" stroke-linecap="round"/>
     <path d="M-12 -41Q0 -47 12 -41L14 -27Q11 -19 0 -19T-14 -27Z" fill="${BIBS[seat % 5]}" stroke="#1e2743" stroke-width="1.5"/>
-    <text y="-25" class="rider-number">${seat + 1}</text>
+    <text y="-25" class="vn-c-number">${seat + 1}</text>
     <circle cy="-49" r="7" fill="#e8b48a"/><path d="M-7.6 -49A7.6 7.6 0 0 1 7.6 -49Q0 -53-7.6 -49Z" fill="#c8372d"/>`
 }
 

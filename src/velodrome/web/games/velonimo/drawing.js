@@ -3,7 +3,7 @@
 import { html, nothing } from '../../dom.js'
 import { piece, shown, zone } from '../../pieces.js'
 import { control } from '../../table.js'
-import { back, bib, cardOf, chip, face, heads, jersey, medal } from './art.js'
+import { back, bib, cardOf, chip, face, heads, heap, jersey, medal } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
 
@@ -33,21 +33,26 @@ function centre(view) {
   const cards = play.pieces.map((card) => shown(card.id, face(/** @type {any} */ (card), view.lang), { label: name(view, /** @type {any} */ (card)), kind: 'vn-laid', from: `fan${play.owner}` }))
   return html`<section class="vn-play" data-key="play${play.pieces[0].id}" aria-label="${view.word('view.beat', { value: play.value })}">
     ${milestone(String(play.value), view.word('view.stone'))}
-    <div class="vn-laid-row"><div class="vn-whose">${bib(play.owner ?? 0)}<b>${view.names[play.owner ?? 0]}</b></div>
-    <div class="vn-cards" data-css="--k: ${play.size}">${cards}${play.raised ? shown('jersey', jersey(), { label: view.word('piece.jersey'), kind: 'vn-raise' }) : ''}</div></div></section>`
+    <div class="vn-laid-row"><div class="vn-cards" data-css="--k: ${play.size}">${cards}${play.raised ? shown('jersey', jersey(), { label: view.word('piece.jersey'), kind: 'vn-raise' }) : ''}</div>
+    <div class="vn-whose">${bib(play.owner ?? 0)}<b>${view.names[play.owner ?? 0]}</b></div></div></section>`
 }
 
-/** No play yet: who leads. @param {View} view */
+/** No play yet: who leads, or the card that is handed out. @param {View} view */
 function opening(view) {
   const { prompt, actor } = view.table
-  if (actor < 0 || prompt.seat === undefined) return nothing
-  return html`<section class="vn-play open" data-key="open">${milestone('0', view.word('view.stone'))}
-    <div class="vn-laid-row"><div class="vn-whose">${bib(actor)}<b>${view.names[actor]}</b></div><p>${view.word('view.open')}</p></div></section>`
+  const [up] = zone(view, 'revealed').pieces
+  if (prompt.key.endsWith('reward') && up) return html`<section class="vn-play" data-key="award"><div class="vn-cards">${revealed(view, up, 'vn-laid')}</div></section>`
+  if (!prompt.key.endsWith('lead')) return nothing
+  return html`<section class="vn-open" data-key="open">${bib(actor)}<b>${view.names[actor]}</b><span>${view.word('view.open')}</span></section>`
 }
 
+/** @param {View} view @param {Piece} up @param {string} kind */
+const revealed = (view, up, kind) =>
+  shown(up.id, face(/** @type {any} */ (up), view.lang), { label: view.word('view.revealed', { card: name(view, /** @type {any} */ (up)) }), kind, from: 'stock' })
+
 /** A stone at the roadside. @param {string} number @param {string} word */
-const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z" class="stone"/>
-  <path d="M6 48A44 44 0 0 1 94 48Z" class="stone-cap"/><text x="50" y="37" class="stone-word">${word}</text><text x="50" y="100" class="stone-number">${number}</text></svg>`
+const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z" class="vn-c-stone"/>
+  <path d="M6 48A44 44 0 0 1 94 48Z" class="vn-c-stone-cap"/><text x="50" y="37" class="vn-c-stone-word">${word}</text><text x="50" y="100" class="vn-c-stone-number">${number}</text></svg>`
 
 /** What lies beside: the duel's pile and revealed card, what was played, what nobody sees. @param {View} view */
 function stock(view) {
@@ -55,17 +60,17 @@ function stock(view) {
   const [up] = zone(view, 'revealed').pieces
   return html`<div class="vn-stock">
     ${has('pile') ? html`<span class="vn-heap" data-flip="stock" title="${view.word('view.pile', { count: zone(view, 'pile').size })}">${zone(view, 'pile').size ? back() : ''}<b>${zone(view, 'pile').size}</b></span>` : ''}
-    ${up ? shown(up.id, face(/** @type {any} */ (up), view.lang), { label: view.word('view.revealed', { card: name(view, /** @type {any} */ (up)) }), kind: 'vn-up', from: 'stock' }) : ''}
-    ${has('aside') && zone(view, 'aside').size ? html`<span class="vn-heap small" data-flip="stock" title="${view.word('view.aside', { count: zone(view, 'aside').size })}">${back()}<b>${zone(view, 'aside').size}</b></span>` : ''}
-    ${played(view)}</div>`
+    ${up && !view.table.prompt.key.endsWith('reward') ? revealed(view, up, 'vn-up') : ''}
+    ${has('aside') && zone(view, 'aside').size ? html`<span class="vn-heap small" data-flip="stock" title="${view.word('view.aside', { count: zone(view, 'aside').size })}">${back()}<b>${zone(view, 'aside').size}</b></span>` : ''}</div>${played(view)}`
 }
 
 /** The cards that are out of the race: a button, and when it is pressed all of them, team by team. @param {View} view */
 function played(view) {
   const gone = [...zone(view, 'discard').pieces, ...zone(view, 'centre').pieces]
   const open = view.taste.played === 'open'
-  return html`<div class="vn-played"><button type="button" class="press small" data-do="taste" data-arg="played=${open ? 'shut' : 'open'}" aria-expanded="${open ? 'true' : 'false'}">
-    ${view.word('view.played', { count: gone.length })}</button>${open ? ledger(view, gone) : ''}</div>`
+  const said = view.word('view.played', { count: gone.length })
+  return html`<div class="vn-played"><button type="button" class="press small" data-do="taste" data-arg="played=${open ? 'shut' : 'open'}" aria-expanded="${open ? 'true' : 'false'}"
+    aria-label="${said}" title="${said}">${heap()}${gone.length}</button>${open ? ledger(view, gone) : ''}</div>`
 }
 
 /** @param {View} view @param {Piece[]} gone */
@@ -80,7 +85,7 @@ function podium(view) {
   const { ranking, scores } = view.table
   const order = ranking.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   return html`<section class="vn-podium">${order.slice(0, 3).map((seat) => html`<div class="vn-step" data-place="${ranking[seat]}" data-key="step${seat}">
-    ${bib(seat)}<b class="name">${view.names[seat]}</b><span class="block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`)}</section>`
+    ${bib(seat)}<b class="name">${view.names[seat]}</b><span class="vn-c-block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`)}</section>`
 }
 
 // ---------------------------------------------------------------- the own hand
@@ -94,19 +99,23 @@ function own(view) {
   const bonus = zone(view, 'jersey')
   const mine = bonus.owner === view.me && bonus.pieces.some((found) => !found.used) && view.table.seats.length > 2 && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
-  const rows = Math.max(1, Math.ceil(count / 8))
+  const cells = count + 1 // on a phone the sorting takes the place of a card
+  const rows = Math.ceil(cells / 8)
   const { prompt } = view.table
+  const asked = view.moves.some((move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)))
+  const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-hand" data-css="--count: ${count}; --narrow: ${Math.ceil(count / rows)}">
-    ${cards.map((card) => held(view, card, from))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}</div></div>`
+    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}" data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
+    ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
+    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
-/** @param {View} view @param {Piece} card @param {string} from */
-function held(view, card, from) {
+/** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number */
+function held(view, card, from, first) {
   const meant = view.ready?.picks.includes(card.id) && !view.selected.has(card.id)
-  return piece(view, card.id, face(/** @type {any} */ (card), view.lang), { label: name(view, /** @type {any} */ (card)), kind: `vn-held ${meant ? 'meant' : ''}`, from })
+  return piece(view, card.id, face(/** @type {any} */ (card), view.lang), { label: name(view, /** @type {any} */ (card)), kind: `vn-held ${meant ? 'meant' : ''} ${first ? 'first' : ''}`, from })
 }
 
 /** @param {View} view @param {Piece[]} cards */
@@ -125,14 +134,21 @@ function tools(view, count) {
     data-do="taste" data-arg="sort=${way}" aria-pressed="${sort === way ? 'true' : 'false'}">${view.word(`view.sort.${way}`)}</button>`)}</div>`
 }
 
+/** One button for both ways of sorting, as large as a card. @param {View} view */
+function turn(view) {
+  const next = view.taste.sort === 'value' ? 'colour' : 'value'
+  return html`<button type="button" class="vn-turn" data-key="turn" data-do="taste" data-arg="sort=${next}" aria-label="${view.word('view.sort')}: ${view.word(`view.sort.${next}`)}">
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 3v16M7 20l-4-5h8zM17 21V5M17 4l-4 5h8z"/></svg><span>${view.word(`view.sort.${next}`)}</span></button>`
+}
+
 // ---------------------------------------------------------------- what can be done
 
 /** Passing; or the seats to steal from, to name or to give to, and how many. @param {View} view */
 function controls(view) {
   const pieces = zone(view, 'controls').pieces
   const seats = view.table.seats.map((_, seat) => seat).filter((seat) => view.moves.some((move) => move.picks.includes(`seat${seat}`)))
-  return html`${seats.map((seat) => piece(view, `seat${seat}`, html`${bib(seat)}<span>${view.names[seat]}</span><small>${mini(view.table.seats[seat].cards)}</small>`,
-    { label: `${view.names[seat]}, ${view.word('view.cards', { count: view.table.seats[seat].cards })}`, kind: 'press vn-seat', flip: false }))}
+  return html`${seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => piece(view, `seat${seat}`, html`${bib(seat)}<span>${view.names[seat]}</span><small>${mini(view.table.seats[seat].cards)}</small>`,
+    { label: `${view.names[seat]}, ${view.word('view.cards', { count: view.table.seats[seat].cards })}`, kind: 'press vn-seat', flip: false }))}</div>` : ''}
     ${pieces.map((found) => (found.number ? amounts(view, found) : control(drawing, view, found)))}`
 }
 
@@ -173,7 +189,7 @@ function plate(view, seat) {
   const facts = view.table.seats[seat]
   const known = seat === view.me ? [] : zone(view, `hand${seat}`).pieces
   return html`<span class="vn-facts">
-    <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span><b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>
+    <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span>${facts.place ? '' : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`}
     <span class="vn-points" title="${view.word('view.total', { count: facts.total })}"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l2.7 5.8 6.3.7-4.7 4.3 1.3 6.200L10 15l-5.6 3 1.3-6.200L1 7.500l6.3-.7z"/></svg>${facts.total}<span class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
     ${facts.place ? html`<span class="vn-gain" title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>` : ''}
     ${wears(view, seat) ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), { label: view.word('view.jersey'), kind: 'vn-worn' }) : ''}
@@ -189,7 +205,7 @@ function wears(view, seat) {
 }
 
 /** Backs side by side. @param {number} count */
-const fan = (count) => html`<svg viewBox="0 0 ${Math.max(12, 6 + 5 * count)} 16" aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
+const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
 
 /** @type {import('../../protocol.js').Drawing} */
 export const drawing = {

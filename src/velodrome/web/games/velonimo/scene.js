@@ -13,30 +13,30 @@ import { rider } from './art.js'
 
 /** @type {Land} */
 const WIDE = {
-  kind: 'wide', size: [1200, 520], anchor: 'xMinYMax', sun: [860, 150, 92],
-  far: 'M0 330L150 230 300 300 470 180 640 300 800 210 930 290 1060 220 1200 300V520H0Z',
-  near: 'M380 380L560 300 700 360 860 270 1010 350 1120 300 1200 340V520H380Z',
-  peak: 'M-60 520L120 330 190 290 300 130 352 64 392 84 450 150 560 300 700 400 820 520Z',
-  snow: 'M300 130L352 64 392 84 450 150 420 140 398 160 368 138 342 158 326 132Z',
-  dark: 'M352 64L392 84 450 150 560 300 700 400 820 520H560L500 420 540 330 440 260 430 190 380 140Z',
-  road: 'M-40 492C160 500 380 486 590 462 652 452 646 410 586 404 460 394 300 398 190 376 136 362 146 324 200 316 300 302 400 310 490 288 536 274 526 242 484 238 420 232 330 238 280 216 250 200 262 176 296 172 340 168 380 170 408 154 428 140 414 124 388 122 372 120 356 112 352 96',
-  meadow: 'M0 470C240 440 520 470 760 450 960 432 1080 440 1200 424V520H0Z',
-  pines: [[690, 452, 1.2], [722, 458, 0.9], [1130, 440, 1.3], [1164, 448, 1], [1090, 446, 0.8], [40, 400, 0.8], [66, 386, 0.6], [600, 352, 0.6], [622, 360, 0.5]],
-  banner: [352, 98, 1], scale: 1, start: 7, line: 96.5, gap: 2.6,
+  kind: 'wide', size: [1200, 460], anchor: 'xMinYMin', sun: [880, 128, 84],
+  far: 'M0 296L150 208 300 270 470 164 640 270 800 190 930 261 1060 199 1200 270V700H0Z',
+  near: 'M380 341L560 270 700 323 860 243 1010 314 1120 270 1200 305V700H380Z',
+  peak: 'M-60 700L120 296 190 261 300 119 352 61 392 79 450 137 560 270 700 358 820 700Z',
+  snow: 'M300 119L352 61 392 79 450 137 420 128 398 146 368 126 342 144 326 121Z',
+  dark: 'M352 61L392 79 450 137 560 270 700 358 820 700H560L500 376 540 296 440 234 430 172 380 128Z',
+  road: 'M-40 440C160 447 380 434 590 413 652 404 646 367 586 362 460 353 300 357 190 337 136 325 146 291 200 284 300 272 400 279 490 259 536 247 526 218 484 215 420 210 330 215 280 195 250 181 262 160 296 157 340 153 380 155 408 141 428 128 414 114 388 112 372 110 356 103 352 89',
+  meadow: 'M0 420C240 394 520 420 760 403 960 387 1080 394 1200 380V700H0Z',
+  pines: [[690, 404, 1.2], [722, 410, 0.9], [1130, 394, 1.3], [1164, 401, 1], [1090, 399, 0.8], [40, 358, 0.8], [66, 346, 0.6], [600, 316, 0.6], [622, 323, 0.5]],
+  banner: [352, 94, 0.95], scale: 0.9, start: 5, line: 95, gap: 2.6,
 }
 
 /** @type {Land} */
 const TALL = {
-  kind: 'tall', size: [360, 280], anchor: 'xMidYMin', sun: [292, 52, 34],
-  far: 'M0 130L50 84 100 116 150 70 210 120 262 86 310 124 360 96V280H0Z',
-  near: 'M0 170L40 150 90 172 280 172 330 140 360 156V280H0Z',
-  peak: 'M-30 280L40 160 84 124 140 52 168 22 188 34 214 66 262 122 310 170 380 280Z',
-  snow: 'M140 52L168 22 188 34 214 66 200 60 190 72 176 58 162 70 154 54Z',
-  dark: 'M168 22L188 34 214 66 262 122 310 170 380 280H270L232 196 256 158 206 124 204 92 180 62Z',
-  road: 'M-10 196C70 206 180 200 262 186 292 180 290 160 262 158 200 154 130 160 88 148 66 140 70 124 94 120 140 114 190 122 226 108 246 100 240 84 222 82 190 80 160 84 146 72 138 62 150 56 164 54 176 52 172 44 168 40',
-  meadow: 'M0 206C80 192 200 212 360 188V280H0Z',
-  pines: [[18, 190, 0.6], [340, 186, 0.7], [322, 190, 0.5], [36, 176, 0.4]],
-  banner: [168, 42, 0.62], scale: 0.64, start: 9, line: 96, gap: 4.6,
+  kind: 'tall', size: [360, 250], anchor: 'xMidYMin', sun: [292, 52, 34],
+  far: 'M0 119L50 83 100 108 150 72 210 111 262 84 310 114 360 93V400H0Z',
+  near: 'M0 150L40 135 90 152 280 152 330 127 360 139V400H0Z',
+  peak: 'M-30 400L40 142 84 114 140 58 168 34 188 44 214 68 262 112 310 150 380 400Z',
+  snow: 'M140 58L168 34 188 44 214 68 200 64 190 74 176 62 162 72 154 59Z',
+  dark: 'M168 34L188 44 214 68 262 112 310 150 380 400H270L232 171 256 140 206 114 204 89 180 66Z',
+  road: 'M-10 171C70 178 180 174 262 163 292 158 290 142 262 140 200 138 130 142 88 133 66 127 70 114 94 111 140 106 190 112 226 102 246 95 240 83 222 81 190 80 160 83 146 74 138 66 150 61 164 59 176 58 172 51 168 48',
+  meadow: 'M0 178C80 167 200 183 360 165V400H0Z',
+  pines: [[18, 166, 0.6], [340, 163, 0.7], [322, 166, 0.5], [36, 155, 0.4]],
+  banner: [168, 49, 0.56], scale: 0.57, start: 9, line: 94, gap: 4.2,
 }
 
 /** The whole landscape, in both shapes; the style sheet shows the one that fits. @param {View} view */
@@ -48,24 +48,24 @@ function landscape(view, land) {
   return html`<svg class="vn-scene ${land.kind}" viewBox="0 0 ${land.size.join(' ')}" preserveAspectRatio="${land.anchor} slice" aria-hidden="true">
     ${ground(land)}
     <g transform="translate(${x} ${y}) scale(${size})">${banner(view.table.more.prize)}</g>
-    ${places(view, land).map(([seat, at]) => html`<g class="vn-rider ${seat === view.me ? 'me' : ''} ${view.table.actor === seat ? 'turn' : ''}" data-key="rider${seat}"
-      data-css="offset-path: path('${land.road}'); offset-distance: ${at}%"><g transform="scale(${land.scale})">${rider(seat)}</g></g>`)}
+    ${places(view, land).map(([seat, at]) => html`<g class="vn-rider" data-key="rider${seat}"
+      data-css="offset-path: path('${land.road}'); offset-distance: ${at}%"><g transform="scale(${land.scale})">${rider(seat)}${view.table.actor === seat ? html`<path d="M-9 -74H9L0 -61Z" class="vn-turn-mark"/>` : ''}</g></g>`)}
   </svg>`
 }
 
 /** Sky, ridges, mountain, road. @param {Land} land */
 function ground(land) {
   const [x, y, r] = land.sun
-  return html`<circle cx="${x}" cy="${y}" r="${r}" class="s-sun"/><path d="${land.far}" class="s-far"/><path d="${land.near}" class="s-near"/>
-    <path d="${land.peak}" class="s-peak"/><path d="${land.dark}" class="s-dark"/><path d="${land.snow}" class="s-snow"/><path d="${land.meadow}" class="s-meadow"/>
-    <path d="${land.road}" class="s-road"/><path d="${land.road}" class="s-line"/>
-    ${land.pines.map(([px, py, size]) => html`<path transform="translate(${px} ${py}) scale(${size})" d="M0-54L15-22H8L20 2H4V12H-4V2H-20L-8-22H-15Z" class="s-pine"/>`)}`
+  return html`<circle cx="${x}" cy="${y}" r="${r}" class="vn-sun"/><path d="${land.far}" class="vn-far"/><path d="${land.near}" class="vn-near"/>
+    <path d="${land.peak}" class="vn-peak"/><path d="${land.dark}" class="vn-dark"/><path d="${land.snow}" class="vn-snow"/><path d="${land.meadow}" class="vn-meadow"/>
+    <path d="${land.road}" class="vn-road"/><path d="${land.road}" class="vn-line"/>
+    ${land.pines.map(([px, py, size]) => html`<path transform="translate(${px} ${py}) scale(${size})" d="M0-54L15-22H8L20 2H4V12H-4V2H-20L-8-22H-15Z" class="vn-pine"/>`)}`
 }
 
 /** The line at the summit, with what going out now would score. @param {number} prize */
-const banner = (prize) => html`<path d="M-40 0V-66M40 0V-66" class="s-post"/><path d="M-46 -78H46V-46H-46Z" class="s-cloth"/>
-  <path d="M-46 -46h11.500v8h-11.500zM-23 -46h11.500v8h-11.500zM0 -46h11.500v8h-11.500zM23 -46h11.500v8h-11.500z" class="s-chequer"/>
-  <text y="-53" class="s-prize">${prize ? `+${prize}` : ''}</text>`
+const banner = (prize) => html`<path d="M-40 0V-74M40 0V-74" class="vn-post"/><path d="M-46 -86H46V-54H-46Z" class="vn-cloth"/>
+  <path d="M-46 -54h11.5v7h-11.5zM-23 -54h11.5v7h-11.5zM0 -54h11.5v7h-11.5zM23 -54h11.5v7h-11.5z" class="vn-chequer"/>
+  <text y="-61" class="vn-prize">${prize ? `+${prize}` : ''}</text>`
 
 /** Where along the road each seat is, in %, lowest first: the fewer cards, the higher, and nobody on top of another.
  * @param {View} view @param {Land} land @returns {[number, number][]} */
@@ -73,8 +73,10 @@ function places(view, land) {
   const { seats } = view.table
   const most = Math.max(11, ...seats.map((seat) => seat.cards))
   const wanted = seats.map((seat, i) => /** @type {[number, number]} */ ([i, seat.place ? 100 : land.start + (land.line - land.start) * (1 - seat.cards / most)]))
-  wanted.sort((a, b) => b[1] - a[1] || seats[a[0]].place - seats[b[0]].place)
-  for (let i = 1; i < wanted.length; i++) wanted[i][1] = Math.min(wanted[i][1], wanted[i - 1][1] - land.gap)
-  const under = Math.max(0, land.start - (wanted.length - 1) * land.gap / 2 - wanted[wanted.length - 1][1])
-  return wanted.map(([seat, at]) => /** @type {[number, number]} */ ([seat, Math.round(10 * (at + under)) / 10])).reverse()
+  wanted.sort((a, b) => a[1] - b[1] || seats[b[0]].place - seats[a[0]].place)
+  const last = wanted.length - 1
+  for (let i = 1; i <= last; i++) wanted[i][1] = Math.max(wanted[i][1], wanted[i - 1][1] + land.gap)
+  wanted[last][1] = Math.min(100, wanted[last][1])
+  for (let i = last; i > 0; i--) wanted[i - 1][1] = Math.min(wanted[i - 1][1], wanted[i][1] - land.gap)
+  return wanted.map(([seat, at]) => [seat, Math.round(10 * at) / 10])
 }

@@ -1,0 +1,348 @@
+"""The table under load: a real server, and guests in another process who play as fast as they are answered.
+
+python benchmarks/table.py                      500 rooms of two: saturation, then 1,500 moves a second, then memory
+python benchmarks/table.py --rooms 100 --seconds 5
+python benchmarks/table.py --game velvet        another game for two
+
+A move counts when a guest sent it, it was committed, and the last guest at its table was told. Moves of chance come
+on top.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import msgspec
+
+OTHERS = {"boardgame.io": (2500.0, 413.0, 124.0, 165.0), "Colyseus": (10700.0, 110.0, 11.0, 111.0)}  # /work: bar
+OPTIONS = {"velonimo": {"duel_target": 99}, "velvet": {"no_progress_limit": 1000, "max_plies": 5000}}
+
+
+class Choice(msgspec.Struct):
+    text: str
+
+
+class Told(msgspec.Struct):
+    """What a guest of this benchmark reads of a message."""
+
+    is_: str = msgspec.field(name="is")
+    ply: int = 0
+    actor: int = 0
+    moves: list[Choice] = []
+    invite: str = ""
+    me: int | None = None
+    phase: str = ""
+
+
+decode = msgspec.json.Decoder(Told).decode
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket client that does just enough: text frames, not fragmented."""
+
+    def __init__(self, path: str, cookie: str, player: "Player") -> None:
+        self.path, self.cookie, self.player = path, cookie, player
+        self.buffer = bytearray()
+        self.is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
+        self.transport.write(
+            f"GET {self.path} HTTP/1.1\r\nHost: table\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{cookie}"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.is_open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:100])
+            found = re.search(rb"[Ss]et-[Cc]ookie: ([^;]+)", buffer)
+            if found:
+                self.player.cookie = found[1].decode()
+            del buffer[: end + 4]
+            self.is_open = True
+        while len(buffer) >= 2:
+            size, start = buffer[1], 2
+            if size == 126:
+                size, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + size:
+                return
+            kind, body = buffer[0] & 15, bytes(buffer[start : start + size])
+            del buffer[: start + size]
+            if kind == 1:
+                self.player.told(decode(body))
+            elif kind == 9:
+                self.frame(10, body)
+            elif kind == 8:
+                self.player.closed = True
+
+    def send(self, message: bytes) -> None:
+        self.frame(1, message)
+
+    def frame(self, kind: int, body: bytes) -> None:
+        size = len(body)
+        head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254]) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + body)  # masked by nothing, as the protocol allows
+
+
+class Table:
+    """A room with its guests."""
+
+    def __init__(self, load: "Load", name: str) -> None:
+        self.load, self.name = load, name
+        self.players: list[Player] = []
+        self.sent = 0.0  # when the move that is on its way was sent
+        self.ply = -1
+        self.waiting = 0  # guests who have not been told of it
+        self.ready: Player | None = None  # who decides
+        self.choice = ""
+        self.over = False
+
+    def told(self, player: "Player", told: Told) -> None:
+        if self.sent and told.ply > self.ply:
+            self.waiting -= 1
+            if self.waiting == 0:
+                self.load.took.append(time.perf_counter() - self.sent)
+                self.sent = 0.0
+        if told.moves:
+            self.ready, self.choice = player, told.moves[self.load.random.randrange(len(told.moves))].text
+            self.next = told.ply
+        if told.actor == -2:
+            self.over = True
+        if self.ready and not self.sent and not self.over:
+            self.load.is_ready(self)
+
+    def move(self, since: float) -> None:
+        """Send what was chosen; `since` is when it should have been."""
+        assert self.ready
+        self.ply, self.sent, self.waiting = self.next, since, len(self.players)
+        player, self.ready = self.ready, None
+        player.wire.send(b'{"do":"play","ply":%d,"moves":["%b"]}' % (self.ply, self.choice.encode()))
+
+
+class Player:
+    """A guest at a room."""
+
+    def __init__(self, table: Table, cookie: str) -> None:
+        self.table, self.cookie = table, cookie
+        self.closed = False
+        self.room: Told | None = None
+        self.seated = asyncio.Event()
+        self.wire: Wire
+
+    def told(self, told: Told) -> None:
+        if told.is_ == "table":
+            self.table.told(self, told)
+        elif told.is_ == "room":
+            self.room = told
+            if told.me is not None:
+                self.seated.set()
+        elif told.is_ == "refused":
+            self.table.load.refused += 1
+
+
+class Load:
+    """All guests, in this process."""
+
+    def __init__(self, port: int, game: str) -> None:
+        self.port, self.game = port, game
+        self.random = Random(1)
+        self.tables: list[Table] = []
+        self.took: list[float] = []  # seconds from sending to the last guest told
+        self.idle: list[Table] = []  # tables whose next move may be sent
+        self.full = False  # send at once
+        self.refused = 0
+        self.moves = 0  # of `saturate`
+
+    async def post(self, path: str, body: object) -> tuple[dict[str, str], str]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        content = msgspec.json.encode(body)
+        head = f"POST {path} HTTP/1.1\r\nHost: table\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        answer = await reader.read()
+        writer.close()
+        headers, _, text = answer.partition(b"\r\n\r\n")
+        cookie = re.search(rb"set-cookie: ([^;]+)", headers)
+        return msgspec.json.decode(text), cookie[1].decode() if cookie else ""
+
+    async def connect(self, table: Table, cookie: str, query: str = "") -> Player:
+        player = Player(table, cookie)
+        path = f"/ws/{table.name}{query}"
+        loop = asyncio.get_running_loop()
+        _, player.wire = await loop.create_connection(lambda: Wire(path, cookie, player), "127.0.0.1", self.port)
+        table.players.append(player)
+        await asyncio.wait_for(player.seated.wait(), 30)
+        return player
+
+    async def open(self, rooms: int) -> None:
+        """Tables with two guests each, begun."""
+        body = {"game": self.game, "seats": 2, "options": OPTIONS[self.game]}
+        for _ in range(rooms):
+            made, cookie = await self.post("/api/rooms", body)
+            table = Table(self, made["room"])
+            self.tables.append(table)
+            first = await self.connect(table, cookie)
+            assert first.room
+            await self.connect(table, "", "?" + first.room.invite.partition("?")[2])
+            first.wire.send(b'{"do":"start"}')
+        while any(not table.ready for table in self.tables):
+            await asyncio.sleep(0.05)
+
+    def is_ready(self, table: Table) -> None:
+        if self.full:
+            table.move(time.perf_counter())
+        else:
+            self.idle.append(table)
+
+    async def saturate(self, seconds: float) -> tuple[float, list[float]]:
+        """Every table as fast as it goes; moves a second, and how long each took."""
+        self.full = True
+        for table in self.tables:
+            if table.ready and not table.sent:
+                table.move(time.perf_counter())
+        await asyncio.sleep(min(3.0, seconds / 2))
+        self.moves += len(self.took)
+        self.idle, self.took = [], []
+        started = time.perf_counter()
+        await asyncio.sleep(seconds)
+        took, spent = self.took, time.perf_counter() - started
+        self.moves += len(took)
+        self.full, self.took = False, []
+        await asyncio.sleep(1)
+        self.moves += len(self.took)
+        return len(took) / spent, took
+
+    async def steady(self, rate: int, seconds: float) -> list[float]:
+        """So many moves a second, whether earlier ones are answered or not, counted from when each was due."""
+        self.idle = [table for table in self.tables if table.ready and not table.sent and not table.over]
+        self.took = []
+        started, sent = time.perf_counter(), 0
+        while sent < rate * seconds:
+            due = started + sent / rate
+            now = time.perf_counter()
+            if now < due:
+                await asyncio.sleep(max(0.0005, due - now))
+                continue
+            if not self.idle:
+                await asyncio.sleep(0.0005)
+                continue
+            self.idle.pop(0).move(due)
+            sent += 1
+        await asyncio.sleep(1)
+        return self.took
+
+
+def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
+    """A server of its own, with limits that a benchmark does not meet."""
+    command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
+    command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
+    assert process.stdout
+    line = process.stdout.readline()
+    found = re.search(r":(\d+)/", line)
+    assert found, line
+    return process, int(found[1])
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process holds now."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def busy(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def first_load(port: int) -> int:
+    """Packed bytes of the page and all that it names, in one language."""
+    seen, waiting, total = set(), ["/"], 0
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"accept-encoding": "gzip"})
+        with suppress(OSError):
+            with urllib.request.urlopen(request) as answer:
+                content = answer.read()
+                packed = answer.headers.get("content-encoding") == "gzip"
+            total += len(content)
+            import gzip
+
+            text = (gzip.decompress(content) if packed else content).decode("utf-8", "replace")
+            names = re.findall(r"""(?:src|href|from|import)\s*[=(]?\s*["']([^"':]+)["']""", text)
+            base = path.rpartition("/")[0]
+            waiting += [os.path.normpath(name if name.startswith("/") else f"{base}/{name}") for name in names]
+    return total
+
+
+def share(times: list[float], part: float) -> float:
+    """The time within which this part of all were done, in milliseconds."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
+
+
+def shares(times: list[float]) -> str:
+    return f"p50 {share(times, 0.5):.1f} ms, p99 {share(times, 0.99):.1f} ms"
+
+
+async def measure(arguments: argparse.Namespace, pid: int, port: int) -> None:
+    load = Load(port, arguments.game)
+    await load.open(2)
+    before = resident(pid)
+    print(f"first load       {first_load(port) / 1000:8.1f} kB packed")
+    await load.open(arguments.rooms - 2)
+    await asyncio.sleep(0.5)
+    sockets = 2 * (arguments.rooms - 2)
+    print(f"memory           {(resident(pid) - before) / sockets / 1000:8.1f} kB a connection, {sockets} of them")
+    used = busy(pid)
+    rate, took = await load.saturate(arguments.seconds)
+    cost = (busy(pid) - used) / load.moves
+    print(f"saturation       {rate:8.0f} durable moves/s, {shares(took)}")
+    print(f"processor        {1e6 * cost:8.0f} microseconds a move: {1 / cost:.0f} moves/s on a core of its own")
+    took = await load.steady(arguments.rate, arguments.seconds)
+    print(f"{arguments.rate:5d} moves/s    {len(took):8d} of them, {shares(took)}")
+    print(f"refused          {load.refused:8d}; tables that ended: {sum(table.over for table in load.tables)}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rooms", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rate", type=int, default=1500)
+    parser.add_argument("--game", default="velonimo", choices=list(OPTIONS))
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        process, port = serve(folder)
+        try:
+            with suppress(ImportError):
+                import uvloop
+
+                asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+            asyncio.run(measure(arguments, process.pid, port))
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+// The street as it is seen: kerbs, asphalt, signs for what awaits a courier, and what lights up on it.
+
+import { html } from '../../dom.js'
+import { can, manhole } from './art.js'
+import { across, at, stretch } from './street.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('./street.js').Street} Street */
+/** @typedef {import('./street.js').Spot} Spot */
+/** @typedef {import('./board.js').Scene} Scene */
+
+/** A line of this class, colour and width. @param {string} kind @param {string} d @param {number} wide @param {number[]} [dashes] @param {number} [offset] */
+export const stroke = (kind, d, wide, dashes = [], offset = 0) =>
+  html`<path class="${kind}" d="${d}" stroke-width="${wide.toFixed(1)}" stroke-dasharray="${dashes.join(' ')}" stroke-dashoffset="${offset}"/>`
+
+/** The street with all its spaces. @param {View} view @param {Scene} scene @param {Set<string>} targets  where ghosts stand */
+export function road(view, { way, spaces, spots }, targets) {
+  const { wide, path, finish } = way
+  const grain = Math.max(4, wide / 9) // of stripes
+  const pieces = (/** @type {(space: Piece) => boolean} */ wanted) =>
+    spaces.flatMap((space, i) => (wanted(space) ? [stretch(way, way.spots[i].from, way.spots[i].to)] : [])).join('')
+  const works = pieces((space) => space.kind === 'obstacle')
+  const { group, origin, dest } = view.table.more.turn
+  const glow = [
+    ['here', pieces(({ id }) => id === group || id === origin || id === dest)],
+    ['target', pieces(({ id }) => targets.has(id))],
+    ['lit', pieces(({ id }) => view.lit.has(id) && !view.selected.has(id))],
+    ['chosen', pieces(({ id }) => view.selected.has(id))],
+  ]
+  return html`<g class="street" fill="none" data-key="street">${stroke('kerb-shade', path, wide + 14)}${stroke('kerb', path, wide + 10)}
+    ${glow.map(([kind, d]) => stroke(`glow ${kind}`, d, wide + 12))}
+    ${stroke('road', path, wide)}${stroke('depart', stretch(way, 0, way.spots[0].to), wide)}
+    ${stroke('oasis', pieces((space) => space.kind === 'can'), wide)}
+    ${stroke('works', works, wide)}${stroke('works-bars', works, wide, [grain, grain])}${stroke('road', works, wide - grain * 2)}
+    ${borders(way, grain)}${stroke('line', across(way, way.spots[0].to), 4)}
+    ${[0, 1].map((row) => stroke('chequer', across(way, finish + grain * (row + 0.5)), grain, [grain, grain], row * grain))}
+    ${glow.map(([kind, d]) => stroke(`tint ${kind}`, d, wide))}</g>
+    <text class="depart-word" x="${way.line[0].x}" y="${above(way)}">${view.word('piece.start')}</text>
+    ${spaces.map((space) => sign(way, space, spots.get(space.id)))}`
+}
+
+/** The middle of the strip over START. @param {Street} way */
+export const above = (way) => (way.spots[0].y - way.wide / 2 - 5) / 2
+
+/** Lines between spaces, and zebra crossings for some of them where the street is straight. @param {Street} way @param {number} grain */
+function borders(way, grain) {
+  const ends = way.spots.slice(1, -1).map((spot) => spot.to)
+  const straight = ends.filter((d, i) => i % 3 !== 1 && [-2, 2].every((off) => Math.abs(at(way, d + off * grain).tx) > 0.99))
+  const zebras = straight.filter((_, i) => i % 3 === 0)
+  const lines = ends.filter((d) => !zebras.includes(d))
+  return html`${stroke('border', lines.map((d) => across(way, d, 0.86)).join(''), 1.4, [4, 4])}
+    ${stroke('zebra', zebras.map((d) => across(way, d, 0.9)).join(''), grain * 2, [grain * 0.8, grain * 0.7])}`
+}
+
+/** What lies on a space, and its number on a plate at the kerb. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
+function sign(way, space, spot) {
+  if (!spot || space.kind === 'start') return ''
+  const { wide, shape } = way
+  const inward = spot.x > shape.width / 2 ? -1 : 1
+  const up = spot.tx > 0 ? { x: spot.ty, y: -spot.tx } : { x: -spot.ty, y: spot.tx }
+  const side = Math.abs(spot.ty) > 0.8 ? { x: inward, y: 0 } : up
+  const plate = { x: spot.x + (side.x * (wide + 11)) / 2, y: spot.y + (side.y * (wide + 11)) / 2 }
+  const thing = space.kind === 'can' ? can : space.kind === 'obstacle' ? manhole : ''
+  return html`${thing ? html`<g transform="${put(spot, wide / 40)}">${thing}</g>` : ''}
+    <g class="plate-art ${space.kind}" transform="${put(plate, Math.min(1.25, Math.max(0.8, wide / 52)))}">
+      <rect x="-11.500" y="-8" width="23" height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+}
+
+/** A place and a size as a transform. @param {{x: number, y: number}} place @param {number} scale */
+export const put = ({ x, y }, scale) => `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(2)})`

@@ -1,0 +1,73 @@
+"""What a move would bring, as its seat is told before it plays; and what the table says of the race."""
+
+from typing import Any
+
+import pytest
+from tests.games.velonimo.scene import do, scene, text
+
+
+def brings(race: Any, move: str) -> dict[str, object]:
+    """The preview of a move, as the actor sees it."""
+    found: dict[str, object] = race.seen_by(race.actor).preview(race.game.parse(text(move)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("move", "expected"),
+    [
+        ("B5", {"value": 5}),
+        ("B5 B7", {"value": 25}),
+        ("B5 B7 J", {"value": 35}),
+        ("H40", {"value": 40}),
+        ("B1 Y1", {"value": 21, "steals": 2}),
+    ],
+)
+def test_vn13_vn14_vn32_a_preview_says_the_value_of_a_play(move: str, expected: dict[str, object]) -> None:
+    race = scene("B1 B5 B7 Y1 R4 H40 / A5 A6 / G1 G2", stage=2, totals=[5, 0, 0], jersey=0)
+    assert brings(race, move) == expected
+
+
+def test_vn27_vn40_a_preview_of_the_last_card_says_the_points_and_no_steal() -> None:
+    race = scene("B1 Y1 / A5 A6 / G1 G2 / R2", stage=3)
+    assert brings(race, "B1 Y1") == {"value": 21, "points": 9}
+    assert race.table()["prize"] == 9
+
+
+@pytest.mark.parametrize(("pile", "drawn"), [("R1 R2 R3", 2), ("R1", 1)])
+def test_vn51_vn52_a_preview_in_a_duel_says_what_is_drawn(pile: str, drawn: int) -> None:
+    race = scene("B2 Y2 / A5 A6", pile=pile, revealed="H25")
+    assert brings(race, "B2 Y2") == {"value": 22, "draws": drawn}
+
+
+def test_vn52_an_empty_pile_lets_the_camels_go_home() -> None:
+    race = scene("B2 Y2 / A5 A6", pile="", revealed="H25")
+    assert brings(race, "B2 Y2") == {"value": 22, "points": 1}
+
+
+def test_vn18_a_pass_that_ends_the_attack_says_who_leads() -> None:
+    race = do(scene("B3 H40 / N5 H30 / A4 A1"), "B3")
+    assert brings(race, "pass") == {}
+    assert brings(do(race, "pass"), "pass") == {"leads": 0}
+
+
+def test_vn19_a_finished_seat_still_wins_by_passes() -> None:
+    race = do(scene("B3 / N5 H30 / A4 A1"), "B3", "pass")
+    assert brings(race, "pass") == {"leads": 0}
+
+
+def test_vn22_vn25_other_moves_bring_nothing_that_is_known() -> None:
+    race = do(scene("B1 Y7 / A5 A6 / G1 G2"), "B1")
+    assert brings(race, "steal 1 from 1") == {}
+
+
+def test_vn40_places_of_a_round_are_on_the_table() -> None:
+    race = do(scene("B7 / H30 H35 / Y1 Y2", stage=2, totals=[0, 4, 2], gained=[0, 2, 1]), "B7")
+    table: Any = race.seen_by(1).table()
+    assert [seat["place"] for seat in table["seats"]] == [1, 0, 0]
+    assert (table["round"], table["points"], table["prize"]) == (2, [1, 2, 3, 4, 5], 2)
+
+
+def test_vn32_a_play_that_the_jersey_raised_says_so() -> None:
+    race = scene("B5 B7 R4 / A5 A6 / G1 G2", stage=2, totals=[5, 0, 0], jersey=0)
+    centre: Any = [zone for zone in do(race, "B5 J").table()["zones"] if zone["id"] == "centre"]
+    assert [(zone["value"], zone["raised"]) for zone in centre] == [(15, True)]

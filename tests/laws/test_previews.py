@@ -1,0 +1,27 @@
+"""Law 13: what a move would bring is plain data that its seat knows, and asking changes nothing."""
+
+import json
+import random
+
+from tests.laws.walk import every_game, glimpses
+
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+
+TRIED = 12  # moves of a state that are looked at
+
+
+@every_game
+def test_law_13_a_preview_is_plain_and_tells_what_its_seat_knows(record: Record, rng: Rng) -> None:
+    for state in glimpses(record, rng, 6):
+        if state.actor < 0:
+            continue
+        seen = state.seen_by(state.actor)
+        keys = state.key(), seen.key()
+        legal = state.legal()
+        for move in random.Random(rng.below(1 << 30)).sample(legal, min(TRIED, len(legal))):
+            found = state.preview(move)
+            assert json.loads(json.dumps(found, allow_nan=False)) == found, "plain data"
+            assert seen.preview(move) == found, "the full state knows no more of it"
+            assert seen.guess(rng).preview(move) == found, "nothing of what is hidden is in it"
+        assert (state.key(), seen.key()) == keys, "a preview is no play"

@@ -1,0 +1,262 @@
+"""A server in this process, and guests who visit it: no network, no clock, no processes of bots."""
+
+import asyncio
+import functools
+import json
+import sqlite3
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import httpx
+import msgspec
+
+from velodrome.core.contract import State
+from velodrome.server import wire
+from velodrome.server.app import create
+from velodrome.server.desk import Desk
+from velodrome.server.kinds import Kind
+from velodrome.server.settings import Settings
+from velodrome.server.thinkers import Thinkers, decision
+
+HOST = "table.test"
+P = ParamSpec("P")
+
+
+class Here(Thinkers):
+    """Bots that think in this process, on the same plain data."""
+
+    async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        game = kind.game
+        return decision(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
+
+
+def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that is a coroutine."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 120))
+
+    return run
+
+
+class House:
+    """A server on a database in a folder."""
+
+    def __init__(self, folder: Path, thinkers: Any = Here, pause: Any = None, **settings: Any) -> None:
+        web = folder / "web"
+        web.mkdir(exist_ok=True)
+        (web / "index.html").write_text("<!doctype html><title>Velodrome</title>" + "x" * 1000, "utf-8")
+        (web / "app.js").write_text("export {};\n", "utf-8")
+        (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
+        self.file = folder / "table.sqlite"
+        settings = {"limit_rate": 1_000_000, **settings}
+        quick = pause or (lambda name, spent, rng: 0.0)
+        self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
+        self.stack = AsyncExitStack()
+        self.pages: list[Page] = []
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.news = asyncio.Condition()  # something came to some page
+
+    async def __aenter__(self) -> "House":
+        await self.stack.enter_async_context(self.app.router.lifespan_context(self.app))
+        return self
+
+    async def __aexit__(self, *problem: Any) -> None:
+        """Stop as uvicorn does: sockets first."""
+        for page in self.pages:
+            page.incoming.put_nowait({"type": "websocket.disconnect", "code": 1012})
+        await asyncio.gather(*[page.task for page in self.pages], return_exceptions=True)
+        await self.stack.aclose()
+
+    @property
+    def desk(self) -> Desk:
+        found: Desk = self.app.state.desk
+        return found
+
+    def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database holds, read past the server."""
+        with sqlite3.connect(self.file) as db:
+            return db.execute(statement, values).fetchall()
+
+    def moves(self, room: str) -> list[str]:
+        return [row[0] for row in self.rows("select move from moves where room = ? order by ply", room)]
+
+
+class Guest:
+    """A browser: its cookie, and pages that it opens."""
+
+    def __init__(self, house: House, name: str = "") -> None:
+        self.house = house
+        self.name = name
+        self.cookie = ""
+
+    async def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """A plain request."""
+        headers = {**({"cookie": self.cookie} if self.cookie else {}), **more.pop("headers", {})}
+        transport = httpx.ASGITransport(self.house.app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+            answer = await client.request(method, path, headers=headers, **more)
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].split(";")[0]
+        return answer
+
+    async def get(self, path: str, **more: Any) -> httpx.Response:
+        return await self.ask("GET", path, **more)
+
+    async def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
+        return await self.ask("POST", path, json=body, **more)
+
+    async def opens(self, game: str, seats: int, bots: list[str] | None = None, **more: Any) -> str:
+        """A new table; its name."""
+        body = {"game": game, "seats": seats, "bots": bots or [], "name": self.name, **more}
+        answer = await self.post("/api/rooms", body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["room"])
+
+    async def at(self, room: str, invite: str = "", **headers: str) -> "Page":
+        """A page at a table, which has been shown what there is."""
+        page = Page(self, room, invite, headers)
+        await page.open()
+        return page
+
+
+class Page:
+    """A socket of a guest, with everything that came through it."""
+
+    def __init__(self, guest: Guest, room: str, invite: str, headers: dict[str, str]) -> None:
+        self.guest = guest
+        self.name = room
+        self.invite = invite
+        self.headers = headers
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.news = guest.house.news
+        self.raw: list[str] = []  # every message, as it came
+        self.read = 0  # how many of them were looked at
+        self.room: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.tables: list[dict[str, Any]] = []  # every table, its zones put together
+        self.refused: dict[str, Any] = {}
+        self.code: int | None = None  # with which it was closed
+        self.accepted = False
+
+    async def open(self) -> None:
+        headers = [(b"host", HOST.encode())]
+        if self.guest.cookie:
+            headers.append((b"cookie", self.guest.cookie.encode()))
+        headers += [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        path, query = f"/ws/{self.name}", f"invite={self.invite}" if self.invite else ""
+        scope = {
+            "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
+            "raw_path": path.encode(), "query_string": query.encode(),
+            "extensions": {wire.NAME: self},
+            "headers": headers, "subprotocols": [], "client": ("127.0.0.1", 1), "server": (HOST, 80),
+        }  # fmt: skip
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(self.guest.house.app(scope, self.incoming.get, self.take))
+        self.guest.house.pages.append(self)
+        await self.until(lambda: bool(self.room) or self.code is not None)
+        if self.room and self.room["phase"] != "lobby":
+            await self.until(lambda: bool(self.table))
+
+    async def take(self, message: Any) -> None:
+        """What the server sends."""
+        if message["type"] == "websocket.accept":
+            self.accepted = True
+            for name, value in message.get("headers", []):
+                if name == b"set-cookie":
+                    self.guest.cookie = value.decode().split(";")[0]
+        elif message["type"] == "websocket.close":
+            self.code = message["code"]
+        async with self.news:
+            self.news.notify_all()
+
+    def tell(self, message: bytes) -> None:
+        """What the room sends: this page is its own wire."""
+        if self.code is None:
+            self.hear(message.decode())
+            self.notify()
+
+    def end(self, code: int) -> None:
+        if self.code is None:
+            self.code = code
+            self.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.notify()
+
+    def notify(self) -> None:
+        async def later() -> None:
+            async with self.news:
+                self.news.notify_all()
+
+        task = asyncio.get_running_loop().create_task(later())
+        self.guest.house.tasks.add(task)
+        task.add_done_callback(self.guest.house.tasks.discard)
+
+    def hear(self, text: str) -> None:
+        self.raw.append(text)
+        told = json.loads(text)
+        if told["is"] == "room":
+            self.room = told
+        elif told["is"] == "table":
+            old = {zone["id"]: zone for zone in self.table.get("zones", [])}
+            told["zones"] = [old[zone] if isinstance(zone, str) else zone for zone in told["zones"]]
+            self.table = told
+            self.tables.append(told)
+        elif told["is"] == "refused":
+            self.refused = told
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for what is to come."""
+        async with self.news:
+            await asyncio.wait_for(self.news.wait_for(holds), 20)
+
+    def say(self, message: Any) -> None:
+        """Send something, whatever it is."""
+        text = message if isinstance(message, str) else msgspec.json.encode(message).decode()
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def told(self, message: Any) -> None:
+        """Send something, and wait for an answer."""
+        count = len(self.raw)
+        self.say(message)
+        await self.until(lambda: len(self.raw) > count or self.code is not None)
+
+    async def refusal(self, message: Any) -> dict[str, Any]:
+        """Send something that is refused; why."""
+        self.refused = {}
+        self.say(message)
+        await self.until(lambda: bool(self.refused))
+        why: dict[str, Any] = self.refused["why"]
+        return why
+
+    async def play(self, *moves: str) -> None:
+        """Play, and wait until the table shows it."""
+        ply, self.refused = self.table["ply"], {}
+        self.say({"do": "play", "ply": ply, "moves": list(moves)})
+        await self.until(lambda: self.table["ply"] > ply or bool(self.refused))
+
+    async def close(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self.task
+
+    @property
+    def mine(self) -> bool:
+        return bool(self.table) and self.table["actor"] == self.room["me"] and bool(self.table["moves"])
+
+
+async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
+    """Let people choose until the game is over, or for so many turns."""
+    for _ in range(turns):
+        await pages[0].until(lambda: settled(pages))
+        if pages[0].table["actor"] == -2:
+            return
+        page = next(page for page in pages if page.mine)
+        await page.play(choose(page))
+
+
+def settled(pages: list[Page]) -> bool:
+    """Whether all pages show the same ply, and somebody here decides or all is over."""
+    plies = {page.table["ply"] for page in pages}
+    return len(plies) == 1 and (pages[0].table["actor"] == -2 or any(page.mine for page in pages))

@@ -1,0 +1,78 @@
+"""What is too much: sockets, rooms, messages; rooms that nobody needs in memory."""
+
+from pathlib import Path
+
+from tests.server.house import Guest, House, scene
+
+from velodrome.server import lines
+from velodrome.server.desk import Bucket
+
+
+@scene
+async def test_a_guest_has_so_many_pages_and_a_server_too(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_guest=2, limit_sockets=3) as house:
+        guest = Guest(house)
+        room = await guest.opens("velvet", 2)
+        pages = [await guest.at(room) for _ in range(3)]
+        assert [page.code for page in pages] == [None, None, lines.TOO_MANY]
+        assert pages[2].refused["why"] == {"key": "refuse.sockets"}
+        assert (await Guest(house).at(room)).code is None
+        assert (await Guest(house).at(room)).code == lines.TOO_MANY
+        await pages[0].close()
+        assert (await guest.at(room)).code is None
+        assert house.desk.metrics.sockets == 3
+
+
+@scene
+async def test_a_guest_opens_so_many_rooms_in_an_hour(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_rooms=2) as house:
+        guest = Guest(house)
+        body = {"game": "velvet", "seats": 2}
+        answers = [(await guest.post("/api/rooms", body)) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert answers[2].json() == {"error": {"key": "refuse.rooms"}}
+        assert (await Guest(house).post("/api/rooms", body)).status_code == 201
+
+
+@scene
+async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_rate=1) as house:
+        guest = Guest(house)
+        page = await guest.at(await guest.opens("velvet", 2))
+        for _ in range(20):
+            page.say({"do": "ping"})
+        await page.until(lambda: page.code is not None)
+        assert page.code == lines.TOO_MANY
+        assert page.refused["why"] == {"key": "refuse.fast"}
+        assert page.raw.count('{"is":"pong"}') == 3
+
+
+def test_a_bucket_fills_again() -> None:
+    bucket = Bucket(2, 0.0)
+    assert [bucket.take(0.0) for _ in range(7)] == [True] * 6 + [False]
+    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(100.0) for _ in range(7)] == [True] * 6 + [False]
+
+
+@scene
+async def test_a_room_that_is_none_is_told(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page = await Guest(house).at("nothing")
+        assert page.code == lines.UNKNOWN
+        assert page.refused["why"] == {"key": "refuse.room"}
+
+
+@scene
+async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_kept=2) as house:
+        guest = Guest(house, "Anna")
+        rooms = [await guest.opens("velonimo", 2, options={"first_starter": 0}) for _ in range(4)]
+        for room in rooms:
+            page = await guest.at(room)
+            page.say({"do": "start", "bot": "level1"})
+            await page.until(lambda page=page: bool(page.table))  # type: ignore[misc]
+            await page.close()
+        assert list(house.desk.hall.rooms) == rooms[2:]
+        page = await guest.at(rooms[0])
+        assert page.mine
+        assert rooms[0] not in house.desk.hall.resting

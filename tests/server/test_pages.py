@@ -1,0 +1,288 @@
+"""What a browser loads, and what it may not: headers, files, texts, rules, the API's answers."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from tests.server.house import HOST, Guest, House, scene
+
+from velodrome.core import rulebook
+from velodrome.games import GAMES
+from velodrome.server.identity import Identity
+from velodrome.server.pages import Pages, of_game
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+@scene
+async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        for path in (
+            "/",
+            "/t/abc",
+            "/web/app.js",
+            "/texts/velvet/fr.json",
+            "/api/me",
+            "/nothing",
+            "/health",
+            "/metrics",
+        ):
+            headers = (await guest.get(path)).headers
+            assert headers["content-security-policy"] == POLICY, path
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+            assert "strict-transport-security" not in headers
+    async with House(tmp_path, base_url="https://play.example.org") as house:
+        answer = await Guest(house).get("/")
+        assert "max-age" in answer.headers["strict-transport-security"]
+        assert "; Secure" in answer.headers["set-cookie"]
+
+
+@scene
+async def test_the_page_is_the_same_at_every_table_and_is_asked_about_each_time(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.get("/")
+        assert page.status_code == 200
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert page.headers["content-encoding"] == "gzip"
+        assert page.headers["cache-control"] == "no-cache"
+        assert (await guest.get("/t/whatever")).text == page.text
+        tag = page.headers["etag"]
+        assert (await guest.get("/", headers={"if-none-match": f'"x", W/{tag}'})).status_code == 304
+        assert (await guest.get("/web/app.js")).headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../table.sqlite", "..%2ftable.sqlite", "%2e%2e/table.sqlite", ".hidden", "x/../../table.sqlite", "texts.toml",
+     "//etc/passwd", "%00", "nothing.js", "", "app.js/", "app.js%00.html", "C:%5cwindows"],
+)  # fmt: skip
+@scene
+async def test_nothing_but_the_pages_own_files_is_served(tmp_path: Path, path: str) -> None:
+    async with House(tmp_path) as house:
+        (house.file.parent / "web" / ".hidden").write_text("x")
+        answer = await Guest(house).get(f"/web/{path}")
+        assert answer.status_code == 404
+        assert "Traceback" not in answer.text
+
+
+@scene
+async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        for name in (*GAMES, "web"):
+            english, french = [(await guest.get(f"/texts/{name}/{language}.json")).json() for language in ("en", "fr")]
+            assert set(english) == {"say", "you", "rule"}
+            for part in english:
+                assert set(english[part]) == set(french[part]), (name, part)
+        assert (await guest.get("/texts/velonimo/de.json")).status_code == 404
+        assert (await guest.get("/texts/../en.json")).status_code == 404
+        english = (await guest.get("/texts/velonimo/en.json")).json()
+        assert english["say"]["tell.pass"] == "{who} passes."
+        assert english["you"]["tell.pass"] == "You pass."
+        assert english["rule"]["refuse.low"] == "VN-15"
+        assert "own.prompt.over" in english["say"]
+
+
+def test_the_pages_own_texts_are_said_in_both_languages() -> None:
+    file = Pages().web.joinpath("texts.toml")
+    if not file.is_file():
+        pytest.skip("the page has no texts yet")
+    import tomllib
+
+    for key, row in tomllib.loads(file.read_text("utf-8")).items():
+        assert row.get("en"), key
+        assert row.get("fr"), key
+
+
+@scene
+async def test_rules_come_by_their_numbers(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        for name in GAMES:
+            for language in ("en", "fr"):
+                found = (await Guest(house).get(f"/rules/{name}/{language}.json")).json()
+                assert list(found) == list(rulebook.rules(name, language))
+                assert all(rule["title"] and rule["text"] for rule in found.values())
+
+
+def test_texts_are_small_once_packed() -> None:
+    assert all(len(gzip.compress(of_game(name, language))) < 12_000 for name in GAMES for language in ("en", "fr"))
+
+
+@scene
+async def test_games_are_listed_with_every_option(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        found = (await Guest(house).get("/api/games")).json()
+        assert [game["name"] for game in found["games"]] == list(GAMES)
+        assert len(found["levels"]["en"]) == len(found["levels"]["fr"]) == 8
+        velonimo = found["games"][0]
+        assert (velonimo["low"], velonimo["high"]) == (2, 5)
+        assert velonimo["options"][0] == {
+            "name": "edition", "kind": "choice", "default": "en", "values": ["en", "fr", "bga"], "low": 0, "high": 0,
+        }  # fmt: skip
+
+
+@scene
+async def test_a_table_is_opened_with_options_and_begins_if_no_seat_is_free(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Anna")
+        options = {"edition": "fr", "difficulties": [3, 4], "first_starter": 1}
+        room = await guest.opens("velonimo", 3, ["level2", "", "level3"], seat=1, options=options)
+        page = await guest.at(room)
+        assert page.room["me"] == 1
+        assert page.room["phase"] == "playing"
+        assert page.room["options"]["difficulties"] == [3, 4]
+        assert page.room["options"]["first_starter"] == 1
+        assert [seat["bot"] for seat in page.room["seats"]] == ["level2", "", "level3"]
+        assert page.mine
+
+
+BAD: list[dict[str, object]] = [
+    {"game": "chess", "seats": 2},
+    {"game": "velonimo", "seats": 9},
+    {"game": "velonimo", "seats": 0},
+    {"game": "velonimo", "seats": 2, "seat": 2},
+    {"game": "velonimo", "seats": 2, "bots": ["", "grandmaster"]},
+    {"game": "velonimo", "seats": 2, "bots": ["", "exec:/bin/sh"]},
+    {"game": "velonimo", "seats": 2, "bots": ["", "", ""]},
+    {"game": "velonimo", "seats": 2, "options": {"edition": "de"}},
+    {"game": "velonimo", "seats": 2, "options": {"nothing": 1}},
+    {"game": "velonimo", "seats": 2, "options": {"difficulties": [[1]]}},
+    {"game": "velonimo", "seats": 2, "options": {"difficulties": {"a": 1}}},
+    {"game": "velocity", "seats": 3, "options": {"track": "/etc/passwd"}},
+    {"game": "velocity", "seats": 3, "options": {"track": "../city_default"}},
+    {"game": "velocity", "seats": 3, "options": {"track": ["/etc/passwd", "\n"]}},
+    {"game": "velocity", "seats": 3, "options": {"track": "format = 1\n"}},
+    {"game": "velonimo"},
+    {"seats": 2},
+    {"game": "velonimo", "seats": 2, "more": 1},
+]
+
+
+@pytest.mark.parametrize("body", BAD, ids=str)
+@scene
+async def test_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path, body: dict[str, object]) -> None:
+    async with House(tmp_path) as house:
+        answer = await Guest(house).post("/api/rooms", body)
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["error"]["key"].startswith("refuse.")
+        assert "root:" not in answer.text
+        assert house.rows("select count(*) from rooms") == [(0,)]
+
+
+@scene
+async def test_a_board_of_ones_own_is_played_and_comes_back_after_a_restart(tmp_path: Path) -> None:
+    from importlib.resources import files
+
+    text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Anna")
+        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"track": text})
+        assert (await guest.at(room)).room["options"]["track"] == "own"
+    async with House(tmp_path) as house:
+        guest.house = house
+        assert (await guest.at(room)).table["zones"]
+
+
+@scene
+async def test_only_pages_of_this_server_may_ask(tmp_path: Path) -> None:
+    async with House(tmp_path, base_url="https://play.example.org") as house:
+        guest = Guest(house, "Anna")
+        body = {"game": "velvet", "seats": 2}
+        for origin, status in (
+            ("https://evil.example", 403), ("null", 403), (f"http://{HOST}.evil.example", 403),
+            (f"http://{HOST}", 201), ("https://play.example.org", 201),
+        ):  # fmt: skip
+            answer = await guest.post("/api/rooms", body, headers={"origin": origin})
+            assert answer.status_code == status, origin
+        room = answer.json()["room"]
+        page = await guest.at(room, origin="https://evil.example")
+        assert not page.accepted
+        assert page.code is not None
+        assert (await guest.at(room, origin="https://play.example.org")).accepted
+        plain = await guest.ask("POST", "/api/rooms", content="{}", headers={"content-type": "text/plain"})
+        assert plain.status_code == 415
+
+
+@scene
+async def test_what_is_too_large_or_no_json_is_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        kind = {"content-type": "application/json"}
+        assert (await guest.ask("POST", "/api/me", content="x" * 200_000, headers=kind)).status_code == 413
+        for text in ("", "{", "[]", "[" * 20_000, '{"name": 7}', "\x00"):
+            answer = await guest.ask("POST", "/api/me", content=text, headers=kind)
+            assert answer.status_code == 400
+            assert answer.json() == {"error": {"key": "refuse.message"}}
+        assert (await guest.ask("DELETE", "/api/me")).status_code == 405
+        assert (await guest.get("/api/nothing")).json() == {"error": {"key": "refuse.missing"}}
+
+
+@scene
+async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        monkeypatch.setattr(house.desk.store, "name_of", None)
+        answer = await Guest(house).get("/api/me")
+        assert answer.status_code == 500
+        assert answer.json() == {"error": {"key": "refuse.broken"}}
+
+
+def test_a_cookie_is_signed_and_another_servers_is_none() -> None:
+    ours, other = Identity(b"a" * 32, False), Identity(b"b" * 32, False)
+    guest = ours.fresh()
+    header = ours.cookie(guest)
+    value = header.split(";")[0].partition("=")[2]
+    assert "HttpOnly" in header
+    assert "SameSite=Lax" in header
+    assert ours.guest({"velodrome": value}) == guest
+    assert other.guest({"velodrome": value}) == ""
+    assert ours.guest({"velodrome": guest}) == ""
+    assert ours.guest({"velodrome": "x" + value}) == ""
+    assert ours.guest({}) == ""
+
+
+@scene
+async def test_a_cookie_outlives_the_server(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        await guest.post("/api/me", {"name": "Anna"})
+        cookie = guest.cookie
+    async with House(tmp_path) as house:
+        guest.house = house
+        assert (await guest.get("/api/me")).json()["name"] == "Anna"
+        assert guest.cookie == cookie
+
+
+@scene
+async def test_the_code_for_phones_is_for_who_sits_there(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        room = await guest.opens("velvet", 2)
+        picture = await guest.get(f"/qr/{room}.svg")
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert "style" not in picture.text
+        assert (await Guest(house).get(f"/qr/{room}.svg")).status_code == 404
+        assert (await guest.get("/qr/nothing.svg")).status_code == 404
+
+
+@scene
+async def test_health_and_metrics(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        assert (await guest.get("/health")).json() == {"well": True}
+        page = await guest.at(await guest.opens("velonimo", 2, ["", "level1"]))
+        await page.refusal("nonsense")
+        lines = (await guest.get("/metrics")).text.splitlines()
+        values = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+        assert values["velodrome_sockets"] == "1"
+        assert values["velodrome_rooms_made_total"] == "1"
+        assert values["velodrome_refusals_total"] == "1"
+        assert int(values['velodrome_commit_seconds_bucket{le="+Inf"}']) == int(
+            values["velodrome_commit_seconds_count"]
+        )

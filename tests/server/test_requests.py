@@ -1,0 +1,252 @@
+"""What a page may send, and what it is answered: what is not granted is refused with the table as it is."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, scene
+
+from velodrome.core import texts
+from velodrome.server import lines
+from velodrome.server.rooms import LiveRoom
+
+
+async def duel(house: House) -> tuple[Page, Page, Page]:
+    """Velonimo for two, begun: who decides, who does not, and a spectator."""
+    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+    room = await anna.opens("velonimo", 2)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    await first.until(lambda: bool(first.table and second.table))
+    watcher = await eve.at(room)
+    return (first, second, watcher) if first.mine else (second, first, watcher)
+
+
+@scene
+async def test_a_move_is_told_to_everybody_once(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        counts = [len(page.tables) for page in (mine, other, watcher)]
+        text = mine.table["moves"][0]["text"]
+        await mine.play(text)
+        ply = mine.table["ply"]
+        await mine.until(lambda: all(page.table["ply"] == ply for page in (other, watcher)))
+        assert [len(page.tables) for page in (mine, other, watcher)] == [count + 1 for count in counts]
+        assert all(page.table["news"][0]["text"] == text for page in (mine, other, watcher))
+
+
+@scene
+async def test_stale_and_repeated_moves_are_refused_with_the_table(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
+        move = {"do": "play", "ply": ply, "moves": [text]}
+        mine.say(move)
+        assert await mine.refusal(move) == {"key": "refuse.stale"}  # the same again, sent before the answer
+        count = len(mine.tables)
+        await mine.until(lambda: len(mine.tables) > count or mine.tables[-1]["ply"] > ply)
+        assert house.moves(mine.name)[ply] == text
+        assert house.moves(mine.name)[ply:].count(text) == 1
+        assert await mine.refusal({"do": "play", "ply": ply + 100, "moves": [text]}) == {"key": "refuse.stale"}
+        assert await mine.refusal({"do": "play", "ply": -1, "moves": [text]}) == {"key": "refuse.stale"}
+
+
+@scene
+async def test_moves_of_others_unknown_ones_and_illegal_ones_are_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        kept = house.moves(mine.name)
+        ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
+        assert await other.refusal({"do": "play", "ply": ply, "moves": [text]}) == {"key": "refuse.turn"}
+        assert await watcher.refusal({"do": "play", "ply": ply, "moves": [text]}) == {"key": "refuse.seat"}
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": ["fly away"]}) == {"key": "refuse.unknown"}
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": ["deal red1"]}) == {"key": "refuse.unknown"}
+        assert (await mine.refusal({"do": "play", "ply": ply, "moves": ["pass"]}))["rule"] == "VN-11"
+        assert (mine.refused["of"], mine.refused["move"], mine.refused["ply"]) == ("velonimo", "pass", ply)
+        hers = next(p["id"] for z in other.table["zones"] if z["id"] == f"hand{other.room['me']}" for p in z["pieces"])
+        why = await mine.refusal({"do": "play", "ply": ply, "moves": [hers]})
+        assert why == {"key": "refuse.missing", "rule": "VN-10", "cards": hers}
+        assert house.moves(mine.name) == kept
+        assert "zones" in mine.tables[-1]
+
+
+@scene
+async def test_several_moves_are_played_until_one_is_not_open(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
+        why = await mine.refusal({"do": "play", "ply": ply, "moves": [text, text, text]})
+        assert why["key"] in ("refuse.turn", "refuse.missing", "refuse.steal")
+        assert mine.table["ply"] > ply
+        assert house.moves(mine.name)[ply:].count(text) == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "{", "[]", "null", "7", '"play"', "{}", '{"do":"fly"}', '{"do":"play"}', '{"do":"play","ply":"1","moves":[]}',
+     '{"do":"play","ply":1,"moves":[1]}', '{"do":"ping","more":1}', "[" * 5000, '{"do":"sit","seat":1e99}', "\u0000"],
+)  # fmt: skip
+@scene
+async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path, message: str) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ply = mine.table["ply"]
+        assert await mine.refusal(message) == {"key": "refuse.message"}
+        await mine.told({"do": "ping"})
+        assert mine.raw[-1] == '{"is":"pong"}'
+        assert mine.table["ply"] == ply
+
+
+@scene
+async def test_who_sends_nothing_else_is_cut_off(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        for _ in range(20):
+            mine.say("nonsense")
+        await mine.until(lambda: mine.code is not None)
+        assert mine.code == lines.TOO_WRONG
+
+
+@scene
+async def test_empty_and_very_many_moves_do_no_harm(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ply = mine.table["ply"]
+        mine.say({"do": "play", "ply": ply, "moves": []})
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": ["x" * 3000] * 4}) == {"key": "refuse.unknown"}
+        assert len(mine.refused["move"]) <= 80
+        assert await mine.refusal({"do": "why", "ply": ply, "picks": ["red1"] * 500}) != {}
+
+
+@scene
+async def test_why_names_the_rule(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        ply = mine.table["ply"]
+        hand = [p for z in mine.table["zones"] if z["id"] == f"hand{mine.room['me']}" for p in z["pieces"]]
+        one = hand[0]["id"]
+        unlike = next(
+            p["id"] for p in hand if p.get("colour") != hand[0].get("colour") and p["value"] != hand[0]["value"]
+        )
+        assert await mine.refusal({"do": "why", "ply": ply, "picks": [one]}) == {"key": "why.open"}
+        assert await mine.refusal({"do": "why", "ply": ply, "picks": ["pass"]}) == {
+            "key": "refuse.pass",
+            "rule": "VN-11",
+        }
+        assert mine.refused["of"] == "velonimo"
+        why = await mine.refusal({"do": "why", "ply": ply, "picks": [one, unlike]})
+        assert why == {"key": "why.none", "rule": "VN-11"}
+        assert mine.refused["of"] == "web"
+        assert await other.refusal({"do": "why", "ply": ply, "picks": [one]}) == {"key": "refuse.turn"}
+        assert await watcher.refusal({"do": "why", "ply": ply, "picks": [one]}) == {"key": "refuse.seat"}
+        assert await mine.refusal({"do": "why", "ply": 0, "picks": [one]}) == {"key": "refuse.stale"}
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
+@scene
+async def test_every_selection_is_answered_in_words(tmp_path: Path, name: str, seats: int) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens(name, seats, ["", *["level1"] * (seats - 1)])
+        page = await anna.at(room)
+        await page.until(lambda: page.mine)
+        live = house.desk.hall.rooms[room]
+        for picks in list(live.kind.picks)[::7]:
+            why = await page.refusal({"do": "why", "ply": page.table["ply"], "picks": list(picks)})
+            if page.refused["of"] == name:
+                assert texts.say(name, why, "fr")
+                assert why["rule"]
+
+
+@scene
+async def test_a_refused_request_changes_no_byte_of_the_database(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        everything = house.rows("select * from rooms"), house.rows("select * from seats"), house.moves(mine.name)
+        for page in (mine, other, watcher):
+            for request in (
+                {"do": "start"}, {"do": "sit", "seat": 0 if page.room["me"] != 0 else 1}, {"do": "rematch"},
+                {"do": "hire", "seat": mine.room["me"], "bot": "level1"}, {"do": "hire", "seat": 9, "bot": "level1"},
+                {"do": "hire", "seat": 0, "bot": "level99"}, {"do": "name", "name": "  "},
+                {"do": "name", "name": "x" * 17}, {"do": "name", "name": "a\u202eb"},
+            ):  # fmt: skip
+                assert (await page.refusal(request))["key"].startswith("refuse."), request
+        assert everything == (
+            house.rows("select * from rooms"),
+            house.rows("select * from seats"),
+            house.moves(mine.name),
+        )
+
+
+# ---------------------------------------------------------------- lines that are slow, gone, doubled
+
+
+@scene
+async def test_two_pages_of_one_guest_both_work(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        again = await mine.guest.at(mine.name)
+        assert again.room["me"] == mine.room["me"]
+        assert again.table["moves"] == mine.table["moves"]
+        await again.play(again.table["moves"][0]["text"])
+        await mine.until(lambda: mine.table["ply"] == again.table["ply"])
+        assert mine.table["zones"] == again.table["zones"]
+        await again.close()
+        assert house.desk.hall.rooms[mine.name].seat_lines()[mine.room["me"]].online
+
+
+@scene
+async def test_who_comes_back_has_missed_nothing(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        await other.close()
+        await mine.until(lambda: not mine.room["seats"][other.room["me"]]["online"])
+        await mine.play(mine.table["moves"][0]["text"])
+        back = await other.guest.at(other.name)
+        assert back.room["me"] == other.room["me"]
+        assert back.table["ply"] == mine.table["ply"]
+        assert len(back.table["news"]) == back.table["ply"]
+        await mine.until(lambda: mine.room["seats"][other.room["me"]]["online"])
+
+
+@scene
+async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
+        kept = asyncio.Event()
+        with monkeypatch.context() as crash:
+            crash.setattr(LiveRoom, "tell_tables", lambda room: kept.set())
+            mine.say({"do": "play", "ply": ply, "moves": [text]})
+            await kept.wait()
+        assert mine.table["ply"] == ply
+    async with House(tmp_path) as house:
+        mine.guest.house = other.guest.house = house
+        back = await mine.guest.at(mine.name)
+        assert back.table["ply"] > ply
+        assert back.table["news"][ply]["text"] == text
+        assert await back.refusal({"do": "play", "ply": ply, "moves": [text]}) == {"key": "refuse.stale"}
+
+
+@scene
+async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        held: list[Any] = []
+        monkeypatch.setattr(house.desk.store, "write", held.append)
+        counts = [len(page.raw) for page in (mine, other, watcher)]
+        mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
+        await mine.refusal({"do": "why", "ply": mine.table["ply"], "picks": ["pass"]})
+        late = await Guest(house, "Late").at(mine.name)
+        assert late.table["ply"] == mine.table["ply"]
+        assert [len(page.tables) for page in (mine, other, watcher)] == [1, 1, 1]
+        assert len(held) == 1
+        monkeypatch.undo()
+        house.desk.store.write(held[0])
+        await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
+        assert counts

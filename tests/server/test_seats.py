@@ -1,0 +1,175 @@
+"""Who sits where: invitations, open tables, leaving and coming back, bots, rematches."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, play_out, scene
+from tests.server.test_games import SHORT, chooser
+
+from velodrome.games import GAMES
+
+
+def token(page: Page) -> str:
+    return str(page.room["invite"].rpartition("=")[2])
+
+
+def names(page: Page) -> list[str]:
+    return [seat["name"] for seat in page.room["seats"]]
+
+
+@scene
+async def test_a_link_seats_the_next_guest_and_no_more_than_there_are_seats(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = await Guest(house, "Anna").at(await (host := Guest(house, "Anna")).opens("velonimo", 3))
+        assert anna.room["me"] is None  # another browser
+        anna = await host.at(anna.name)
+        assert (anna.room["me"], anna.room["host"]) == (0, True)
+        assert anna.room["invite"].startswith(f"http://table.test/t/{anna.name}?invite=")
+        guests = [Guest(house) for _ in range(3)]
+        pages = [await guest.at(anna.name, token(anna)) for guest in guests]
+        await anna.until(lambda: all(names(anna)))
+        assert [page.room["me"] for page in pages] == [1, 2, None]
+        assert pages[2].room["invite"] == ""
+        assert pages[0].room["invite"] == anna.room["invite"]
+        again = await guests[0].at(anna.name, token(anna))
+        assert again.room["me"] == 1
+        stranger = await Guest(house).at(anna.name, "wrong")
+        assert stranger.room["me"] is None
+
+
+@scene
+async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+        await ben.post("/api/me", {"name": "Ben"})
+        closed = await anna.opens("velvet", 2)
+        room = await anna.opens("velonimo", 3, open=True)
+        listed = (await ben.get("/api/rooms")).json()
+        assert [row["room"] for row in listed["open"]] == [room]
+        assert listed["mine"] == []
+        assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} == {room, closed}
+        page = await ben.at(room)
+        assert page.room["me"] is None
+        assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.taken"}
+        assert await page.refusal({"do": "sit", "seat": 7}) == {"key": "refuse.taken"}
+        page.say({"do": "sit", "seat": 2})
+        await page.until(lambda: page.room["me"] == 2)
+        assert names(page) == ["Anna", "", "Ben"]
+        assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.seated"}
+        assert await (await eve.at(closed)).refusal({"do": "sit", "seat": 1}) == {"key": "refuse.closed"}
+
+
+@scene
+async def test_who_gets_up_before_the_start_frees_the_seat_and_the_host_is_followed(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await host.opens("velonimo", 3)
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        assert await page.refusal({"do": "start"}) == {"key": "refuse.host"}
+        assert await page.refusal({"do": "hire", "seat": 2, "bot": "level3"}) == {"key": "refuse.host"}
+        anna.say({"do": "leave"})
+        await page.until(lambda: page.room["host"])
+        assert anna.room["me"] is None
+        page.say({"do": "hire", "seat": 2, "bot": "level3"})
+        await page.until(lambda: page.room["seats"][2]["bot"] == "level3")
+        page.say({"do": "hire", "seat": 2, "bot": ""})
+        await page.until(lambda: page.room["seats"][2]["bot"] == "")
+        page.say({"do": "start", "bot": "level1"})
+        await page.until(lambda: page.room["phase"] == "playing")
+        assert [seat["bot"] for seat in page.room["seats"]] == ["level1", "", "level1"]
+
+
+@scene
+async def test_a_bot_goes_on_for_who_leaves_until_they_come_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await host.opens("velocity", 3, ["", "", "level1"], options={"first_player": 0})
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        anna.say({"do": "start"})
+        await anna.until(lambda: anna.mine)
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": "level2"}) == {"key": "refuse.taken"}
+        ply = anna.table["ply"]
+        anna.say({"do": "leave"})
+        await page.until(lambda: page.mine)
+        assert page.table["ply"] > ply
+        assert page.room["seats"][0] == {"name": "Anna", "bot": "level4", "online": True, "away": True}
+        assert anna.room["me"] == 0
+        assert await anna.refusal({"do": "play", "ply": anna.table["ply"], "moves": ["solo"]}) == {"key": "refuse.away"}
+        stranger = await Guest(house).at(room)
+        assert await stranger.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.closed"}
+        anna.say({"do": "sit", "seat": 0})
+        await anna.until(lambda: not anna.room["seats"][0]["away"])
+        assert anna.room["seats"][0]["bot"] == ""
+        await play_out([anna, page], chooser(4), 6)
+
+
+@scene
+async def test_a_bot_may_be_put_on_the_seat_of_somebody_who_is_gone(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await host.opens("velvet", 2, options={"first_player": 0})
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        anna.say({"do": "start"})
+        await page.until(lambda: bool(page.table))
+        await anna.close()
+        stranger = await Guest(house).at(room)
+        assert await stranger.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.host"}
+        page.say({"do": "hire", "seat": 0, "bot": "level1"})
+        await page.until(lambda: page.room["seats"][0]["away"])
+        await page.until(lambda: page.mine)
+        back = await host.at(room)
+        assert back.room["me"] == 0
+        back.say({"do": "sit", "seat": 0})
+        await back.until(lambda: not back.room["seats"][0]["away"])
+
+
+@scene
+async def test_a_name_is_kept_for_this_table_and_the_next(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = Guest(house)
+        me = (await host.get("/api/me")).json()
+        assert me["name"]
+        assert not me["named"]
+        page = await host.at(await host.opens("velonimo", 2, ["", "level1"]))
+        page.say({"do": "name", "name": "  Zoé   B. "})
+        await page.until(lambda: names(page)[0] == "Zoé B.")
+        assert (await host.get("/api/me")).json() == {"name": "Zoé B.", "named": True}
+        assert names(await host.at(await host.opens("velvet", 2)))[0] == "Zoé B."
+
+
+@pytest.mark.parametrize("name", GAMES)
+@scene
+async def test_a_rematch_seats_everybody_again_as_the_rules_ask(tmp_path: Path, name: str) -> None:
+    seats = GAMES[name].seats[0]
+    async with House(tmp_path) as house:
+        host, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+        room = await host.opens(name, seats, ["", "", *["level1"] * (seats - 2)], options=SHORT[name])
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        anna.say({"do": "start"})
+        await anna.until(lambda: bool(anna.table))
+        watcher = await eve.at(room)
+        assert await anna.refusal({"do": "rematch"}) == {"key": "refuse.playing"}
+        await play_out([anna, page], chooser(3))
+        await anna.until(lambda: anna.room["phase"] == "over")
+        page.say({"do": "rematch"})
+        anna.say({"do": "rematch"})
+        await watcher.until(lambda: all(p.room["rematch"] for p in (anna, page, watcher)))
+        new = anna.room["rematch"]
+        assert page.room["rematch"] == watcher.room["rematch"] == new
+        first, second = await host.at(new), await ben.at(new)
+        assert (first.room["me"], second.room["me"]) == (0, 1)
+        assert first.room["phase"] == "playing"
+        assert names(first) == names(anna)
+        old = house.desk.hall.rooms[room]
+        assert house.desk.hall.rooms[new].kind.game.options == old.kind.game.rematch(old.log.state).options
+        again: Any = house.rows("select count(*) from rooms")
+        assert again == [(2,)]

@@ -1,0 +1,155 @@
+"""The command itself: settings, a real server on loopback, signals, what it prints and logs."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from velodrome.server import serve
+from velodrome.server.settings import BadSetting, Settings, address, settle
+
+
+def arguments(*words: str) -> Namespace:
+    parser = ArgumentParser()
+    serve.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_settings_come_from_arguments_then_the_environment_then_defaults() -> None:
+    environment = {"VELODROME_PORT": "99", "VELODROME_BASE_URL": "https://a.example/", "VELODROME_BOTS": "3"}
+    found = settle(arguments("--port", "7"), environment)
+    assert (found.port, found.base_url, found.bots, found.host) == (7, "https://a.example", 3, "127.0.0.1")
+    assert found.secure
+    assert settle(arguments(), {}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        (["--port", "70000"], {}, "port is 70000; expected 0 to 65535"),
+        (["--bots", "0"], {}, "bots is 0; expected 1 or more"),
+        (["--base-url", "example.org"], {}, "base-url is example.org; expected an origin"),
+        (["--base-url", "https://example.org/velo"], {}, "expected an origin"),
+        ([], {"VELODROME_PORT": "http"}, "VELODROME_PORT is http; expected a whole number"),
+        ([], {"VELODROME_LOG": "xml"}, "log is xml; expected text or json"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_told(words: list[str], environment: dict[str, str], said: str) -> None:
+    with pytest.raises(BadSetting, match=re.escape(said)):
+        settle(arguments(*words), environment)
+
+
+def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
+    assert address("", tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/table.sqlite"
+    assert address("postgresql+asyncpg://x/y", tmp_path) == "postgresql+asyncpg://x/y"
+    (tmp_path / "file").touch()
+    with pytest.raises(BadSetting, match="cannot be made"):
+        address(str(tmp_path / "file" / "sub" / "x.sqlite"), tmp_path)
+
+
+def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(serve.NoPort, match=f"port {port}: Address already in use; choose another with --port"):
+            serve.listen("127.0.0.1", port)
+        with serve.listen_near(Settings(port=port)) as near:
+            assert port < near.getsockname()[1] < port + serve.NEAR
+
+
+def test_the_address_for_a_browser() -> None:
+    with serve.listen("0.0.0.0", 0) as listener:
+        assert serve.shown(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    assert re.fullmatch(r"[\d.]+", serve.lan_address())
+
+
+def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
+    """A real server, and its address."""
+    command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--log", "json", *words]
+    environment = {**os.environ, "VELODROME_SAVES": str(folder)}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=folder
+    )
+    assert process.stdout
+    line = process.stdout.readline()
+    found = re.search(r"http://127\.0\.0\.1:\d+", line)
+    assert found, line
+    return process, found[0]
+
+
+def post(url: str, body: object, cookie: str = "") -> tuple[dict[str, str], str]:
+    headers = {"content-type": "application/json", **({"cookie": cookie} if cookie else {})}
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.load(answer), str(answer.headers["set-cookie"] or cookie).split(";")[0]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals) -> None:
+    process, url = started(tmp_path)
+    stopped = False
+    try:
+        body = {"game": "velonimo", "seats": 2, "bots": ["", "level1"], "options": {"first_starter": 0}}
+        answer, cookie = post(f"{url}/api/rooms", body)
+        address = f"{url.replace('http', 'ws')}/ws/{answer['room']}"
+        with connect(address, additional_headers={"cookie": cookie}) as line:
+            told = [json.loads(line.recv(20)) for _ in range(2)]
+            assert [message["is"] for message in told] == ["room", "table"]
+            line.send(json.dumps({"do": "play", "ply": told[1]["ply"], "moves": [told[1]["moves"][0]["text"]]}))
+            assert json.loads(line.recv(20))["ply"] > told[1]["ply"]
+            line.send(json.dumps({"do": "why", "ply": 1, "picks": ["x" * 20_000]}))
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    line.recv(20)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009  # too large
+        with connect(address, additional_headers={"cookie": cookie}) as line:
+            line.recv(20)
+            process.send_signal(stop)
+            stopped = True
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    line.recv(20)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+    finally:
+        if not stopped:
+            process.send_signal(stop)
+        _, errors = process.communicate(timeout=20)
+    events = [json.loads(row) for row in errors.splitlines()]
+    assert (events[0]["event"], events[-1]["event"]) == ("server.started", "server.stopped")
+    assert cookie.split("=")[1] not in errors
+    assert "invite" not in errors
+
+
+def test_a_port_that_is_taken_ends_the_command(tmp_path: Path) -> None:
+    process, url = started(tmp_path)
+    try:
+        port = url.rpartition(":")[2]
+        command = [sys.executable, "-m", "velodrome", "serve", "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2
+        assert "Address already in use; choose another with --port" in done.stderr
+        assert "Traceback" not in done.stderr
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None:
+    (tmp_path / "table.sqlite").write_text("no database at all" * 100)
+    command = [sys.executable, "-m", "velodrome", "serve", "--port", "0"]
+    environment = {**os.environ, "VELODROME_SAVES": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    assert done.returncode == 2
+    assert "table.sqlite: file is not a database" in done.stderr
+    assert "Traceback" not in done.stderr

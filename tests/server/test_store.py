@@ -1,0 +1,113 @@
+"""The database: writes are kept together or not at all, and a ply is taken once."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from tests.server.house import Guest, House, scene
+from tests.server.test_requests import duel
+
+from velodrome.server.store import BadStore, Store, Write
+
+READ = "select room, ply, move from moves order by room, ply"
+
+
+def rows(room: str, first: int, *moves: str) -> list[dict[str, object]]:
+    return [{"room": room, "ply": first + i, "move": move} for i, move in enumerate(moves)]
+
+
+async def written(store: Store, *wanted: list[dict[str, object]]) -> list[bool]:
+    """Several writes at once; which were kept."""
+    answers = [asyncio.get_running_loop().create_future() for _ in wanted]
+    for moves, answer in zip(wanted, answers, strict=True):
+        store.write(Write(moves, [], answer.set_result))
+    return list(await asyncio.gather(*answers))
+
+
+async def opened(folder: Path, commits: list[int]) -> Store:
+    store = Store(f"sqlite+aiosqlite:///{folder / 'x.sqlite'}", lambda seconds, moves: commits.append(moves))
+    await store.open()
+    return store
+
+
+@scene
+async def test_what_comes_during_a_commit_is_committed_together(tmp_path: Path) -> None:
+    commits: list[int] = []
+    store = await opened(tmp_path, commits)
+    answers = await written(store, *[rows(f"room{i}", 1, "a", "b") for i in range(50)])
+    assert answers == [True] * 50
+    assert sum(commits) == 100
+    assert len(commits) <= 2
+    await store.close()
+
+
+@scene
+async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    assert await written(store, rows("a", 1, "x", "y")) == [True]
+    assert await written(store, rows("a", 2, "z", "z"), rows("b", 1, "x"), rows("a", 3, "w")) == [False, True, False]
+    assert await written(store, rows("a", 3, "v")) == [True]
+    async with store.engine.connect() as db:
+        found = [tuple(row) for row in (await db.execute(text(READ))).all()]
+    assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "v"), ("b", 1, "x")]
+    await store.close()
+
+
+@scene
+async def test_the_database_is_durable(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    async with store.engine.connect() as db:
+        settings = [(await db.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]
+    assert settings == ["wal", 2]
+    await store.close()
+
+
+@scene
+async def test_what_waits_is_committed_before_it_closes(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    kept: list[bool] = []
+    store.write(Write(rows("a", 1, "x"), [], kept.append))
+    await store.close()
+    assert kept == [True]
+
+
+@scene
+async def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite").write_text("not a database, but long enough to be looked at" * 100)
+    with pytest.raises(BadStore, match=r"x\.sqlite: file is not a database"):
+        await opened(tmp_path, [])
+
+
+@scene
+async def test_a_move_that_another_process_made_first_is_refused_and_the_room_shows_it(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        ply, choices = mine.table["ply"], mine.table["moves"]
+        first, second = choices[0]["text"], choices[-1]["text"]
+        values = {"room": mine.name, "ply": ply + 1, "move": second}
+        async with house.desk.store.engine.begin() as db:
+            await db.execute(text("insert into moves values (:room, :ply, :move)"), values)
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": [first]}) == {"key": "refuse.store"}
+        await other.until(lambda: other.table["ply"] == ply + 1)
+        assert mine.table["news"][-1]["text"] == second
+        assert house.desk.metrics.lost == 1
+
+
+@scene
+async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
+        store = house.desk.store
+
+        def full(batch: list[Write]) -> set[int]:
+            return {id(wanted) for wanted in batch}
+
+        with monkeypatch.context() as trouble:
+            trouble.setattr(store, "commit", full)
+            assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.store"}
+            assert (await Guest(house).post("/api/rooms", {"game": "velvet", "seats": 2})).status_code == 503
+        assert mine.table["ply"] == other.table["ply"] == ply
+        await mine.play(move)
+        assert mine.table["ply"] > ply
