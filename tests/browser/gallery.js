@@ -9,7 +9,7 @@ const { room, table, texts, lang, picks, taste } = await (await fetch('/fixture.
 const { drawing } = await import(`/web/games/${room.game}/drawing.js`)
 document.querySelector('#own').href = `/web/games/${room.game}/style.css`
 for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
-const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, taste, memory: {} }
+const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, waiting: false, taste, memory: {} }
 paint(document.querySelector('#patterns'), patterns())
 const root = document.querySelector('#root')
 const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => console.log('play', ...moves) })

@@ -31,23 +31,17 @@ def decide(page: Page, lot: Random) -> None:
         close_sheet(page)
         if ply(page) != before or not is_asked(page):
             return
-        play = page.locator(".play:not([disabled])")
+        play = page.locator(".mine .press.main:not([disabled])")  # Play, or what a game has in its place
         found = page.locator(OPEN)
         count = found.count()
         if play.count() and (not count or lot.random() < 0.6):
             play.click()
-            moved_on(page, before)
         elif count:
             found.nth(lot.randrange(count)).click()
-            page.wait_for_timeout(5)
         else:
             page.locator("[data-do=clear]").click()
+        expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
-
-
-def moved_on(page: Page, before: int) -> None:
-    """The server has answered."""
-    expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
 
 
 def ply(page: Page) -> int:

@@ -72,3 +72,16 @@ def test_page_and_server_mean_the_same_messages(name: str) -> None:
     inner = re.sub(r"<[^<>]*>", "", found[1][1:-1])
     fields = {field.split(":")[0].strip().rstrip("?") for field in re.split(r",\s*(?=\w+\??:)", inner)} - {"is"}
     assert fields == {field.name for field in msgspec.structs.fields(getattr(messages, name))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_dresses_nothing_but_itself(game: str) -> None:
+    style = re.sub(r"/\*.*?\*/", "", (WEB / "games" / game / "style.css").read_text("utf-8"), flags=re.S).strip()
+    assert style.startswith(f"@scope (.{game}) {{")
+    depth, closed = 0, 0
+    for place, sign in enumerate(style):
+        depth += {"{": 1, "}": -1}.get(sign, 0)
+        if sign == "}" and not depth:
+            closed = place
+            break
+    assert closed == len(style) - 1

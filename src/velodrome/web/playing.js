@@ -26,16 +26,15 @@ export async function playing(site, id, invite) {
   /** @type {Table | null} */ let table = null
   /** @type {Drawing | null} */ let drawing = null
   let gone = false
-  let waiting = false // a move is on its way
   let fresh = true // the next table holds all that was heard
   /** @type {import('./table.js').Sitting} */
-  const sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, taste: {}, memory: {} }
+  const sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
   const line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, { told, state, gone: lost })
 
   /** @param {boolean} connected */
   function state(connected) {
     sitting.connected = connected
-    waiting = false
+    sitting.waiting = false
     if (connected) fresh = true
     site.redraw()
   }
@@ -71,7 +70,7 @@ export async function playing(site, id, invite) {
     if (fresh) sitting.heard = news.news
     else sitting.heard = [...sitting.heard, ...news.news]
     fresh = false
-    waiting = false
+    sitting.waiting = false
     table = news
     if (before?.ply !== news.ply) {
       sitting.selected = new Set()
@@ -82,7 +81,7 @@ export async function playing(site, id, invite) {
 
   /** @param {import('./protocol.js').Refused} answer */
   function refuse({ why, of }) {
-    waiting = false
+    sitting.waiting = false
     const view = looking()
     const rule = ruleOf(of, site.lang, why)
     sitting.notice = html`${say(of, site.lang, why, view?.names)}${view && rule ? html` ${ruleMark(view, rule)}` : ''}`
@@ -92,9 +91,9 @@ export async function playing(site, id, invite) {
 
   /** @param {string[]} moves */
   function send(moves) {
-    if (!table || waiting) return
-    waiting = line.send({ do: 'play', ply: table.ply, moves })
-    if (!waiting) sitting.notice = html`${site.word('line.lost')}`
+    if (!table || sitting.waiting) return
+    sitting.waiting = line.send({ do: 'play', ply: table.ply, moves })
+    if (!sitting.waiting) sitting.notice = html`${site.word('line.lost')}`
     site.redraw()
   }
 

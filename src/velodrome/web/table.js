@@ -21,6 +21,7 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {Html | null} notice   an answer to the last attempt
  * @property {boolean} logOpen
  * @property {boolean} connected
+ * @property {boolean} waiting   a move is on its way to the server
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
  */
@@ -49,7 +50,7 @@ export function nameOf(seat, lang) {
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
-  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}">
+  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view)}
     <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
     <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">

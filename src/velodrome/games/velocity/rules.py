@@ -161,6 +161,11 @@ class Race(Field):
 
         return refusal(self, move)
 
+    def preview(self, move: int) -> Data:
+        from velodrome.games.velocity.table import preview
+
+        return preview(self, move)
+
     # ------------------------------------------------------------ chance
 
     def chance(self) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""What lies on the table, and why a move is not open: data for screens, sentences by key in texts.toml."""
+"""What lies on the table, what a move would bring and why one is not open: data for screens, sentences by key."""
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
@@ -94,11 +94,12 @@ def turn(race: Race) -> Data:
         "round": race.round,
         "active": None if race.phase == FIRST else race.active,
         "actor": race.actor if race.actor >= 0 else None,
-        "group": space_id(space_name(race.group, race.course.start)) if race.group else None,
+        "group": name_of(race, race.group) if race.group else None,
         "energy": ENERGIES[race.energy],
         "origin": space_id(str(race.origin)) if race.origin else None,
         "dest": space_id(str(race.dest)) if race.dest else None,
         "due": race.due,
+        "goal": WINNING,
     }
 
 
@@ -187,6 +188,86 @@ def controls(race: Race) -> list[Data]:
     elif race.phase == OBSTACLE:
         names = ["pay", "back"] if race.cans_of(race.actor) else ["back"]
     return [{"id": name, "kind": "button"} for name in names]
+
+
+# ---------------------------------------------------------------- what a move would bring
+
+
+def preview(race: Race, move: int) -> Data:
+    """What is sure of an open move before it is played."""
+    if race.phase == ANNOUNCE:
+        return announced(race, move)
+    if race.phase == MOVE:
+        return moved(race, move)
+    if race.phase == PURSUIT:
+        count = move - PURSUE
+        return {**way(race, race.origin, race.dest), "couriers": count, **price(race, count)}
+    if race.phase == OBSTACLE:
+        return {**way(race, race.dest, race.dest), **price(race, 1)} if move == PAY else fallen(race, move)
+    return {"from": f"cans_{race.course.colours[move - race.words.take]}", "gain": 1} if race.phase == TAKE else {}
+
+
+def announced(race: Race, move: int) -> Data:
+    """The cost, the dice that will roll, and whether somebody might pursue."""
+    after = race.copy()
+    after.play(move)
+    rivals = [seat for seat in clockwise(race)[1:] if after.waiting() >> seat & 1]
+    dice = ["own", *[race.course.colours[seat] for seat in rivals]]
+    dice += ["energy"] * (after.energy > 0) + ["sum"] * (after.energy == SPRINT)
+    group = name_of(race, after.group) if after.group else None
+    found: Data = {"group": group, "dice": [f"die_{die}" for die in dice], "escapes": after.energy == SPRINT}
+    return {**found, **price(race, after.energy)}
+
+
+def moved(race: Race, move: int) -> Data:
+    """Where the courier goes, who goes with it, who could pursue, and what awaits it there."""
+    die = race.words.die(move)
+    space = move - race.words.move - die * race.course.start
+    after = race.copy()
+    after.play(move)
+    found: Data = {"die": race.game.moves[move].picks[1], "pips": race.pips(die)}
+    if after.home > race.home:
+        wins = after.placed(race.active) == WINNING
+        return {**found, **way(race, space, 0), "place": after.home, "wins": wins}
+    dest = space - race.pips(die)
+    chased = [after.pursuers(seat) if after.origin else 0 for seat in range(race.game.seats)]
+    found |= {**way(race, space, dest), "along": die - TEAM if die >= TEAM else None, "pursuers": chased}
+    if race.course.track.kinds[dest] == "can" and (race.reserve or not any(chased)):
+        found["gain"] = int(race.reserve > 0 or not race.richest() >> race.active & 1)
+    if race.course.track.kinds[dest] == "obstacle":
+        found |= awaited(race, after, dest, space if any(chased) else 0)
+    return found
+
+
+def awaited(race: Race, after: Race, dest: int, leaving: int) -> Data:
+    """Where one would fall back to from an obstacle; unsaid if that depends on who leaves a nearer one to pursue."""
+    target = after.retreat(dest)
+    sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving
+    return {"forced": not race.cans_of(race.active), **({"back": name_of(race, target)} if sure else {})}
+
+
+def fallen(race: Race, move: int) -> Data:
+    """A retreat: where to, and the cans that it brings, those still to be chosen included."""
+    after = race.copy()
+    after.play(move)
+    gain = after.cans_of(race.actor) - race.cans_of(race.actor) + after.due
+    return {**way(race, race.dest, race.retreat(race.dest)), "gain": gain}
+
+
+def way(race: Race, origin: int, dest: int) -> Data:
+    """From where to where a courier goes, and the kind of place where it arrives; 0 lies behind the line."""
+    kinds = race.course.track.kinds
+    to = name_of(race, dest) if dest else f"podium_{race.home + 1}"
+    return {"from": name_of(race, origin), "to": to, "lands": kinds[dest] if dest else "podium"}
+
+
+def name_of(race: Race, space: int) -> str:
+    return space_id(space_name(space, race.course.start))
+
+
+def price(race: Race, cans: int) -> Data:
+    """What the actor pays, and what it keeps."""
+    return {"cost": cans, "left": race.cans_of(race.actor) - cans}
 
 
 # ---------------------------------------------------------------- why not

@@ -14,7 +14,7 @@ export const LETTERS = {
   brown: { en: 'Br', fr: 'M' },
   gray: { en: 'Gr', fr: 'G' },
   black: { en: 'K', fr: 'N' },
-  white: { en: 'W', fr: 'B' },
+  white: { en: 'W', fr: 'Bc' },
   orange: { en: 'O', fr: 'O' },
 }
 

@@ -1,0 +1,60 @@
+// Couriers, cans, dice and signs: each a function of its data, painted with the inks of its team.
+
+import { html } from '../../dom.js'
+import { LETTERS } from '../../art/teams.js'
+
+/** @typedef {import('../../dom.js').Html} Html */
+
+/** What couriers are made of, to be put on the board once: a rider who looks to the right around (0, 0), 40 high and wide. */
+export function figures() {
+  const bike = html`<circle cx="-11" cy="11.5" r="6.6"/><circle cx="12" cy="11.5" r="6.6"/><path d="M-11 11.5L-4 3h11l5 8.500M7 3L5.500 -1M12 11.500L8 -.5h4"/>`
+  const body = html`<path class="limb" d="M-4 1L1 8l-3 6"/><path class="back" d="M-4 1.500Q-3 -6 5 -8"/><path class="strap" d="M-1 -9Q5 -7 2 0"/><path class="limb" d="M5 -7L6.500 -1l5 -.5"/>`
+  const head = html`<circle class="skin" cx="9.500" cy="-12" r="4.300"/><circle class="eye" cx="11.800" cy="-11" r=".8"/><path class="cap" d="M5 -12.500a4.600 4.600 0 0 1 9 -1l3.600 1.200-.4 1.500z"/>`
+  return html`<defs>
+    <g id="vc-halo"><g class="halo">${bike}${body}${head}<rect x="-19" y="-17" width="19" height="19" rx="3"/></g></g>
+    <g id="vc-rider"><g class="bike">${bike}</g>${body}${head}</g></defs>`
+}
+
+/** A courier of a team around (0, 0). The letter on the bag reads from left to right whichever way the rider looks.
+ * @param {string} team @param {'en' | 'fr'} lang @param {boolean} [left] */
+export function courier(team, lang, left = false) {
+  return html`<g class="courier-art" data-team="${team}"><g class="facing" transform="scale(${left ? -1 : 1} 1)">
+      <use href="#vc-halo"/><use href="#vc-rider"/><rect x="-19" y="-17" width="19" height="19" rx="3" fill="url(#team-${team})"/>
+      <rect class="label" x="-16.500" y="-14.500" width="14" height="14" rx="2"/></g>
+    <text class="letter" x="${left ? 9.5 : -9.5}" y="-3.200">${LETTERS[team]?.[lang] ?? ''}</text></g>`
+}
+
+/** Only the bag, for crowds: its letter stays readable when it is small. @param {string} team @param {'en' | 'fr'} lang */
+export function bag(team, lang) {
+  return html`<g class="courier-art small" data-team="${team}"><rect class="rim" x="-19.500" y="-19.500" width="39" height="39" rx="8"/><rect x="-17" y="-17" width="34" height="34" rx="6" fill="url(#team-${team})"/>
+    <rect class="label" x="-12.500" y="-12.500" width="25" height="25" rx="4"/><text class="letter" y="8">${LETTERS[team]?.[lang] ?? ''}</text></g>`
+}
+
+/** A can of energy drink around (0, 0), 20 high. */
+export const can = html`<g class="can-art"><path class="tin" d="M-5.500 -8.500h11l1.500 2.500v12l-1.500 2.500h-11l-1.500 -2.500v-12z"/>
+  <path class="lid" d="M-5.500 -8.500h11l1.300 2.200h-13.600z"/><path class="bolt" d="M1.500 -4.500l-4.500 6h3l-1.500 5 5 -6.500h-3.200z"/></g>`
+
+/** @param {string} [kind] */
+export const canPicture = (kind = '') => html`<svg class="can-picture ${kind}" viewBox="-8 -10 16 20" aria-hidden="true">${can}</svg>`
+
+/** A manhole whose cover lies beside it, around (0, 0), in a circle of 10. */
+export const manhole = html`<g class="manhole-art"><circle class="rim" r="10"/><circle class="hole" r="7.600"/>
+  <path class="bars" d="M-6 -3.500h12M-7.300 0h14.600M-6 3.500h12"/></g>`
+
+/** Pips by what a die shows, on a face of 3 × 3. */
+const PIPS = ['', '4', '08', '048', '0268', '02468', '035268']
+
+/** The pips of a die around (0, 0), 30 wide. @param {number} shows */
+export const pips = (shows) =>
+  [...(PIPS[shows] ?? '')].map((at) => html`<circle class="pip" cx="${((Number(at) % 3) - 1) * 8.5}" cy="${(Math.floor(Number(at) / 3) - 1) * 8.5}" r="3.300"/>`)
+
+/** A die around (0, 0), 36 wide. @param {{id: string, colour: string | null, pips: number, kind: string}} die @param {'en' | 'fr'} lang */
+export function die({ id, colour, pips: shows, kind }, lang) {
+  if (kind === 'sum') return html`<g class="die-art sum"><rect class="face" x="-18" y="-18" width="36" height="36" rx="8"/><text y="7">${shows}</text></g>`
+  const letter = colour ? html`<circle class="face" cx="15" cy="-15" r="7"/><text class="mark" x="15" y="-11.300">${LETTERS[colour]?.[lang] ?? ''}</text>` : ''
+  const ground = colour ? html`<rect x="-18" y="-18" width="36" height="36" rx="8" fill="url(#team-${colour})"/><rect class="face" x="-15" y="-15" width="30" height="30" rx="6"/>` : html`<rect class="face" x="-18" y="-18" width="36" height="36" rx="8"/><path class="bolt" d="M5 -16l-15 18h9l-4 14 15 -19h-10z"/>`
+  return html`<g class="die-art ${id === 'die_energy' ? 'energy' : ''}" ${colour ? html`data-team="${colour}"` : ''}>${ground}${pips(shows)}${letter}</g>`
+}
+
+/** @param {{id: string, colour: string | null, pips: number, kind: string}} one @param {'en' | 'fr'} lang */
+export const diePicture = (one, lang) => html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true">${die(one, lang)}</svg>`

@@ -1,0 +1,223 @@
+// The board: the city, the street with its spaces, the podium, and the couriers on their way.
+
+import { html } from '../../dom.js'
+import { piece, zone } from '../../pieces.js'
+import { bag, can, courier, figures, manhole } from './art.js'
+import { city } from './city.js'
+import { ghosts, mark } from './ghosts.js'
+import { follow, slots } from './riders.js'
+import { across, at, street, stretch } from './street.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('./street.js').Street} Street */
+/** @typedef {import('./street.js').Spot} Spot */
+/** @typedef {import('./ghosts.js').Ghost} Ghost */
+/** @typedef {{way: Street, spaces: Piece[], places: Piece[], spots: Map<string, Spot>}} Scene */
+
+const TALL = '(max-width: 40rem)'
+const SQUARE = '(max-width: 63.99rem) and (orientation: portrait)'
+
+/** The box that suits the window. */
+const box = () => (matchMedia(TALL).matches ? 'tall' : matchMedia(SQUARE).matches ? 'square' : 'wide')
+
+/** Draw anew when the window takes another shape. @param {HTMLElement} _ @param {import('../../protocol.js').Desk} desk */
+export function watch(_, desk) {
+  const { memory } = desk.view
+  if (memory.watched) return
+  memory.watched = true
+  for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', () => desk.redraw())
+}
+
+/** @param {View} view */
+export function board(view) {
+  const [spaces, places] = [zone(view, 'track').pieces, zone(view, 'podium').pieces]
+  const way = street(spaces.length - 1, places.length, box())
+  const scene = { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
+  const found = ghosts(view)
+  const { width, height } = way.shape
+  return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
+    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}")' aria-hidden="true">
+      ${figures()}<g data-key="ground${width}">${city(way, way.podium)}</g>${pavement(view, scene, found)}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}</svg>
+    ${spaces.map((space) => spaceButton(view, scene, space))}
+    ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}
+    ${reserve(view, scene)}</div>`
+}
+
+// ---------------------------------------------------------------- the street
+
+/** @param {View} view @param {Scene} scene @param {Ghost[]} found */
+function pavement(view, { way, spaces, spots }, found) {
+  const { wide, path, finish } = way
+  const tip = Math.max(4, wide / 9) // the grain of stripes
+  const of = (/** @type {string} */ kind) => spaces.flatMap((space, i) => (space.kind === kind ? [stretch(way, way.spots[i].from, way.spots[i].to)] : [])).join('')
+  const ends = way.spots.slice(1, -1).map((spot) => spot.to)
+  const zebra = ends.filter((d, i) => i % 3 !== 1 && [-tip, tip].every((off) => Math.abs(at(way, d + off * 2).tx) > 0.99)).filter((_, i) => i % 3 === 0)
+  const borders = ends.filter((d) => !zebra.includes(d)).map((d) => across(way, d, 0.86)).join('')
+  const zebras = zebra.map((d) => across(way, d, 0.9)).join('')
+  const tinted = (/** @type {(id: string) => boolean} */ chosen) => [...spots].flatMap(([id, spot]) => (chosen(id) ? [stretch(way, spot.from + 1, spot.to - 1)] : [])).join('')
+  const targets = new Set(found.map((ghost) => ghost.to))
+  const { group, origin, dest } = view.table.more.turn
+  const glow = [['here', tinted((id) => id === group || id === origin || id === dest)], ['target', tinted((id) => targets.has(id))], ['lit', tinted((id) => view.lit.has(id) && !view.selected.has(id))], ['chosen', tinted((id) => view.selected.has(id))]]
+  const obstacles = of('obstacle')
+  return html`<g class="street" fill="none" data-key="street"><path class="kerb-shade" d="${path}" stroke-width="${wide + 14}"/><path class="kerb" d="${path}" stroke-width="${wide + 10}"/>
+    ${glow.map(([kind, d]) => html`<path class="glow ${kind}" d="${d}" stroke-width="${wide + 12}"/>`)}
+    <path class="road" d="${path}" stroke-width="${wide}"/><path class="depart" d="${stretch(way, 0, way.spots[0].to)}" stroke-width="${wide}"/>
+    <path class="oasis" d="${of('can')}" stroke-width="${wide}"/>
+    <path class="works" d="${obstacles}" stroke-width="${wide}"/><path class="works-bars" d="${obstacles}" stroke-width="${wide}" stroke-dasharray="${tip} ${tip}"/><path class="road" d="${obstacles}" stroke-width="${wide - tip * 2}"/>
+    <path class="border" d="${borders}"/><path class="zebra" d="${zebras}" stroke-width="${tip * 2}" stroke-dasharray="${tip * 0.8} ${tip * 0.7}"/>
+    <path class="line" d="${across(way, way.spots[0].to)}"/>
+    <path class="chequer" d="${across(way, finish + tip * 0.5)}" stroke-width="${tip}" stroke-dasharray="${tip} ${tip}"/><path class="chequer" d="${across(way, finish + tip * 1.5)}" stroke-width="${tip}" stroke-dasharray="${tip} ${tip}" stroke-dashoffset="${tip}"/>
+    ${glow.map(([kind, d]) => html`<path class="tint ${kind}" d="${d}" stroke-width="${wide}"/>`)}</g>
+    <text class="depart-word" x="${way.line[0].x}" y="${(way.spots[0].y - wide / 2 - 5) / 2}">${view.word('piece.start')}</text>
+    ${spaces.map((space, i) => (space.kind === 'start' ? '' : sign(way, space, way.spots[i])))}`
+}
+
+/** What lies on a space, and its number on a plate at the kerb. @param {Street} way @param {Piece} space @param {Spot} spot */
+function sign(way, space, spot) {
+  const { wide, shape } = way
+  const [scale, plate] = [wide / 46, Math.min(1.25, Math.max(0.8, wide / 52))]
+  const inward = spot.x > shape.width / 2 ? -1 : 1
+  const side = Math.abs(spot.ty) > 0.8 ? { x: inward, y: 0 } : spot.tx > 0 ? { x: spot.ty, y: -spot.tx } : { x: -spot.ty, y: spot.tx }
+  const [x, y] = [spot.x + (side.x * (wide + 11)) / 2, spot.y + (side.y * (wide + 11)) / 2]
+  return html`${space.kind === 'road' ? '' : html`<g transform="translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(scale * 1.15).toFixed(2)})">${space.kind === 'can' ? can : manhole}</g>`}
+    <g class="plate-art ${space.kind}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${plate.toFixed(2)})"><rect x="-11.500" y="-8" width="23" height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+}
+
+/** Where couriers went last, and where the move that is ready would go. @param {View} view @param {Scene} scene @param {Ghost[]} found */
+function trails(view, { way, spots }, found) {
+  const line = (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ kind, /** @type {string} */ team) => {
+    const [a, b] = [spots.get(from)?.d, spots.get(to)?.d ?? way.finish + way.step * 0.4]
+    if (a === undefined) return ''
+    return html`<path class="trail ${kind}" ${team ? html`data-team="${team}"` : ''} d="${stretch(way, Math.min(a, b), Math.max(a, b))}" stroke-width="${(way.wide / 9).toFixed(1)}"/>`
+  }
+  const gone = follow(view).trails.map(({ from, to, colour }) => line(from, to, 'gone', colour))
+  const meant = found.filter((ghost) => ghost.meant).map((ghost) => line(ghost.from, ghost.to, 'meant', ''))
+  return html`<g fill="none" data-key="trails">${gone}${meant}</g>`
+}
+
+// ---------------------------------------------------------------- podium
+
+/** The steps of the podium, the first place highest. @param {View} view @param {Scene} scene */
+function podium(view, { way, places }) {
+  const { x, y, width, height } = way.podium
+  const step = width / places.length
+  return html`<g class="podium" data-key="podium"><rect class="plaza" x="${x - 6}" y="${y - height - 2}" width="${width + 12}" height="${height + 8}" rx="8"/>
+    <text class="podium-word" x="${x + width}" y="${y - height + step * 0.55}" font-size="${(step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
+    ${places.map((place, i) => {
+      const top = stair(way, places.length, i)
+      return html`<rect class="stair ${i < 3 ? 'high' : ''}" x="${(x + i * step + 0.6).toFixed(1)}" y="${(y - top).toFixed(1)}" width="${(step - 1.2).toFixed(1)}" height="${top.toFixed(1)}"/>
+        <text x="${(x + (i + 0.5) * step).toFixed(1)}" y="${y - 3.5}" font-size="${(step * 0.5).toFixed(1)}">${place.n}</text>`
+    })}</g>`
+}
+
+/** The height of a step. @param {Street} way @param {number} count @param {number} i */
+function stair({ podium: { width, height } }, count, i) {
+  const step = width / count
+  return step * 0.62 + ((count - 1 - i) / Math.max(1, count - 1)) * Math.max(0, height - step * 1.7)
+}
+
+/** Where a courier on a place of the podium stands, from the end of the street. @param {Scene} scene @param {string} id */
+function placed({ way, places }, id) {
+  const i = places.findIndex((place) => place.id === id)
+  if (i < 0) return null
+  const { x, y, width } = way.podium
+  const step = width / places.length
+  const end = at(way, way.length)
+  const size = Math.min(step, 40)
+  return { x: x + (i + 0.5) * step - end.x, y: y - stair(way, places.length, i) - size * 0.42 - end.y, size, small: size < 24 }
+}
+
+// ---------------------------------------------------------------- couriers
+
+/** @param {View} view @param {Scene} scene @param {Ghost[]} found */
+function riders(view, scene, found) {
+  const all = follow(view).riders
+  const team = view.me === null ? '' : view.table.seats[view.me]?.colour ?? ''
+  const drawn = scene.spaces.flatMap((space) => {
+    const spot = scene.spots.get(space.id)
+    const there = all.filter((rider) => rider.on === space.id)
+    const teams = [...new Set(there.map((rider) => rider.seat))]
+    const coming = found.filter((ghost) => ghost.to === space.id)
+    if (!spot || !(teams.length + coming.length)) return []
+    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small)
+    const left = spot.tx < -0.2 || (Math.abs(spot.tx) <= 0.2 && spot.x > scene.way.shape.width / 2)
+    const stood = teams.flatMap((seat, i) => stack(there.filter((rider) => rider.seat === seat), spot.d, room[i], left, view.lang))
+    return coming.length ? [...stood, shade(team, coming[0], spot.d, room[teams.length], left, view.lang)] : stood
+  })
+  const home = all.flatMap((rider) => {
+    const place = placed(scene, rider.on)
+    return place ? [figure(rider.key, rider.colour, scene.way.length, place, false, view.lang, '', 0)] : []
+  })
+  const finishing = found.filter((ghost) => ghost.to.startsWith('podium')).flatMap((ghost) => {
+    const place = placed(scene, ghost.to)
+    return place ? [shade(team, ghost, scene.way.length, place, false, view.lang)] : []
+  })
+  // the order of keys, not of spaces: an element that stays in its place of the document can glide
+  const figures = [...drawn, ...home, ...finishing].sort((a, b) => (a.key < b.key ? -1 : 1))
+  return html`<g data-key="riders">${figures.map((one) => one.picture)}</g>`
+}
+
+/** The couriers of one team on a space, one behind the other, with their number. @param {import('./riders.js').Rider[]} team @param {number} d
+ * @param {import('./riders.js').Slot} slot @param {boolean} left @param {'en' | 'fr'} lang */
+function stack(team, d, slot, left, lang) {
+  const over = slot.small ? 0.02 : 0.1
+  const size = slot.size / (1 + over * (team.length - 1))
+  return team.map((rider, i) => {
+    const shift = (i - (team.length - 1) / 2) * over * size
+    return figure(rider.key, rider.colour, d, { ...slot, x: slot.x + shift, y: slot.y + shift, size }, left, lang, '', i === team.length - 1 ? team.length : 0)
+  })
+}
+
+/** @param {string} team @param {Ghost} ghost @param {number} d @param {import('./riders.js').Slot} slot @param {boolean} left @param {'en' | 'fr'} lang */
+function shade(team, ghost, d, slot, left, lang) {
+  return figure(`~${ghost.to}`, team, d, slot, left, lang, 'ghost', ghost.couriers > 1 ? ghost.couriers : 0, ghost)
+}
+
+/** A courier at a distance along the street. @param {string} key @param {string} team @param {number} d @param {import('./riders.js').Slot} slot
+ * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
+function figure(key, team, d, slot, left, lang, kind, count, ghost) {
+  const css = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}; --s: ${(slot.size / 41).toFixed(3)}`
+  return {
+    key,
+    picture: html`<g class="courier ${kind}" data-key="${key}" data-css="${css}"><g class="seat-on">${slot.small ? bag(team, lang) : courier(team, lang, left)}
+      ${count > 1 ? html`<g class="count" transform="translate(13 13)"><circle r="8.500"/><text y="4.600">${count}</text></g>` : ''}${ghost ? mark(ghost) : ''}</g></g>`,
+  }
+}
+
+// ---------------------------------------------------------------- to be pressed
+
+/** @param {View} view @param {Scene} scene @param {Piece} space */
+function spaceButton(view, { way, spots }, space) {
+  const spot = spots.get(space.id)
+  if (!spot) return ''
+  const who = view.table.seats.flatMap((seat, i) => (space.couriers[i] ? [`${view.word(`piece.${seat.colour}`)} ${space.couriers[i]}`] : []))
+  const name = space.kind === 'start' ? view.word('piece.start') : `${space.n}, ${view.word(`piece.${space.kind}`)}`
+  return piece(view, space.id, html``, { label: who.length ? `${name}: ${who.join(', ')}` : name, kind: 'space', css: lies(way, spot), flip: false })
+}
+
+/** @param {Scene} scene @param {Ghost} ghost */
+function ghostButton({ way, spots, places }, ghost) {
+  const spot = spots.get(ghost.to)
+  const [end, i] = [at(way, way.length), places.findIndex((place) => place.id === ghost.to)]
+  const step = way.podium.width / places.length
+  const room = { x: way.podium.x + (i + 0.5) * step, y: end.y, wide: step, high: way.podium.height }
+  return html`<button type="button" class="piece space aim" data-key="to-${ghost.to}" data-do="pick" data-arg="${ghost.arg}" data-css="${lies(way, spot ?? room)}"
+    aria-label="${ghost.label}" title="${ghost.label}"></button>`
+}
+
+/** Where something of the board lies, in parts of it. @param {Street} way @param {{x: number, y: number, wide: number, high: number}} room */
+function lies({ shape: { width, height } }, { x, y, wide, high }) {
+  const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${((of / whole) * 100).toFixed(2)}%`
+  return `left: ${part(x, width)}; top: ${part(y, height)}; width: ${part(wide, width)}; height: ${part(high, height)}`
+}
+
+/** The cans that nobody has, beside START. @param {View} view @param {Scene} scene */
+function reserve(view, { way }) {
+  const cans = zone(view, 'cans').pieces.find((one) => one.id === 'cans_reserve')
+  if (!cans) return ''
+  const { width, height } = way.shape
+  const [right, top] = [way.spots[0].to + way.line[0].x, (way.spots[0].y - way.wide / 2 - 5) / 2]
+  return html`<div class="reserve" data-key="reserve" data-css="left: ${((right / width) * 100).toFixed(2)}%; top: ${((top / height) * 100).toFixed(2)}%"><span>${view.word('piece.cans_reserve')}</span>
+    <svg viewBox="-8 -10 16 20" aria-hidden="true">${can}</svg><b>${cans.number_of}</b></div>`
+}

@@ -1,0 +1,78 @@
+// VeloCity: a city from above in the morning, and the couriers who cross it.
+
+import { html, nothing } from '../../dom.js'
+import { emblem } from '../../art/teams.js'
+import { piece, zone } from '../../pieces.js'
+import { board, watch } from './board.js'
+import { controls } from './controls.js'
+import { cover } from './cover.js'
+import { brief, promised } from './ghosts.js'
+import { canPicture, diePicture } from './art.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Piece} Piece */
+
+const COLOURS = ['red', 'black', 'yellow', 'white', 'green', 'gray', 'blue']
+
+/** The dice of the turn, or those that rolled last, kept in sight until others roll. @param {View} view */
+function own(view) {
+  const now = zone(view, 'dice').pieces
+  const { turn } = view.table.more
+  if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}` }
+  const rolled = view.memory.dice
+  return html`${rolled ? dice(view, rolled, now.length > 0) : ''}
+    ${view.ready ? html`<p class="foretold" data-key="foretold">${promised(view, view.ready)}</p>` : ''}`
+}
+
+/** @param {View} view @param {{pieces: Piece[], key: string}} rolled @param {boolean} now */
+function dice(view, rolled, now) {
+  return html`<div class="dice ${now ? '' : 'past'} ${rolled.pieces.length > 5 ? 'many' : ''}" data-key="dice${rolled.key}" role="group" aria-label="${view.word(now ? 'view.roll' : 'view.roll.past')}">
+    ${rolled.pieces.map((one) => die(view, one, now))}</div>`
+}
+
+/** @param {View} view @param {Piece} one @param {boolean} now */
+function die(view, one, now) {
+  const whose = one.seat === null ? view.word(one.kind === 'sum' ? 'piece.sum' : 'view.power') : view.names[one.seat]
+  const picture = html`${diePicture(/** @type {any} */ (one), view.lang)}<span class="whose" aria-hidden="true">${whose}</span>`
+  const label = `${whose}: ${one.pips}`
+  if (!now) return html`<span class="piece die" data-key="${one.id}" role="img" aria-label="${label}">${picture}</span>`
+  return piece(view, one.id, picture, { label, kind: `die ${one.kind === 'sum' ? 'sum' : ''}`, flip: false })
+}
+
+/** Cans, and couriers that are home of those that win. @param {View} view @param {number} seat */
+function plate(view, seat) {
+  const { cans, home, racing } = view.table.seats[seat]
+  const goal = view.table.more.turn.goal
+  return html`<span class="counter"><span data-key="cans${cans}" class="fresh">${canPicture()}<b>${cans}</b></span><span class="hidden">${view.word('piece.cans')}</span></span>
+    <span class="counter homes" title="${view.word('view.home', { home, racing })}">${Array.from({ length: goal }, (_, i) => html`<i class="${i < home ? 'in' : ''}"></i>`)}
+      <span class="hidden">${view.word('view.home', { home, racing })}</span></span>`
+}
+
+/** @param {View} view @param {string} word */
+function chip(view, word) {
+  if (!COLOURS.includes(word)) return null
+  return html`<span class="team-chip">${emblem(word, view.lang)}<span class="hidden">${view.word(`piece.${word}`)}</span></span>`
+}
+
+/** The podium as it was filled. @param {View} view */
+function result(view) {
+  const places = zone(view, 'podium').pieces.filter((place) => place.seat !== null)
+  if (!places.length) return nothing
+  return html`<ol class="arrivals" aria-label="${view.word('piece.podium')}">${places.map((place) => html`<li><b>${place.n}</b>${emblem(view.table.seats[place.seat].colour, view.lang)}
+    <span class="name">${view.names[place.seat]}</span></li>`)}</ol>`
+}
+
+/** @type {import('../../protocol.js').Drawing} */
+export const drawing = {
+  board,
+  own,
+  plate,
+  chip,
+  controls,
+  promise: (view) => html`${view.ready ? brief(view, view.ready) : ''}`,
+  result,
+  drawn: watch,
+  title: (view) => view.word('view.round', { round: view.table.more.turn.round }),
+  cover,
+  face: (view, seat) => emblem(view.table.seats[seat].colour, view.lang),
+}

@@ -1,0 +1,75 @@
+// Where moves that are open would take a courier, as the server foretold them.
+
+import { html } from '../../dom.js'
+import { zone } from '../../pieces.js'
+import { canPicture, can, manhole } from './art.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Choice} Choice */
+/** @typedef {{to: string, from: string, dice: {colour: string | null, pips: number}[], gain: number, couriers: number, meant: boolean,
+ *   arg: string, label: string}} Ghost  arg: what pressing its place picks, "" if that means something else */
+
+const FEW = 6 // moves whose ends are shown before anything is picked
+
+/** @param {View} view @returns {Ghost[]} */
+export function ghosts(view) {
+  const open = (view.ready ? [view.ready] : view.left).filter((move) => move.preview?.to && move.preview.to !== move.preview.from && move.preview.couriers !== 0)
+  if (!view.ready && !view.selected.size && open.length > FEW) return []
+  if (!view.ready && open.some((move) => move.preview?.couriers)) return []
+  /** @type {Map<string, Ghost>} */
+  const found = new Map()
+  for (const move of open) join(view, found, move)
+  return [...found.values()]
+}
+
+/** @param {View} view @param {Map<string, Ghost>} found @param {Choice} move */
+function join(view, found, move) {
+  const { to, from, die, gain = 0, couriers = 1 } = move.preview ?? {}
+  const rolled = zone(view, 'dice').pieces.find((one) => one.id === die)
+  const dice = rolled ? [{ colour: rolled.colour, pips: rolled.pips }] : []
+  const known = found.get(to)
+  if (known) known.dice.push(...dice.filter((one) => !known.dice.some((other) => other.pips === one.pips && other.colour === one.colour)))
+  else found.set(to, { to, from, dice, gain, couriers, meant: move === view.ready, arg: die ? arg(view, move, to) : '', label: promised(view, move) })
+}
+
+/** What to pick for this move next: the piece that the fewest moves want. @param {View} view @param {Choice} move @param {string} to */
+function arg(view, move, to) {
+  if (view.lit.has(to) || view.selected.has(to)) return ''
+  const wanted = (/** @type {string} */ pick) => view.left.filter((other) => other.picks.includes(pick)).length
+  return move.picks.filter((pick) => !view.selected.has(pick)).sort((a, b) => wanted(a) - wanted(b))[0] ?? ''
+}
+
+/** The name of a space. @param {View} view @param {string} id */
+export const spaceName = (view, id) => (id === 'space_start' ? view.word('piece.start') : id.replace('space_', ''))
+
+/** What a move would bring, in signs: it stands on the button that plays it. @param {View} view @param {Choice} move */
+export function brief(view, { preview = {} }) {
+  const { to, from, lands, place, gain, cost } = preview
+  const where = place ? html`→ ${view.word('piece.podium')} ${place}` : to && to !== from ? html`→ ${spaceName(view, to)}` : ''
+  const hole = lands === 'obstacle' && to !== from ? html`<svg viewBox="-11 -11 22 22" aria-hidden="true">${manhole}</svg>` : ''
+  return html`${where} ${hole} ${gain ? html`+${gain} ${canPicture()}` : ''} ${cost ? html`−${cost} ${canPicture()}` : ''}`
+}
+
+/** What a move would bring, in words. @param {View} view @param {Choice} move */
+export function promised(view, { preview = {} }) {
+  const { to = '', lands, gain, cost, left, back, forced, wins, place, along, pursuers, escapes, dice } = preview
+  const found = []
+  if (wins) found.push(view.word('view.wins'))
+  else if (place) found.push(view.word('view.place', { place }))
+  else if (to) found.push(lands === 'road' || lands === 'start' ? `→ ${spaceName(view, to)}` : `→ ${spaceName(view, to)}, ${view.word(`piece.${lands}`)}`)
+  if (along !== undefined && along !== null) found.push(view.word('view.along', { seat: along }))
+  if (back) found.push(view.word(forced ? 'view.back.forced' : 'view.back', { target: spaceName(view, back) }))
+  if (dice) found.push(view.word('view.dice', { dice: dice.filter((/** @type {string} */ die) => die !== 'die_sum').length }))
+  if (escapes) found.push(view.word('view.escapes'))
+  if (gain) found.push(view.word('view.gain', { cans: gain }))
+  if (cost) found.push(view.word('view.cost', { cans: cost, left }))
+  const chasers = (pursuers ?? []).flatMap((/** @type {number} */ count, /** @type {number} */ seat) => (count && seat !== view.me ? [view.names[seat]] : []))
+  if (chasers.length) found.push(view.word('view.pursuers', { who: chasers.join(', ') }))
+  return found.join(' · ')
+}
+
+/** The dice that lead there, beside a ghost. @param {Ghost} ghost */
+export function mark({ dice, gain }) {
+  return html`${dice.slice(0, 3).map((die, i) => html`<g class="chip-die" ${die.colour ? html`data-team="${die.colour}"` : ''} transform="translate(${13 - i * 13} 13)"><rect x="-7.500" y="-7.500" width="15" height="15" rx="4"/><text y="4.300">${die.pips}</text></g>`)}
+    ${gain ? html`<g transform="translate(15 -11) scale(.8)">${can}</g>` : ''}`
+}

@@ -1,0 +1,61 @@
+// Who rides where: couriers that keep their figure from one message to the next, and the room each gets on its space.
+
+import { zone } from '../../pieces.js'
+
+/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
+/** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
+/** @typedef {{x: number, y: number, size: number, small: boolean}} Slot  from the middle of a space; small: there is room for a bag only */
+
+/** The couriers of all teams. Those of a team are alike, so whoever left a place is the one who reached the new one.
+ * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */
+export function follow(view) {
+  const { table, memory } = view
+  const kept = memory.riders
+  if (kept?.ply === table.ply) return kept
+  /** @type {Trail[]} */
+  const trails = []
+  const riders = table.seats.flatMap((_, seat) => {
+    const now = zone(view, `couriers${seat}`).pieces
+    const before = (kept?.riders ?? []).filter((/** @type {Rider} */ rider) => rider.seat === seat)
+    return before.length ? matched(before, now.map((piece) => piece.on), trails) : now.map((piece) => ({ key: piece.id, seat, colour: piece.colour, on: piece.on }))
+  })
+  memory.riders = { ply: table.ply, riders, trails: trails.length ? trails : kept?.trails ?? [] }
+  return memory.riders
+}
+
+/** @param {Rider[]} before @param {string[]} places @param {Trail[]} trails @returns {Rider[]} */
+function matched(before, places, trails) {
+  const left = [...places]
+  const stays = before.filter((rider) => {
+    const found = left.indexOf(rider.on)
+    if (found >= 0) left.splice(found, 1)
+    return found >= 0
+  })
+  return before.map((rider) => {
+    if (stays.includes(rider)) return rider
+    const to = left.shift() ?? rider.on
+    trails.push({ seat: rider.seat, colour: rider.colour, from: rider.on, to })
+    return { ...rider, on: to }
+  })
+}
+
+const LARGEST = 50
+
+/** Places for so many teams on a space, as large as they can be.
+ * @param {number} count @param {number} wide @param {number} high @param {number} small @returns {Slot[]} */
+export function slots(count, wide, high, small) {
+  if (count > 4) [wide, high] = [wide * 1.1, high * 1.1] // a crowd may lean over the kerb
+  let [columns, size] = [1, 0]
+  for (let tried = 1; tried <= count; tried++) {
+    const side = Math.min(wide / tried, high / Math.ceil(count / tried))
+    if (side > size + 0.1) [columns, size] = [tried, side]
+  }
+  const rows = Math.ceil(count / columns)
+  const [across, down] = [Math.min(wide / columns, LARGEST), Math.min(high / rows, LARGEST)]
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / columns)
+    const here = row < rows - 1 ? columns : count - columns * (rows - 1)
+    return { x: ((i % columns) - (here - 1) / 2) * across, y: (row - (rows - 1) / 2) * down, size: Math.min(size, LARGEST), small: size < small }
+  })
+}
