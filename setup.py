@@ -15,7 +15,7 @@ from setuptools import setup
 
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
-PLAIN = {"__init__", "position", "table"}  # files of a game that they do not
+PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # Only Python looks into an extension, so its names are hidden; and to look for warnings takes as long as to compile.
 QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]
 

@@ -13,11 +13,11 @@ from velodrome.server.store import BadStore, Store, Write
 READ = "select room, ply, move from moves order by room, ply"
 
 
-def rows(room: str, first: int, *moves: str) -> list[dict[str, object]]:
-    return [{"room": room, "ply": first + i, "move": move} for i, move in enumerate(moves)]
+def rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
+    return [(room, first + i, move) for i, move in enumerate(moves)]
 
 
-async def written(store: Store, *wanted: list[dict[str, object]]) -> list[bool]:
+async def written(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
     """Several writes at once; which were kept."""
     answers = [asyncio.get_running_loop().create_future() for _ in wanted]
     for moves, answer in zip(wanted, answers, strict=True):
@@ -46,11 +46,11 @@ async def test_what_comes_during_a_commit_is_committed_together(tmp_path: Path) 
 async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path: Path) -> None:
     store = await opened(tmp_path, [])
     assert await written(store, rows("a", 1, "x", "y")) == [True]
-    assert await written(store, rows("a", 2, "z", "z"), rows("b", 1, "x"), rows("a", 3, "w")) == [False, True, False]
-    assert await written(store, rows("a", 3, "v")) == [True]
+    assert await written(store, rows("a", 2, "z", "z"), rows("b", 1, "x"), rows("a", 3, "w")) == [False, True, True]
+    assert await written(store, rows("a", 3, "v")) == [False]
     async with store.engine.connect() as db:
         found = [tuple(row) for row in (await db.execute(text(READ))).all()]
-    assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "v"), ("b", 1, "x")]
+    assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "w"), ("b", 1, "x")]
     await store.close()
 
 

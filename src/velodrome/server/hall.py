@@ -102,11 +102,11 @@ class Hall:
         statements = self.statements(wanted, room, seed, "playing" if begins else "lobby")
         if name:
             statements.append(named(wanted.host, name))
-        rows: list[dict[str, object]] = []
+        rows: list[tuple[str, int, str]] = []
         if begins:
             log = games.begun(wanted.kind.game, seed)
             text = wanted.kind.game.text
-            rows = [{"room": room, "ply": ply, "move": text(heard.move)} for ply, heard in enumerate(log.heard, 1)]
+            rows = [(room, ply, text(heard.move)) for ply, heard in enumerate(log.heard, 1)]
         kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.store.write(Write(rows, statements, kept.set_result))
         if not await kept:

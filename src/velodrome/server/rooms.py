@@ -154,9 +154,7 @@ class LiveRoom:
         """Keep the moves that a new log has more; then do the rest."""
         new = range(self.ply, len(after.heard))
         text = self.kind.game.text
-        rows: list[dict[str, object]] = [
-            {"room": self.name, "ply": ply + 1, "move": text(after.heard[ply].move)} for ply in new
-        ]
+        rows = [(self.name, ply + 1, text(after.heard[ply].move)) for ply in new]
         statements = list(others)
         if after.state.actor == OVER:
             statements.append(self.change(phase="over"))
@@ -175,7 +173,7 @@ class LiveRoom:
         """The statement that changes the room itself."""
         return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
 
-    def write(self, rows: list[dict[str, object]], others: list[Executable], done: Callable[[], None]) -> None:
+    def write(self, rows: list[tuple[str, int, str]], others: list[Executable], done: Callable[[], None]) -> None:
         """Keep this; once it is kept, and not before, do the rest."""
         self.writing = True
 

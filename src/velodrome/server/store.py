@@ -22,7 +22,8 @@ FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
 WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
 LOG = logging.getLogger("velodrome")
 Result = TypeVar("Result")
-INSERT = insert(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.room, schema.moves.c.ply)
+APPEND = insert(schema.moves).on_conflict_do_nothing()
+INSERT = APPEND.returning(schema.moves.c.room, schema.moves.c.ply)
 
 
 class BadStore(VelodromeError):
@@ -32,9 +33,13 @@ class BadStore(VelodromeError):
 class Write(NamedTuple):
     """What a room wants to be kept, all of it or nothing."""
 
-    moves: list[dict[str, object]]  # rows of schema.moves, in order; refused whole if one of its plies is taken
+    moves: list[tuple[str, int, str]]  # room, ply, move, in order; refused whole if one of its plies is taken
     others: list[Executable]
     done: Callable[[bool], None]  # told whether it is kept
+
+
+class Taken(Exception):
+    """Another process was there first."""
 
 
 class Meter(Protocol):
@@ -63,6 +68,7 @@ class Store:
         self.meter = meter
         self.engine: AsyncEngine = create_async_engine(address)
         self.writing = create_engine(address.set(drivername=WRITERS.get(address.drivername, address.drivername)))
+        self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
         self.waiting: list[Write] = []
         self.wake = asyncio.Event()
@@ -135,33 +141,38 @@ class Store:
         """One transaction; the ids of those that are not kept."""
         started = perf_counter()
         rows = [row for wanted in batch for row in wanted.moves]
+        refused: set[int] = set()
         try:
-            with self.writing.begin() as db:
-                for wanted in batch:
-                    for statement in wanted.others:
-                        db.execute(statement)
-                refused = self.append(db, batch, rows) if rows else set()
+            try:
+                with self.writing.begin() as db:
+                    self.others(db, batch)
+                    if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
+                        raise Taken
+            except Taken:
+                with self.writing.begin() as db:
+                    self.others(db, batch)
+                    refused = self.sort_out(db, batch)
         except SQLAlchemyError:
             LOG.exception("store.failed")
             return {id(wanted) for wanted in batch}
         self.meter(perf_counter() - started, len(rows))
         return refused
 
-    def append(self, db: Connection, batch: list[Write], rows: list[dict[str, object]]) -> set[int]:
-        """Add moves; where a ply was taken by another process, all of that write is taken back."""
-        found = db.execute(INSERT, rows).all()
-        if len(found) == len(rows):
-            return set()
-        new = {(row.room, row.ply) for row in found}
-        refused = set()
+    def others(self, db: Connection, batch: list[Write]) -> None:
         for wanted in batch:
-            own = {(row["room"], row["ply"]) for row in wanted.moves}
-            if not new.issuperset(own):
+            for statement in wanted.others:
+                db.execute(statement)
+
+    def sort_out(self, db: Connection, batch: list[Write]) -> set[int]:
+        """Add moves write by write; where a ply was taken by another process, all of that write is taken back."""
+        moves, refused = schema.moves, set()
+        for wanted in batch:
+            values = [dict(zip(moves.c.keys(), row, strict=True)) for row in wanted.moves]
+            new = db.execute(INSERT, values).all() if values else []
+            if len(new) < len(values):
                 refused.add(id(wanted))
-                for room, ply in new & own:
-                    moves = schema.moves.c
-                    db.execute(delete(schema.moves).where(moves.room == room, moves.ply == ply))
-            new -= own
+                for row in new:
+                    db.execute(delete(moves).where(moves.c.room == row.room, moves.c.ply == row.ply))
         return refused
 
     # ------------------------------------------------------------ reading

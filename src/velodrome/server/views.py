@@ -9,6 +9,7 @@ from velodrome.core.contract import ONLOOKER, Data, State
 from velodrome.server.kinds import Kind
 from velodrome.server.messages import Choice, News, Table
 
+encode = msgspec.json.Encoder().encode
 OWN = ("prompt", "seats", "zones")  # parts of State.table that have a place of their own in the message
 
 
@@ -21,12 +22,20 @@ class Heard(NamedTuple):
     forced: bool  # there was no choice: told to the actor alone, as it tells of a hand
 
 
+class Zone(NamedTuple):
+    """A zone as it was last shown to a viewer."""
+
+    data: Data
+    encoded: Raw
+    name: Raw  # its id, which is sent instead while nothing changes
+
+
 class Seen:
     """The last table that a viewer was shown: what has not changed since need not be sent again."""
 
     def __init__(self) -> None:
         self.ply = -1
-        self.zones: dict[str, bytes] = {}
+        self.zones: dict[object, Zone] = {}
 
 
 class Views:
@@ -40,13 +49,8 @@ class Views:
         """The table of a viewer now, ready for any of its sockets."""
         seen = state.seen_by(viewer)
         data = seen.table()
-        zones = cast(list[Data], data["zones"])
-        encoded = {str(zone["id"]): msgspec.json.encode(zone) for zone in zones}
         last = self.last.setdefault(viewer, Seen())
-        changed = [
-            Raw(text) if last.zones.get(name) != text else Raw(msgspec.json.encode(name))
-            for name, text in encoded.items()
-        ]
+        zones, changed = renewed(cast(list[Data], data["zones"]), last.zones)
         message = Table(
             ply=len(log),
             actor=seen.actor,
@@ -54,15 +58,15 @@ class Views:
             prompt=cast(Data, data["prompt"]),
             seats=cast(list[Data], data["seats"]),
             zones=[],
-            more={name: value for name, value in data.items() if name not in OWN},
+            more={name: value for name, value in data.items() if name not in OWN} if len(data) > len(OWN) else {},
             moves=self.choices(seen, viewer),
             scores=seen.scores(),
             ranking=seen.ranking(),
             sheet=sheet,
             news=[],
         )
-        page = Page(self, message, log, viewer, [Raw(text) for text in encoded.values()], changed, last.ply)
-        last.ply, last.zones = len(log), encoded
+        page = Page(self, message, log, viewer, list(zones.values()), changed, last.ply)
+        last.ply, last.zones = len(log), zones
         return page
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:
@@ -98,7 +102,7 @@ class Page:
         message: Table,
         log: list[Heard],
         viewer: int,
-        zones: list[Raw],
+        zones: list[Zone],
         changed: list[Raw],
         base: int,
     ) -> None:
@@ -116,7 +120,25 @@ class Page:
         whole = whole or ply != self.base
         found = self.encoded.get((ply, whole))
         if found is None:
-            self.message.zones = cast(list[Data | str], self.zones if whole else self.changed)
+            zones = [zone.encoded for zone in self.zones] if whole else self.changed
+            self.message.zones = cast(list[Data | str], zones)
             self.message.news = self.views.news(self.log, self.viewer, max(0, ply))
-            found = self.encoded[ply, whole] = msgspec.json.encode(self.message)
+            found = self.encoded[ply, whole] = encode(self.message)
         return found
+
+
+def renewed(zones: list[Data], last: dict[object, Zone]) -> tuple[dict[object, Zone], list[Raw]]:
+    """Zones by their ids, encoded anew where they changed; and what is sent to who has seen the last ones."""
+    found: dict[object, Zone] = {}
+    changed: list[Raw] = []
+    for data in zones:
+        name = data["id"]
+        old = last.get(name)
+        if old is None or old.data != data:
+            label = old.name if old else Raw(encode(name))
+            new = found[name] = Zone(data, Raw(encode(data)), label)
+            changed.append(new.encoded)
+        else:
+            found[name] = old
+            changed.append(old.name)
+    return found, changed

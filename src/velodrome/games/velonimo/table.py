@@ -1,5 +1,7 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
+from typing import Final
+
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
 from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO
@@ -127,14 +129,23 @@ def card(number: int) -> Data:
     return {"id": name, "kind": "racer", "colour": name[:-1], "value": int(name[-1])}
 
 
+PIECES: Final = [card(number) for number in range(len(CARDS))]  # shared by all tables: not to be changed
+
+
+def cards(mask: int) -> list[Data]:
+    """The cards of a mask, face up."""
+    return [PIECES[number] for number in members(mask)]
+
+
 def hand(race: Race, seat: int) -> Data:
     """A hand: the viewer's own, or the cards it is sure of and the number of all."""
-    pieces = [card(number) for number in members(race.hands[seat])]
-    return zone(f"hand{seat}", "hand", seat, pieces) | {"size": race.size(seat)}
+    found = zone(f"hand{seat}", "hand", seat, cards(race.hands[seat]))
+    found["size"] = race.size(seat)
+    return found
 
 
 def centre(race: Race) -> list[Data]:
-    return [card(number) for number in members(FACE[race.top] & ALL)] if race.top else []
+    return cards(FACE[race.top] & ALL) if race.top else []
 
 
 def jersey(race: Race) -> list[Data]:
@@ -147,9 +158,9 @@ def jersey(race: Race) -> list[Data]:
 def piles(race: Race) -> list[Data]:
     """The discard and, in a duel, the pile and the revealed card."""
     under = race.out & ~(FACE[race.top] & ALL)
-    found = [zone("discard", "pile", None, [card(number) for number in members(under)])]
+    found = [zone("discard", "pile", None, cards(under))]
     if race.n == 2:
-        shown = [] if race.revealed == NOTHING else [card(race.revealed)]
+        shown = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
         found += [zone("pile", "pile", None, []) | {"size": race.pile}, zone("revealed", "card", None, shown)]
     else:
         aside = max(0, 55 - bits(race.out) - sum(race.size(seat) for seat in range(race.n)))
