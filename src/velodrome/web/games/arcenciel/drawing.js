@@ -5,7 +5,7 @@ import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
 import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
-import { domestique, energyIcon, shirt, sign } from './art.js'
+import { domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
@@ -157,11 +157,12 @@ function aside(view, { text }) {
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
-/** @param {View} view */
+/** The podium: the second on the left, the winner in the middle. @param {View} view */
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
-  return html`<ol class="ac-podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
-    <span class="won">${won(view, seat)}</span></li>`)}</ol>`
+  const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
+  return html`<div class="ac-podium arcenciel">${steps.map(({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
+    <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
 }
 
 /** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
