@@ -10,6 +10,7 @@ on top.
 
 import argparse
 import asyncio
+import gzip
 import os
 import re
 import subprocess
@@ -24,7 +25,6 @@ from typing import cast
 
 import msgspec
 
-OTHERS = {"boardgame.io": (2500.0, 413.0, 124.0, 165.0), "Colyseus": (10700.0, 110.0, 11.0, 111.0)}  # /work: bar
 OPTIONS = {"velonimo": {"duel_target": 99}, "velvet": {"no_progress_limit": 1000, "max_plies": 5000}}
 
 
@@ -286,10 +286,8 @@ def first_load(port: int) -> int:
                 content = answer.read()
                 packed = answer.headers.get("content-encoding") == "gzip"
             total += len(content)
-            import gzip
-
             text = (gzip.decompress(content) if packed else content).decode("utf-8", "replace")
-            names = re.findall(r"""(?:src|href|from|import)\s*[=(]?\s*["']([^"':]+)["']""", text)
+            names = re.findall(r"""["'(]([\w./-]+\.(?:js|css|svg|webmanifest))["')]""", text)
             base = path.rpartition("/")[0]
             waiting += [os.path.normpath(name if name.startswith("/") else f"{base}/{name}") for name in names]
     return total

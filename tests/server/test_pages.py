@@ -1,11 +1,14 @@
 """What a browser loads, and what it may not: headers, files, texts, rules, the API's answers."""
 
 import gzip
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from tests.server.house import HOST, Guest, House, scene
 
+from velodrome import server
 from velodrome.core import rulebook
 from velodrome.games import GAMES
 from velodrome.server.identity import Identity
@@ -90,15 +93,12 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
         assert "own.prompt.over" in english["say"]
 
 
-def test_the_pages_own_texts_are_said_in_both_languages() -> None:
-    file = Pages().web.joinpath("texts.toml")
-    if not file.is_file():
-        pytest.skip("the page has no texts yet")
-    import tomllib
-
-    for key, row in tomllib.loads(file.read_text("utf-8")).items():
-        assert row.get("en"), key
-        assert row.get("fr"), key
+def test_whatever_the_server_refuses_the_page_can_say() -> None:
+    known = tomllib.loads(Pages().web.joinpath("texts.toml").read_text("utf-8"))
+    sources = "".join(path.read_text("utf-8") for path in Path(server.__file__).parent.glob("*.py"))
+    said = set(re.findall(r'"((?:refuse|why)\.[a-z]+)"', sources)) | {"refuse.begun", "refuse.lobby"}
+    assert len(said) > 25
+    assert {key for key in said - {"refuse.low"} if key not in known} == set()
 
 
 @scene

@@ -12,6 +12,7 @@ from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.messages import Choice
 
+CHOICES = 20_000  # encoded moves that stay in memory, of one kind
 KINDS = 200  # that stay in memory: as many as differ in seats or options
 
 
@@ -22,16 +23,20 @@ class Kind:
         self.game = game
         self.spec = spec  # its options as JSON, for `kind`
         self.has_previews = type(game.start()).preview is not State.preview
-        self._choices: dict[int, Raw] = {}
+        self._choices: dict[tuple[object, ...], Raw] = {}
         self._news: dict[int, bytes] = {}
 
     def choice(self, move: int, preview: Data) -> Raw:
         """A move that is open, as messages carry it."""
-        if preview:
+        key = (move, *preview.items())
+        try:
+            found = self._choices.get(key)
+        except TypeError:  # a list among them
             return encoded_choice(self.game, move, preview)
-        found = self._choices.get(move)
         if found is None:
-            found = self._choices[move] = encoded_choice(self.game, move, {})
+            if len(self._choices) > CHOICES:
+                self._choices.clear()
+            found = self._choices[key] = encoded_choice(self.game, move, preview)
         return found
 
     def news(self, move: int) -> bytes:

@@ -1,6 +1,7 @@
 """`velodrome serve`: the table in the browser, until it is told to stop."""
 
 import asyncio
+import gc
 import os
 import socket
 import threading
@@ -52,8 +53,16 @@ def run(arguments: Namespace) -> int:
     print(f"Velodrome: {page}  (Ctrl-C ends it)", flush=True)
     if arguments.browser:
         threading.Thread(target=show, args=[server, page], daemon=True).start()
+    spare_garbage()
     server.run([listener])
     return 0 if server.started else 1
+
+
+def spare_garbage() -> None:
+    """Look for garbage in cycles seldom, and never among what was there from the start: a move makes hardly any."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 async def check(url: str) -> None:
