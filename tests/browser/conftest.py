@@ -10,11 +10,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-<<<<<<< HEAD
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-=======
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
->>>>>>> server
 
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address
