@@ -19,3 +19,9 @@ def test_the_answer_comes_at_the_same_time_however_long_it_was_thought_about(nam
 def test_two_answers_seldom_take_the_same_time() -> None:
     rng = Rng(1)
     assert len({pause("level3", 0.0, rng) for _ in range(50)}) > 45
+
+
+def test_a_seat_that_goes_on_deciding_is_soon_done() -> None:
+    once = [pause("level4", 0.01, Rng(seed)) for seed in range(20)]
+    again = [pause("level4", 0.01, Rng(seed), again=True) for seed in range(20)]
+    assert max(again) < min(once)

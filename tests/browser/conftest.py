@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address
+from velodrome.server.wire import Wire
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -36,7 +37,7 @@ class Server:
         app = create(
             Settings(limit_rate=500), address(str(self.folder / "table.sqlite"), self.folder), pause=lambda *_: 0.0
         )
-        config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", ws_per_message_deflate=False)
+        config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", ws=Wire, ws_per_message_deflate=False)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
@@ -58,6 +59,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found

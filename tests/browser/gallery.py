@@ -1,4 +1,6 @@
-"""Pictures of any state of any table, without a server: gallery.py velonimo 4 --plies 20 --out a.png
+"""Pictures of any state of any table, without a server.
+
+    python tests/browser/gallery.py velonimo 4 --plies 20 --size phone --out a.png
 
 The page's own modules draw what a seat sees; the content policy is the server's. Bots by rules of thumb play up to
 the state that is wanted: so many plies, or (--until TEXT) until the viewer is asked a prompt whose key holds TEXT.

@@ -29,7 +29,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks lik
 LENGTH = 10  # 50 bits: nobody finds a room by trying
 LOG = logging.getLogger("velodrome")
 
-Pause = Callable[[str, float, Rng], float]  # bots.pace.pause
+Pause = Callable[[str, float, Rng, bool], float]  # bots.pace.pause
 
 
 class Wanted(NamedTuple):
@@ -191,7 +191,8 @@ class Hall:
         bot, started = room.seats[seat].bot, clock()
         seen = log.state.seen_by(seat)
         text = await self.thinkers.decide(room.kind, seen, bot)
-        await asyncio.sleep(self.pause(bot, clock() - started, Rng(secrets.randbits(64))))
+        again = bool(log.heard) and log.heard[-1].actor == seat
+        await asyncio.sleep(self.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
         room.thinking = None
         if self.closing or room.log is not log or not room.seats[seat].bot:
             room.go_on()

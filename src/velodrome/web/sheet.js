@@ -1,6 +1,7 @@
 // The score sheet: between rounds and at the end.
 
 import { html } from './dom.js'
+import { asked } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -13,7 +14,7 @@ export function scoreSheet(site, drawing, room, view) {
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
-  return html`<div class="scores ${room.game}"><h2>${over ? view.say(view.table.prompt) : word('sheet.title')}</h2>
+  return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : word('sheet.title')}</h2>
     <div class="scroll"><table><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
       ${stages.map((_, i) => html`<th scope="col">${i + 1}</th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>

@@ -90,14 +90,19 @@ function plate(drawing, room, view, seat) {
 
 // ---------------------------------------------------------------- what is asked and what can be done
 
+/** The prompt as the viewer reads it: who has won is told so. @param {View} view */
+export function asked(view) {
+  const { prompt, actor } = view.table
+  const own = actor === -2 && prompt.winner === view.me && view.me !== null && has(view.game, view.lang, `own.${prompt.key}`)
+  return view.say(own ? { ...prompt, key: `own.${prompt.key}` } : prompt)
+}
+
 /** @param {Room} room @param {View} view @param {Sitting} sitting */
 function prompt(room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
-  const own = table.actor === -2 && table.prompt.winner === view.me && view.me !== null && has(room.game, lang, `own.${table.prompt.key}`)
-  const text = own ? { ...table.prompt, key: `own.${table.prompt.key}` } : table.prompt
   return html`<div class="prompt ${table.moves.length ? 'asked' : ''}" data-key="prompt">
-    <p class="ask" role="status" aria-live="polite">${view.say(text)}${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    <p class="ask" role="status" aria-live="polite">${asked(view)}${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 

@@ -85,14 +85,14 @@ const GLYPHS = {
 
 /** A milestone with what the stretch costs. @param {string} terrain @param {number} value */
 const milestone = (terrain, value) => html`<path class="slab" d="M5 38V17a15 15 0 0 1 30 0V38Z"/>
-  <path class="cap ${terrain || 'flat'}" d="M5 17.5V17a15 15 0 0 1 30 0v.5Z"/><g class="glyph">${GLYPHS[terrain] ?? ''}</g><text class="cost" x="20" y="36" text-anchor="middle">${value}</text>`
+  <path class="ac-cap ${terrain || 'flat'}" d="M5 17.5V17a15 15 0 0 1 30 0v.5Z"/><g class="glyph">${GLYPHS[terrain] ?? ''}</g><text class="cost" x="20" y="36" text-anchor="middle">${value}</text>`
 
 /** @param {string} fill @param {Html} inner */
 const roundel = (fill, inner) => html`<circle class="disc" cx="20" cy="20" r="18.5" fill="${fill}"/>${inner}`
 
 /** What stands on a square, or on a card. @param {{kind: string, value: number, terrain?: string}} square */
 export function sign({ kind, value, terrain }) {
-  return html`<svg class="sign" viewBox="0 0 40 40" aria-hidden="true">${picture(kind, value, terrain ?? '')}</svg>`
+  return html`<svg class="ac-sign" viewBox="0 0 40 40" aria-hidden="true">${picture(kind, value, terrain ?? '')}</svg>`
 }
 
 /** @param {string} kind @param {number} value @param {string} terrain @returns {Html} */
@@ -107,7 +107,7 @@ function picture(kind, value, terrain) {
     case 'breakaway':
       return roundel('#c8372d', html`<path d="M9 11l8 9-8 9M17 11l8 9-8 9M25 11l8 9-8 9" class="chevron"/>`)
     case 'feeding':
-      return html`<path class="strap" d="M9 17C9 2 31 2 31 17"/><path class="disc" d="M4 15h32l-2.5 23h-27z" fill="#3c8f7c"/><text class="gain" x="20" y="33" text-anchor="middle">+${value}</text>`
+      return html`<path class="ac-strap" d="M9 17C9 2 31 2 31 17"/><path class="disc" d="M4 15h32l-2.5 23h-27z" fill="#3c8f7c"/><text class="gain" x="20" y="33" text-anchor="middle">+${value}</text>`
     case 'hazard':
       return html`<path class="warning" d="M20 4L37 35H3Z"/><text class="cost" x="20" y="33" text-anchor="middle">${value}</text>`
     case 'hazard_all':
@@ -120,7 +120,7 @@ function picture(kind, value, terrain) {
     case 'rainbow_lap':
       return html`<path d="${SHIRT}" fill="#fffaf0" class="seam"/>${stripes(10, 18, 20, 11)}`
     case 'no_feeding':
-      return html`<path class="strap" d="M9 17C9 2 31 2 31 17"/><path d="M4 15h32l-2.5 23h-27z" fill="#9aa0a8"/><path d="M4 36L36 4" stroke="#c8372d" stroke-width="5"/>`
+      return html`<path class="ac-strap" d="M9 17C9 2 31 2 31 17"/><path d="M4 15h32l-2.5 23h-27z" fill="#9aa0a8"/><path d="M4 36L36 4" stroke="#c8372d" stroke-width="5"/>`
     default: // a domestique retires
       return roundel('#5c5a55', html`<circle cx="20" cy="14" r="6" fill="#fffaf0"/><path d="M9 32c0-8 4-11 11-11s11 3 11 11z" fill="#fffaf0"/><path d="M8 33L32 9" stroke="#c8372d" stroke-width="4"/>`)
   }
@@ -135,5 +135,5 @@ const PIPS = {
 }
 
 /** A die; without eyes it has not been thrown. @param {'white' | 'yellow'} colour @param {number} eyes */
-export const die = (colour, eyes) => html`<svg class="die ${colour} ${eyes ? '' : 'idle'}" viewBox="0 0 40 40" aria-hidden="true">
+export const die = (colour, eyes) => html`<svg class="ac-die ${colour} ${eyes ? '' : 'idle'}" viewBox="0 0 40 40" aria-hidden="true">
   <rect x="2" y="2" width="36" height="36" rx="8"/>${(PIPS[eyes] ?? []).map(([x, y]) => html`<circle cx="${x * 10}" cy="${y * 10}" r="3.8"/>`)}</svg>`

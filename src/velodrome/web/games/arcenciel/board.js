@@ -14,7 +14,7 @@ import { survey } from './road.js'
 /** What the board measures by: the window, until the page has been painted once. @param {View} view */
 function room(view) {
   const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(430, innerHeight - 350) }
+  return { width: Math.floor(width), height: Math.max(430, innerHeight - 396) }
 }
 
 /** A team's colour. @param {View} view @param {number} seat */
@@ -52,7 +52,7 @@ function stone(view, square, n, course, standing) {
   const looked = view.memory.look === n ? 'looked' : ''
   const owner = standing.find((one) => one.square === n)
   const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${holder(view, owner)}` : ''}`
-  return html`<button type="button" class="stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
+  return html`<button type="button" class="ac-stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
     data-do="look" data-arg="${n}" aria-label="${label}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
 }
 
@@ -120,8 +120,8 @@ function pack(view) {
   const out = zone(view, 'out').pieces
   const first = zone(view, 'breakaway').size
   return html`<section class="pack" data-key="pack" aria-label="${view.word('view.order')}">
-    ${riders.map((rider, i) => html`<div class="place ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
-    ${out.map((rider) => html`<div class="place out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
+    ${riders.map((rider, i) => html`<div class="slot ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
+    ${out.map((rider) => html`<div class="slot out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
   </section>`
 }
 
@@ -152,9 +152,9 @@ function chance(view) {
   const turned = turnedUp(view)
   const last = card ? cardPiece(view, card.value) : undefined
   return html`<section class="luck" data-key="luck">
-    <span class="dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
+    <span class="ac-dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
     <button type="button" class="deck ${view.memory.look === 'deck' ? 'looked' : ''}" data-flip="deck" data-do="look" data-arg="deck" aria-label="${view.word('view.deck', { count: zone(view, 'deck').size })}" title="${view.word('view.deck', { count: zone(view, 'deck').size })}">
-      <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${zone(view, 'deck').size}</b></button>
+      <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="ac-back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${zone(view, 'deck').size}</b></button>
     ${last ? html`<span class="card ${turned ? 'up' : 'spent'}" data-key="card${card?.ply ?? ''}" data-flip="card${card?.ply ?? ''}" data-from="deck" role="img" aria-label="${nameOf(last, view)}" title="${nameOf(last, view)}">${sign(/** @type {any} */ (last))}<i>${nameOf(last, view)}</i></span>` : ''}
   </section>`
 }
@@ -174,10 +174,10 @@ function question(view, squares, standing) {
   const owner = standing.find((one) => one.square === n)
   const kind = card ? 'piece.chance' : square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
   return html`<section class="question" data-key="question" aria-live="polite">
-    <div class="about">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
+    <div class="stretch">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
       <p>${effect(view, square)}</p></div></div>
     ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}
-    ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`
+    ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="ac-back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`
 }
 
 /** The squares within a throw of the white die. @param {View} view @param {Piece[]} squares @param {number} here @param {Piece[]} standing */
@@ -193,7 +193,7 @@ function ahead(view, squares, here, standing) {
 function deckList(view) {
   return html`<section class="question" data-key="question"><b>${view.word('view.deck', { count: zone(view, 'deck').size })}</b>
     <ul class="cards">${zone(view, 'deck').pieces.map((card) => html`<li>${sign(/** @type {any} */ (card))}<span>${nameOf(card, view)}</span><b>×${card.count}</b></li>`)}</ul>
-    <button type="button" class="back" data-do="look" data-arg="">${view.word('view.back')}</button></section>`
+    <button type="button" class="ac-back" data-do="look" data-arg="">${view.word('view.back')}</button></section>`
 }
 
 /** @param {View} view */
@@ -201,6 +201,6 @@ function auction(view) {
   const { square, high, bidder, waiting } = zone(view, 'auction')
   if (square === null || square === undefined) return nothing
   const who = (/** @type {number} */ seat) => html`<span role="img" aria-label="${view.names[seat]}" title="${view.names[seat]}">${emblem(team(view, seat), view.lang)}</span>`
-  return html`<div class="auction"><p class="high">${bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`}</p>
+  return html`<div class="auction"><p class="ac-high">${bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`}</p>
     <p class="waiting"><span>${view.word('view.waiting')}</span> ${waiting.map(who)}</p></div>`
 }

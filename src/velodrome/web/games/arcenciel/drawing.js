@@ -3,9 +3,9 @@
 import { html, nothing } from '../../dom.js'
 import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
-import { piece, shown, zone } from '../../pieces.js'
+import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
-import { domestique, energyIcon, shirt, sign } from './art.js'
+import { domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
@@ -17,7 +17,7 @@ const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
 
 /** An icon and a number, with its words for those who hear the page. @param {Html} icon @param {string | number} count @param {string} label @param {string} [kind] */
 const counter = (icon, count, label, kind = '') =>
-  html`<span class="count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
+  html`<span class="ac-count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
 
 // ---------------------------------------------------------------- seats
 
@@ -25,11 +25,11 @@ const counter = (icon, count, label, kind = '') =>
 function plate(view, seat) {
   const line = view.table.seats[seat]
   const most = zone(view, 'circuit').energy_max
-  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : line.place ? view.word('view.nth', { place: line.place }) : ''
+  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : (line.place ?? '')
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${view.word('view.energy', { energy: line.energy, most })}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
-      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span></span>
-    ${place ? html`<span class="where ${line.place === 1 ? 'first' : ''} ${line.out ? 'gone' : ''}">${place}</span>` : ''}</div>
-  <div class="team-line">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}${held(view, seat)}</div>`
+      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span>
+      ${place ? html`<em class="${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
+  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
 }
 
 /** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
@@ -61,7 +61,7 @@ function own(view) {
   return html`<div class="own-team" data-key="own" data-team="${line.colour}">
     <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${(100 * line.energy) / energy_max}%"></i>
       ${left !== undefined ? html`<i class="after" data-css="width: ${(100 * left) / energy_max}%"></i>` : ''}<b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
-    <div class="reserve" data-flip="hand${me}">${reserve(view, me)}</div>
+    <div class="ac-reserve" data-flip="hand${me}">${reserve(view, me)}</div>
     <div class="goals">${goals.map(({ kind, has, of }) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${view.word(`view.goal.${kind}`, { has, of })}">${shirt(kind)}<b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${view.word(`view.goal.${kind}`, { has, of })}</span></span>`)}</div></div>`
 }
 
@@ -70,7 +70,16 @@ function reserve(view, me) {
   const open = zone(view, 'controls').pieces.some((one) => one.id === 'hand')
   const picture = domestique(team(view, me), view.lang)
   const label = view.word('view.hand', { count: zone(view, `hand${me}`).size })
-  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? piece(view, 'hand', picture, { label, kind: 'mate' }) : shown(one.id, picture, { label, kind: 'mate' })))
+  const held = (/** @type {Piece} */ one) => shown(one.id, picture, { label, kind: 'mate' })
+  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? asking(view, 'hand', html`<span class="hidden">${label}</span>${picture}`, 'piece mate') : held(one)))
+}
+
+/** A button that only joins the selection: what it begins cannot be taken back, so Play has the last word.
+ * @param {View} view @param {string} id @param {Html} face @param {string} kind */
+function asking(view, id, face, kind) {
+  const chosen = view.selected.has(id)
+  return html`<button type="button" class="${kind} ${chosen ? 'chosen on' : view.lit.has(id) ? 'lit' : ''}" data-key="${id}" data-do="pick" data-arg="${id}" data-hold
+    aria-pressed="${chosen ? 'true' : 'false'}">${face}</button>`
 }
 
 // ---------------------------------------------------------------- what can be done
@@ -79,7 +88,8 @@ function reserve(view, me) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
-  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid').map((one) => control(drawing, { ...view, lit: fresh }, one))}`
+  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid')
+    .map((one) => (one.id === 'retire' ? asking(view, one.id, button(view, one), 'press') : control(drawing, { ...view, lit: fresh }, one)))}`
 }
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
@@ -117,7 +127,7 @@ function button(view, one) {
 function cost(view, preview) {
   if (Array.isArray(preview.seconds)) {
     const [from, to] = preview.seconds
-    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost, from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
+    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost ? `−${preview.cost}` : view.word('view.free'), from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
   }
   if (preview.leads !== undefined) return view.word('view.give_up', { seat: preview.leads })
   return preview.cost ? view.word('view.cost', preview) : view.word('view.free')
@@ -125,7 +135,7 @@ function cost(view, preview) {
 
 /** An exchange in jerseys: what goes, what comes. @param {View} view @param {Record<string, number>} changes */
 function swap(view, changes) {
-  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
+  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="ac-count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
   const words = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => `${Math.abs(changes[kind])} × ${view.word(`piece.${kind}`)}`).join(', ')
   return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
@@ -147,11 +157,12 @@ function aside(view, { text }) {
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
-/** @param {View} view */
+/** The podium: the second on the left, the winner in the middle. @param {View} view */
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
-  return html`<ol class="podium arcenciel">${order.map(({ place, seat }) => html`<li class="rank${place}"><b class="numeral">${place}</b>${emblem(team(view, seat), view.lang)}<span class="name">${view.names[seat]}</span>
-    <span class="won">${won(view, seat)}</span></li>`)}</ol>`
+  const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
+  return html`<div class="ac-podium arcenciel">${steps.map(({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
+    <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
 }
 
 /** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
@@ -180,7 +191,7 @@ function drawn(root, desk) {
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
     memory.watch.observe(place)
     place.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement) || !target.matches('.stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
+      if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
       memory.look = Number(target.dataset.arg)
       desk.redraw()
     })

@@ -14,8 +14,8 @@ const LEAST = 33 // between two squares on a phone, in pixels
 export function survey(squares, width, room) {
   const count = squares.length
   const upright = width < PHONE
-  const edge = upright ? 24 : 46
-  const top = upright ? 44 : 98
+  const edge = upright ? 24 : 42
+  const top = upright ? 44 : 90
   const w = width - 2 * edge
   const h = upright ? Math.max(400, (LEAST * count) / 2 - w + 24) : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
@@ -30,7 +30,7 @@ export function survey(squares, width, room) {
   })
   const line = smooth(spots)
   const rider = smooth(spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })))
-  const pad = road / 2 + (upright ? 19 : 40)
+  const pad = road / 2 + (upright ? 19 : 36)
   const inside = { x: edge + pad, y: top + pad, width: w - 2 * pad, height: h - 2 * pad - (upright ? 0 : 6) }
   return { width, height: top + h + edge, step, road, spots, line, rider, inside }
 }

@@ -5,25 +5,24 @@ import { LETTERS } from '../../art/teams.js'
 
 /** @typedef {import('../../dom.js').Html} Html */
 
-/** What couriers are made of, to be put on the board once: a rider who looks to the right around (0, 0), 40 high and wide. */
-export function figures() {
-  const bike = html`<circle cx="-11" cy="11.500" r="6.600"/><circle cx="12" cy="11.500" r="6.600"/>
-    <path d="M-11 11.5L-4 3h11l5 8.500M7 3L5.500 -1M12 11.500L8 -.5h4"/>`
-  const body = html`<path class="limb" d="M-4 1L1 8l-3 6"/><path class="back" d="M-4 1.500Q-3 -6 5 -8"/>
-    <path class="strap" d="M-1 -9Q5 -7 2 0"/><path class="limb" d="M5 -7L6.500 -1l5 -.5"/>`
-  const head = html`<circle class="skin" cx="9.500" cy="-12" r="4.300"/>
-    <circle class="eye" cx="11.800" cy="-11" r=".8"/><path class="cap" d="M5 -12.500a4.600 4.600 0 0 1 9 -1l3.600 1.200-.4 1.500z"/>`
-  return html`<defs>
-    <g id="vc-halo"><g class="halo">${bike}${body}${head}<rect x="-19" y="-17" width="19" height="19" rx="3"/></g></g>
-    <g id="vc-rider"><g class="bike">${bike}</g>${body}${head}</g></defs>`
-}
+// A rider who looks to the right around (0, 0), 40 high and wide; wheels and frame apart, for they are the halo's outline too.
+const WHEELS = 'M-17.600 11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0M5.400 11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0'
+const FRAME = 'M-11 11.500L-4 3h11l5 8.500M7 3L5.500-1M12 11.500L8-.5h4'
+const LEG = 'M-4 1L1 8l-3 6'
+const BACK = 'M-4 1.500Q-3-6 5-8'
+const ARM = 'M5-7L6.500-1l5-.5'
+const HEAD = 'M5.200-12a4.300 4.300 0 1 0 8.600 0a4.300 4.300 0 1 0-8.600 0'
+const CAP = 'M5-12.500a4.600 4.600 0 0 1 9-1l3.600 1.200-.4 1.500z'
+const BAG = 'M-16-17h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z'
 
 /** A courier of a team around (0, 0). The letter on the bag reads from left to right whichever way the rider looks.
  * @param {string} team @param {'en' | 'fr'} lang @param {boolean} [left] */
 export function courier(team, lang, left = false) {
-  return html`<g class="courier-art" data-team="${team}"><g class="facing" transform="scale(${left ? -1 : 1} 1)">
-      <use href="#vc-halo"/><use href="#vc-rider"/><rect x="-19" y="-17" width="19" height="19" rx="3" fill="url(#team-${team})"/>
-      <rect class="label" x="-16.500" y="-14.500" width="14" height="14" rx="2"/></g>
+  return html`<g class="courier-art" data-team="${team}"><g transform="scale(${left ? -1 : 1} 1)">
+      <path class="halo" d="${WHEELS}${FRAME}${HEAD}${CAP}${BAG}${BACK}"/><path class="bike" d="${WHEELS}${FRAME}"/>
+      <path class="limb" d="${LEG}"/><path class="back" d="${BACK}"/><path class="limb" d="${ARM}"/>
+      <path class="skin" d="${HEAD}"/><circle class="eye" cx="11.800" cy="-11" r=".8"/><path class="cap" d="${CAP}"/>
+      <path d="${BAG}" fill="url(#team-${team})"/><rect class="label" x="-16.500" y="-14.500" width="14" height="14" rx="2"/></g>
     <text class="letter" x="${left ? 9.5 : -9.5}" y="-3.200">${LETTERS[team]?.[lang] ?? ''}</text></g>`
 }
 

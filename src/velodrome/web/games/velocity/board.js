@@ -1,8 +1,8 @@
 // The board: the city, the street with its spaces, the podium, and the couriers on their way.
 
-import { html } from '../../dom.js'
+import { html, still } from '../../dom.js'
 import { piece, zone } from '../../pieces.js'
-import { bag, canPicture, courier, figures } from './art.js'
+import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
 import { follow, slots } from './riders.js'
@@ -22,12 +22,23 @@ const SQUARE = '(max-width: 63.99rem) and (orientation: portrait)'
 /** The box that suits the window. */
 const box = () => (matchMedia(TALL).matches ? 'tall' : matchMedia(SQUARE).matches ? 'square' : 'wide')
 
-/** Draw anew when the window takes another shape. @param {HTMLElement} _ @param {import('../../protocol.js').Desk} desk */
-export function watch(_, desk) {
-  const { memory } = desk.view
-  if (memory.watched) return
+/** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+export function watch(root, desk) {
+  const { memory, table, moves } = desk.view
+  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', () => desk.redraw())
   memory.watched = true
-  for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', () => desk.redraw())
+  if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
+  memory.looked = table.ply
+}
+
+/** On a phone much of the street lies under what is asked: scroll if nothing of what matters is in sight.
+ * @param {HTMLElement} root @param {Record<string, string>} turn */
+function look(root, { dest, group }) {
+  const floor = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
+  const asked = [...root.querySelectorAll('.space.lit, .space.aim')]
+  const spaces = asked.length ? asked : [...root.querySelectorAll(`.space[data-arg="${dest ?? group}"]`)]
+  const seen = spaces.some((space) => space.getBoundingClientRect().top > 0 && space.getBoundingClientRect().bottom < floor)
+  if (spaces.length && !seen) spaces[0].scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' })
 }
 
 /** @param {View} view */
@@ -39,7 +50,7 @@ export function board(view) {
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
     <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}")' aria-hidden="true">
-      ${figures()}<g data-key="ground${width}">${city(way, way.podium)}</g>
+      <g data-key="ground${width}">${city(way, way.podium)}</g>
       ${road(view, scene, new Set(found.map((ghost) => ghost.to)))}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}</svg>
     ${spaces.map((space) => spaceButton(view, scene, space))}
     ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}

@@ -18,9 +18,9 @@ const eye = (x, y, white = '#fff') =>
 function cap(wide = 60, low = 42) {
   const x = wide / 60
   return html`<g transform="translate(50 ${low}) scale(${x} ${(x + 1) / 2})">
-    <path d="M-29 -3C-31 -30 -14 -37 0 -37S31 -30 29 -3Z" class="vn-cap"/>
-    <path d="M-6.5 -36.4Q0 -38 6.5 -36.4L8 -9H-8Z" class="vn-cap-stripe"/>
-    <path d="M-31 -2C-27 -15 -13 -17 0 -17S27 -15 31 -2C20 -8 -20 -8 -31 -2Z" class="vn-cap-brim"/></g>`
+    <path d="M-29 -3C-31 -30 -14 -37 0 -37S31 -30 29 -3Z" fill="var(--cap, var(--team))"/>
+    <path d="M-6.5 -36.4Q0 -38 6.5 -36.4L8 -9H-8Z" fill="${CREAM}"/>
+    <path d="M-31 -2C-27 -15 -13 -17 0 -17S27 -15 31 -2C20 -8 -20 -8 -31 -2Z" fill="var(--team-dark)"/></g>`
 }
 
 // ---------------------------------------------------------------- one to seven

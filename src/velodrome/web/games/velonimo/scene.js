@@ -36,7 +36,7 @@ const TALL = {
   road: 'M-10 171C70 178 180 174 262 163 292 158 290 142 262 140 200 138 130 142 88 133 66 127 70 114 94 111 140 106 190 112 226 102 246 95 240 83 222 81 190 80 160 83 146 74 138 66 150 61 164 59 176 58 172 51 168 48',
   meadow: 'M0 178C80 167 200 183 360 165V400H0Z',
   pines: [[18, 166, 0.6], [340, 163, 0.7], [322, 166, 0.5], [36, 155, 0.4]],
-  banner: [168, 49, 0.56], scale: 0.57, start: 9, line: 94, gap: 4.2,
+  banner: [168, 51, 0.53], scale: 0.57, start: 9, line: 94, gap: 4.2,
 }
 
 /** The whole landscape, in both shapes; the style sheet shows the one that fits. @param {View} view */

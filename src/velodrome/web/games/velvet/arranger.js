@@ -118,7 +118,7 @@ export function tools(view) {
     <button type="button" class="press small" data-key="vary" data-do="vary">${view.word('view.vary')}</button>
     <button type="button" class="press small" data-key="mirror" data-do="mirror">${view.word('view.mirror')}</button>
     <button type="button" class="press small" data-key="shuffle" data-do="shuffle">${view.word('view.shuffle')}</button>
-    <button type="button" class="press main" data-key="ready" data-do="ready" aria-pressed="${plan.ready ? 'true' : 'false'}">
+    <button type="button" class="press ${waits && plan.ready ? 'on' : 'main'}" data-key="ready" data-do="ready" aria-pressed="${plan.ready ? 'true' : 'false'}">
       ${view.word(waits && plan.ready ? 'view.ready.undo' : 'view.ready')}</button>
     ${waits ? html`<p class="vv-hint">${view.word(plan.ready ? 'view.ready.waits' : 'view.ready.early')}</p>` : nothing}</div>`
 }

@@ -48,7 +48,7 @@ function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = tracked(view, seat)
   const homeward = seat === view.me && returning(view)
-  return html`<ol class="vv-kingdom" data-key="kingdom${seat}">
+  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}">
     ${cards.map((card, i) => html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
     ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
 }

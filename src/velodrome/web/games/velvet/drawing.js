@@ -31,7 +31,7 @@ function result(view) {
   const rows = view.table.seats.map((_, seat) => {
     const gone = zone(view, `discard${seat}`).pieces
     return html`<li><b>${view.names[seat]}</b> <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
-      <span class="chips">${gone.map((piece) => html`${small(piece.kind)}${piece.count > 1 ? html`<b>×${piece.count}</b>` : ''}`)}</span></li>`
+      <span class="vv-lost">${gone.map((piece) => html`<span class="vv-one" role="img" aria-label="${view.word(`piece.${piece.kind}`)}" title="${view.word(`piece.${piece.kind}`)}">${small(piece.kind)}${piece.count > 1 ? html`<i>${piece.count}</i>` : ''}</span>`)}</span></li>`
   })
   return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
 }

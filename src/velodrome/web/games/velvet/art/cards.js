@@ -62,7 +62,7 @@ export const STATS = ['strength', 'stuffing', 'speed']
 
 /** A number in its shape: a burst for strength, a puff for stuffing, an arrow for speed.
  * @param {Stat} stat @param {number | string} number */
-const figure = (stat, number) => html`${SHAPES[stat]}<text y="4.6" text-anchor="middle" class="vv-figure" fill="${ON[stat]}">${number}</text>`
+const figure = (stat, number) => html`${SHAPES[stat]}<text y="5" text-anchor="middle" class="vv-figure" fill="${ON[stat]}">${number}</text>`
 
 /** A stat alone. @param {Stat} stat @param {number | string} [number] */
 export const statIcon = (stat, number = '') =>
@@ -98,7 +98,7 @@ function face(card) {
   return html`<rect x="3" y="3" width="54" height="78" rx="5" fill="url(#vv-ground-${made})"/>
     <rect x="5.5" y="5.5" width="49" height="73" rx="3.5" fill="none" class="vv-stitch" stroke="${made === 'threads' ? '#e9ad2c' : INKS[card.seat]}"/>
     <use href="#vv-${card.kind}" x="8" y="${figures.length ? 12 : 19}" width="44" height="44"/>
-    ${figures.map((stat, i) => html`<g transform="translate(${12.5 + i * 17.5} 68) scale(0.8)">${figure(stat, card[stat] ?? '')}</g>`)}`
+    ${figures.map((stat, i) => html`<g transform="translate(${11.8 + i * 18.2} 68) scale(0.86)">${figure(stat, card[stat] ?? '')}</g>`)}`
 }
 
 /** The back: a quilted patch with a button, or a tag with what it may be. @param {Card} card */

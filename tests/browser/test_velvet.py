@@ -1,0 +1,74 @@
+"""A kingdom is arranged by dragging, by keys, by two taps and from a suggestion, and a reload loses nothing."""
+
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import Visit
+
+
+def arranging(visit: Visit) -> Page:
+    """At a table of one's own, before the first card is placed."""
+    page = visit()
+    page.locator(".poster.velvet [data-do=now]").click()
+    expect(page.locator(".vv-rows")).to_be_visible()
+    return page
+
+
+def order(page: Page) -> list[str]:
+    """The kinds in the order in which they lie."""
+    cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
+    return [str(card).split(".")[0] for card in cards]
+
+
+def spot(page: Page, place: int) -> Locator:
+    return page.locator(f"[data-spot='{place}']")
+
+
+def middle(page: Page, place: int) -> tuple[float, float]:
+    box = spot(page, place).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_vv03_a_kingdom_is_arranged_by_hand_and_placed_at_once(visit: Visit) -> None:
+    page = arranging(visit)
+    page.locator("[data-do=formation][data-arg=wall]").click()
+    before = order(page)
+    page.mouse.move(*middle(page, 2))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 12), steps=8)
+    page.mouse.up()
+    dragged = [*before[:2], *before[3:13], before[2], *before[13:]]
+    assert order(page) == dragged
+    spot(page, 0).click()
+    spot(page, 5).click()
+    swapped = [dragged[5], *dragged[1:5], dragged[0], *dragged[6:]]
+    assert order(page) == swapped
+    page.reload()
+    expect(page.locator(".vv-rows")).to_be_visible()
+    assert order(page) == swapped
+    page.locator("[data-do=ready]").click()
+    home = page.locator(".vv-near .vv-kingdom use")
+    expect(home).to_have_count(17)
+    assert home.evaluate_all("cards => cards.map(card => card.getAttribute('href').slice(4))") == swapped
+
+
+def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> None:
+    page = arranging(visit)
+    page.locator("[data-do=formation][data-arg=guarded]").click()
+    before = order(page)
+    spot(page, 3).focus()
+    page.keyboard.press("ArrowRight")
+    expect(spot(page, 4)).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    expect(spot(page, 16)).to_be_focused()
+    assert order(page) == [*before[:4], *before[5:], before[4]]
+    page.keyboard.press("Escape")
+    assert order(page) == before
+    expect(spot(page, 4)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    assert order(page) == [*before[:3], before[4], before[3], *before[5:]]
+    expect(page.locator("[data-spot][aria-pressed=true]")).to_have_count(0)
+    expect(page.locator(".vv-arranger [aria-live]")).not_to_be_empty()
