@@ -43,6 +43,8 @@ class Limits:
 class Bucket:
     """So many messages a second, after a burst of three times as many."""
 
+    __slots__ = ("left", "rate", "since")
+
     def __init__(self, rate: int, now: float) -> None:
         self.rate = rate
         self.left = 3.0 * rate

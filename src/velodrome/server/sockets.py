@@ -70,6 +70,8 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
 class Ear:
     """Takes what a page sends."""
 
+    __slots__ = ("bucket", "clock", "line", "metrics", "patience", "room")
+
     def __init__(self, desk: Desk, room: LiveRoom, line: Line) -> None:
         self.metrics = desk.metrics
         self.room = room

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
 
+PAGES = 8000  # of the log that are written back together: rarely, as moves wait meanwhile; the same pages come often
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
@@ -236,6 +237,6 @@ def named(guest: str, name: str) -> Executable:
 def durable(connection: Any, record: object) -> None:
     """Set up a connection of SQLite: what is committed survives a power cut, readers never wait."""
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={PATIENCE}"):
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={PATIENCE}", f"wal_autocheckpoint={PAGES}"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()

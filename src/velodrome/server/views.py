@@ -26,6 +26,8 @@ class Heard(NamedTuple):
 class Seen:
     """The last table that a viewer was shown: what has not changed since need not be sent again."""
 
+    __slots__ = ("ply", "zones")
+
     def __init__(self) -> None:
         self.ply = -1
         self.zones: dict[str, Zone] = {}
