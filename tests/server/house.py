@@ -53,7 +53,7 @@ class House:
         (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
         self.file = folder / "table.sqlite"
         settings = {"limit_rate": 1_000_000, **settings}
-        quick = pause or (lambda name, spent, rng: 0.0)
+        quick = pause or (lambda *given: 0.0)
         self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []

@@ -159,7 +159,7 @@ async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tm
 
     class Forever(House): ...
 
-    def never(name: str, spent: float, rng: Rng) -> float:
+    def never(name: str, spent: float, rng: Rng, again: bool) -> float:
         thinking.set()
         return 3600.0
 

@@ -59,7 +59,7 @@ def test_every_level_answers_from_plain_data() -> None:
 async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_path: Path) -> None:
     waits: list[str] = []
 
-    def pause(name: str, spent: float, rng: Rng) -> float:
+    def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
         return 0.0
 

@@ -1,6 +1,7 @@
 """A table in play: seats, moves, bots, and who is told what. Nothing is told before it is kept."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from velodrome.server.why import why
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
+LOG = logging.getLogger("velodrome")
 WAITING = 32  # requests that may wait for a commit; more are refused
 PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
@@ -196,6 +198,14 @@ class LiveRoom:
 
     def start(self, thought: Coroutine[Any, Any, None]) -> None:
         self.thinking = asyncio.get_running_loop().create_task(thought)
+        self.thinking.add_done_callback(self.thought)
+
+    def thought(self, task: asyncio.Task[None]) -> None:
+        """A bot's decision came to its end; one that failed must not hold up the room for ever."""
+        if not task.cancelled() and (problem := task.exception()):
+            LOG.error("bot.broken", exc_info=problem, extra={"room": self.name})
+            if self.thinking is task:
+                self.thinking = None
 
     @property
     def is_bot_due(self) -> bool:
