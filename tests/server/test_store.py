@@ -8,6 +8,8 @@ from sqlalchemy import text
 from tests.server.house import Guest, House, scene
 from tests.server.test_requests import duel
 
+from velodrome.server import lines
+from velodrome.server.rooms import LiveRoom
 from velodrome.server.store import BadStore, Store, Write
 
 READ = "select room, ply, move from moves order by room, ply"
@@ -51,6 +53,23 @@ async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path
     async with store.engine.connect() as db:
         found = [tuple(row) for row in (await db.execute(text(READ))).all()]
     assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "w"), ("b", 1, "x")]
+    await store.close()
+
+
+@scene
+async def test_whoever_fails_or_has_gone_holds_up_no_other_write(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+
+    def fails(kept: bool) -> None:
+        raise ValueError
+
+    store.write(Write(rows("a", 1, "x"), [], fails))
+    gone = asyncio.ensure_future(store.keep(moves=rows("b", 1, "x")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await written(store, rows("c", 1, "x")) == [True]
+    assert await store.keep(moves=rows("b", 1, "y")) is False
+    assert await store.is_well()
     await store.close()
 
 
@@ -111,3 +130,40 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
         assert mine.table["ply"] == other.table["ply"] == ply
         await mine.play(move)
         assert mine.table["ply"] > ply
+
+
+@scene
+async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
+
+        def fails(room: LiveRoom) -> None:
+            monkeypatch.undo()
+            raise ValueError
+
+        monkeypatch.setattr(LiveRoom, "tell_tables", fails)
+        mine.say({"do": "play", "ply": ply, "moves": [move]})
+        await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
+        assert house.moves(mine.name)[ply] == move
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.stale"}
+
+
+@scene
+async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
+        with monkeypatch.context() as trouble:
+            for broken in ("tell_tables", "restore"):
+                trouble.setattr(LiveRoom, broken, None)
+            mine.say({"do": "play", "ply": ply, "moves": [move]})
+            await mine.until(lambda: all(page.code == lines.BROKEN for page in (mine, other, watcher)))
+        await asyncio.gather(mine.task, other.task, watcher.task)
+        assert mine.name not in house.desk.hall.resting
+        back = await mine.guest.at(mine.name)
+        assert back.table["ply"] > ply

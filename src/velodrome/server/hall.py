@@ -16,13 +16,13 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.server import doings, games, schema
 from velodrome.server.kinds import Kind, kind, kind_of
-from velodrome.server.lines import Line
+from velodrome.server.lines import BROKEN, Line
 from velodrome.server.messages import Request
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import Seat, new_rows
 from velodrome.server.settings import Settings
-from velodrome.server.store import Store, Write, named
+from velodrome.server.store import MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
@@ -87,6 +87,8 @@ class Hall:
 
     def rest(self, room: LiveRoom) -> None:
         """Nobody is there: the room may be let go once it has nothing to do and others need the place."""
+        if self.rooms.get(room.name) is not room:
+            return
         self.resting[room.name] = room
         for name, other in list(self.resting.items())[: max(0, len(self.resting) - self.settings.limit_kept)]:
             if other.writing or other.thinking:
@@ -102,14 +104,12 @@ class Hall:
         statements = self.statements(wanted, room, seed, "playing" if begins else "lobby")
         if name:
             statements.append(named(wanted.host, name))
-        rows: list[tuple[str, int, str]] = []
+        moves: list[MoveRow] = []
         if begins:
             log = games.begun(wanted.kind.game, seed)
             text = wanted.kind.game.text
-            rows = [(room, ply, text(heard.move)) for ply, heard in enumerate(log.heard, 1)]
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.store.write(Write(rows, statements, kept.set_result))
-        if not await kept:
+            moves = [(room, ply, text(heard.move)) for ply, heard in enumerate(log.heard, 1)]
+        if not await self.store.keep(*statements, moves=moves):
             return None
         self.metrics.made += 1
         LOG.info("room.made", extra={"room": room, "game": wanted.kind.game.name, "seats": len(wanted.seats)})
@@ -147,20 +147,32 @@ class Hall:
         task.add_done_callback(self.tasks.discard)
 
     def mend(self, room: LiveRoom) -> None:
-        """What a room wanted to write was not kept: take everything from the database again."""
+        """What a room wanted to write was not kept, or not told: take everything from the database again."""
         LOG.error("room.not_kept", extra={"room": room.name})
         self.metrics.lost += 1
+        room.writing = True  # nothing else is done meanwhile
         self.spawn(asyncio.get_running_loop().create_task(self.reload(room)))
 
     async def reload(self, room: LiveRoom) -> None:
-        kept = await self.store.room(room.name)
-        if kept is None:
-            return
-        room.restore(kept)
-        room.tell_room()
+        try:
+            kept = await self.store.room(room.name)
+            assert kept
+            room.restore(kept)
+            room.writing = False
+            room.tell_room()
+            for line in room.lines:
+                room.refuse(line, {"key": "refuse.store"})
+            room.go_on()
+        except Exception:
+            LOG.exception("room.broken", extra={"room": room.name})
+            self.forget(room)
+
+    def forget(self, room: LiveRoom) -> None:
+        """Send everybody away from a room that cannot go on; whoever comes back opens it anew."""
+        self.rooms.pop(room.name, None)
+        self.resting.pop(room.name, None)
         for line in room.lines:
-            room.refuse(line, {"key": "refuse.store"})
-        room.go_on()
+            line.wire.end(BROKEN)
 
     def again(self, room: LiveRoom) -> None:
         """A rematch: a new room with the same people and bots, which all are told of."""

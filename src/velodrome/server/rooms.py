@@ -15,7 +15,7 @@ from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
 from velodrome.server.messages import Play, Refused, Request, Room, Seat, Why
 from velodrome.server.seating import Seat as Place
-from velodrome.server.store import Kept, Write
+from velodrome.server.store import Kept, MoveRow, Write
 from velodrome.server.views import Views
 from velodrome.server.why import why
 
@@ -175,16 +175,20 @@ class LiveRoom:
         """The statement that changes the room itself."""
         return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
 
-    def write(self, rows: list[tuple[str, int, str]], others: list[Executable], done: Callable[[], None]) -> None:
+    def write(self, rows: list[MoveRow], others: list[Executable], done: Callable[[], None]) -> None:
         """Keep this; once it is kept, and not before, do the rest."""
         self.writing = True
 
         def written(kept: bool) -> None:
             self.writing = False
-            if kept:
-                done()
-                self.go_on()
-            else:
+            try:
+                if kept:
+                    done()
+                    self.go_on()
+            except Exception:
+                LOG.exception("room.broken", extra={"room": self.name})
+                kept = False
+            if not kept:
                 self.hall.mend(self)
 
         self.hall.store.write(Write(rows, others, written))

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Executable, Row, create_engine, delete, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
@@ -22,6 +22,7 @@ LISTED = 30  # rooms of a list
 FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
 WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
 LOG = logging.getLogger("velodrome")
+MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
 APPEND = insert(schema.moves).on_conflict_do_nothing()
 INSERT = APPEND.returning(schema.moves.c.room, schema.moves.c.ply)
@@ -34,7 +35,7 @@ class BadStore(VelodromeError):
 class Write(NamedTuple):
     """What a room wants to be kept, all of it or nothing."""
 
-    moves: list[tuple[str, int, str]]  # room, ply, move, in order; refused whole if one of its plies is taken
+    moves: list[MoveRow]  # in order; refused whole if one of its plies is taken
     others: list[Executable]
     done: Callable[[bool], None]  # told whether it is kept
 
@@ -116,11 +117,16 @@ class Store:
         self.waiting.append(wanted)
         self.wake.set()
 
-    async def keep(self, *others: Executable) -> bool:
+    async def keep(self, *others: Executable, moves: Sequence[MoveRow] = ()) -> bool:
         """Keep this, and say whether it is."""
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.write(Write([], list(others), kept.set_result))
-        return await kept
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def done(kept: bool) -> None:
+            if not answer.done():  # whoever waited may have gone
+                answer.set_result(kept)
+
+        self.write(Write(list(moves), list(others), done))
+        return await answer
 
     async def run(self) -> None:
         """Commit after commit, each with all that came during the last, which is told of while the next is written."""
@@ -131,12 +137,19 @@ class Store:
             batch, self.waiting = self.waiting, []
             commit = asyncio.ensure_future(self.errand(partial(self.commit, batch))) if batch else None
             for wanted in told:
-                wanted.done(id(wanted) not in not_kept)
+                self.tell(wanted, id(wanted) not in not_kept)
             if commit:
                 refused = await commit
             elif not self.waiting and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()
+
+    def tell(self, wanted: Write, kept: bool) -> None:
+        """Say whether it is kept; what fails there concerns no other room."""
+        try:
+            wanted.done(kept)
+        except Exception:
+            LOG.exception("write.broken")
 
     def commit(self, batch: list[Write]) -> set[int]:
         """One transaction; the ids of those that are not kept."""
