@@ -10,7 +10,7 @@ from tests.server.test_requests import duel
 
 from velodrome.server import lines
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.store import BadStore, Store, Write
+from velodrome.server.store import BadStore, Store, Write, named
 
 READ = "select room, ply, move from moves order by room, ply"
 
@@ -53,6 +53,19 @@ async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path
     async with store.engine.connect() as db:
         found = [tuple(row) for row in (await db.execute(text(READ))).all()]
     assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "w"), ("b", 1, "x")]
+    await store.close()
+
+
+@scene
+async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    assert await store.keep(moves=rows("a", 1, "x"))
+    answers = await asyncio.gather(
+        store.keep(named("guest1", "Anna"), moves=rows("a", 1, "y")),
+        store.keep(named("guest2", "Ben"), moves=rows("b", 1, "x")),
+    )
+    assert answers == [False, True]
+    assert (await store.name_of("guest1"), await store.name_of("guest2")) == ("", "Ben")
     await store.close()
 
 

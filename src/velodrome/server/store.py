@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, create_engine, delete, event, make_url, select
+from sqlalchemy import Executable, Row, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -25,7 +25,6 @@ LOG = logging.getLogger("velodrome")
 MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
 APPEND = insert(schema.moves).on_conflict_do_nothing()
-INSERT = APPEND.returning(schema.moves.c.room, schema.moves.c.ply)
 
 
 class BadStore(VelodromeError):
@@ -41,7 +40,7 @@ class Write(NamedTuple):
 
 
 class Taken(Exception):
-    """Another process was there first."""
+    """A ply that another process wrote first."""
 
 
 class Meter(Protocol):
@@ -152,42 +151,26 @@ class Store:
             LOG.exception("write.broken")
 
     def commit(self, batch: list[Write]) -> set[int]:
-        """One transaction; the ids of those that are not kept."""
+        """One transaction, or one for each write if another process was there first; the ids of those not kept."""
         started = perf_counter()
         rows = [row for wanted in batch for row in wanted.moves]
-        refused: set[int] = set()
         try:
-            try:
-                with self.writing.begin() as db:
-                    self.others(db, batch)
-                    if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
-                        raise Taken
-            except Taken:
-                with self.writing.begin() as db:
-                    self.others(db, batch)
-                    refused = self.sort_out(db, batch)
+            self.transact(batch, rows)
+        except Taken:
+            return {id(batch[0])} if len(batch) == 1 else set().union(*[self.commit([wanted]) for wanted in batch])
         except SQLAlchemyError:
             LOG.exception("store.failed")
             return {id(wanted) for wanted in batch}
         self.meter(perf_counter() - started, len(rows))
-        return refused
+        return set()
 
-    def others(self, db: Connection, batch: list[Write]) -> None:
-        for wanted in batch:
-            for statement in wanted.others:
-                db.execute(statement)
-
-    def sort_out(self, db: Connection, batch: list[Write]) -> set[int]:
-        """Add moves write by write; where a ply was taken by another process, all of that write is taken back."""
-        moves, refused = schema.moves, set()
-        for wanted in batch:
-            values = [dict(zip(moves.c.keys(), row, strict=True)) for row in wanted.moves]
-            new = db.execute(INSERT, values).all() if values else []
-            if len(new) < len(values):
-                refused.add(id(wanted))
-                for row in new:
-                    db.execute(delete(moves).where(moves.c.room == row.room, moves.c.ply == row.ply))
-        return refused
+    def transact(self, batch: list[Write], rows: list[MoveRow]) -> None:
+        with self.writing.begin() as db:
+            for wanted in batch:
+                for statement in wanted.others:
+                    db.execute(statement)
+            if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
+                raise Taken
 
     # ------------------------------------------------------------ reading
 
