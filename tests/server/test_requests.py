@@ -36,6 +36,7 @@ async def test_a_move_is_told_to_everybody_once(tmp_path: Path) -> None:
         await mine.until(lambda: all(page.table["ply"] == ply for page in (other, watcher)))
         assert [len(page.tables) for page in (mine, other, watcher)] == [count + 1 for count in counts]
         assert all(page.table["news"][0]["text"] == text for page in (mine, other, watcher))
+        assert house.desk.metrics.moves == len(house.moves(mine.name))
 
 
 @scene

@@ -160,7 +160,6 @@ class LiveRoom:
         statements = list(others)
         if after.state.actor == OVER:
             statements.append(self.change(phase="over"))
-        self.hall.metrics.moves += len(rows)
 
         def kept() -> None:
             if after.state.actor == OVER:
