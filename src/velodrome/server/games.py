@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
+from velodrome.core.errors import UnknownMove
 from velodrome.core.rng import Stream
 from velodrome.server.views import Heard
 
@@ -34,9 +35,11 @@ class Refusal(NamedTuple):
 
 
 def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
-    """The log of moves that were kept."""
+    """The log of moves that were kept; UnknownMove if one of them is none."""
     log = Log(game, seed, game.start(), [], [])
-    for text in moves:
+    for ply, text in enumerate(moves, 1):
+        if text not in game.index:
+            raise UnknownMove(f"{text}, at ply {ply}, is no move of {game.name}.")
         step(log, game.index[text], is_forced(log.state))
     return log
 

@@ -12,7 +12,6 @@ from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.core.contract import OVER
-from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.server import doings, games, schema
 from velodrome.server.kinds import Kind, kind, kind_of
@@ -73,15 +72,16 @@ class Hall:
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
         row = kept.room
+        about = {"room": name, "game": row.game, "version": row.version}
         try:
             made = kind(row.game, row.seats, row.options)
-        except (KeyError, VelodromeError):
-            LOG.error("room.unreadable", extra={"room": name, "game": row.game})
+            if made.game.version != row.version:
+                LOG.error("room.rules", extra=about)
+                return None
+            room = self.rooms[name] = LiveRoom(self, made, kept)
+        except Exception:  # whatever stands in the database: other rooms can be read
+            LOG.exception("room.unreadable", extra=about)
             return None
-        if made.game.version != row.version:
-            LOG.error("room.rules", extra={"room": name, "game": row.game, "version": row.version})
-            return None
-        room = self.rooms[name] = LiveRoom(self, made, kept)
         self.rest(room)
         return room
 
