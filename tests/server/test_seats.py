@@ -173,3 +173,22 @@ async def test_a_rematch_seats_everybody_again_as_the_rules_ask(tmp_path: Path, 
         assert house.desk.hall.rooms[new].kind.game.options == old.kind.game.rematch(old.log.state).options
         again: Any = house.rows("select count(*) from rooms")
         assert again == [(2,)]
+
+
+@scene
+async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velocity", 3, ["", "level1", "level1"], options={"max_rounds": 1})
+        page = await anna.at(room)
+        await play_out([page], lambda page: str(page.table["moves"][0]["text"]))
+        await page.until(lambda: page.room["phase"] == "over")
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+            assert await page.refusal({"do": "rematch"}) == {"key": "refuse.store"}
+        page.say({"do": "rematch"})
+        await page.until(lambda: bool(page.room["rematch"]))
+        assert [row[0] for row in house.rows("select room from rooms order by made")] == [room, page.room["rematch"]]
+        assert house.desk.metrics.made == 2

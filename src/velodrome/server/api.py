@@ -109,9 +109,10 @@ async def qr(request: Request) -> Response:
     room = await desk.hall.room(request.path_params["room"])
     if room is None or room.seat_of(desk.guest(request)) is None:
         raise HTTPException(404)
-    link = f"{desk.base(request)}/t/{room.name}?invite={room.invite}"
     picture = BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
+    segno.make(room.link(desk.base(request)), micro=False).save(
+        picture, kind="svg", xmldecl=False, omitsize=True, border=2
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

@@ -1,13 +1,29 @@
-"""What a page may ask of a room besides moves: sit, leave, hire, start, be renamed, play again."""
+"""What a page may ask of a room: play, sit, leave, hire, start, be renamed, play again; and why not."""
 
 from sqlalchemy import Executable
 
+from velodrome.core.contract import OVER
 from velodrome.server import games
+from velodrome.server.hall import Wanted, planned
+from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
-from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Rematch, Rename, Request, Sit, Start
+from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Refused, Rematch, Rename, Request, Sit, Start, Why
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import LEVELS, USUAL, Seat, proper_name
 from velodrome.server.store import named
+from velodrome.server.why import why
+
+WAITING = 32  # requests that may wait for a commit; more are refused
+
+
+def ask(room: LiveRoom, line: Line, request: Request) -> None:
+    """Do what a page asks, now or after what is being written."""
+    if isinstance(request, Why):
+        explain(room, line, request)
+    elif len(room.inbox) < WAITING:
+        room.when_free(lambda: do(room, line, request))
+    else:
+        room.refuse(line, {"key": "refuse.busy"})
 
 
 def do(room: LiveRoom, line: Line, request: Request) -> None:
@@ -15,7 +31,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
     if line not in room.lines:
         return  # gone while it waited
     if isinstance(request, Play):
-        room.play(line, request)
+        play(room, line, request)
     elif isinstance(request, Ping):
         line.tell(Pong())
     elif isinstance(request, Sit):
@@ -30,6 +46,28 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rename(room, line, request.name)
     elif isinstance(request, Rematch):
         rematch(room, line)
+
+
+def explain(room: LiveRoom, line: Line, request: Why) -> None:
+    """Why what is selected cannot be played."""
+    if request.ply != room.ply or room.phase == "lobby":
+        room.refuse(line, {"key": "refuse.stale"})
+        return
+    text, of = why(room.kind, room.log.state, line.viewer, request.picks)
+    line.tell(Refused(room.ply, text, of))
+
+
+def play(room: LiveRoom, line: Line, request: Play) -> None:
+    """Moves of a person."""
+    seat = line.viewer
+    if room.phase != "playing" or seat < 0:
+        room.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else room.phase}"})
+    elif request.ply != room.ply:
+        room.refuse(line, {"key": "refuse.stale"})
+    elif room.seats[seat].bot:
+        room.refuse(line, {"key": "refuse.away"})
+    else:
+        room.try_moves(seat, request.moves, line)
 
 
 def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable) -> None:
@@ -53,7 +91,7 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     mine = room.seat_of(line.guest)
     if mine is not None:
         if room.seats[mine].bot and mine == place:
-            stop_thinking(room, mine)
+            room.stop_thinking(mine)
             reseat(room, mine, Seat(line.guest, name=line.name))
         else:
             room.refuse(line, {"key": "refuse.seated"})
@@ -105,7 +143,7 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
     elif not old.guest or (not old.away and room.is_online(old.guest)):
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        stop_thinking(room, request.seat)
+        room.stop_thinking(request.seat)
         reseat(room, request.seat, Seat(old.guest, request.bot, True, old.name))
 
 
@@ -158,11 +196,20 @@ def rematch(room: LiveRoom, line: Line) -> None:
     elif room.rematch:
         room.tell_room()
     else:
-        room.hall.again(room)
+        again(room)
 
 
-def stop_thinking(room: LiveRoom, place: int) -> None:
-    """Whatever a bot of this seat thinks is no longer wanted."""
-    if room.thinking and room.log.state.actor == place:
-        room.thinking.cancel()
-        room.thinking = None
+def again(room: LiveRoom) -> None:
+    """A new room with the same people and bots, kept together with the way to it."""
+    state = room.log.state
+    assert state.actor == OVER
+    made = kind_of(room.kind.game.rematch(state))
+    seats = [Seat(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
+    new = planned(Wanted(made, seats, room.host, False))
+
+    def done() -> None:
+        room.hall.made(new)
+        room.rematch = new.room
+        room.tell_room()
+
+    room.write(new.moves, [*new.statements, room.change(rematch=new.room)], done)

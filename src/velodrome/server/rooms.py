@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Executable, update
@@ -13,17 +13,16 @@ from velodrome.server import games, schema
 from velodrome.server.games import Log
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
-from velodrome.server.messages import Play, Refused, Request, Room, Seat, Why
+from velodrome.server.messages import Refused, Room, Seat
 from velodrome.server.seating import Seat as Place
 from velodrome.server.store import Kept, MoveRow, Write
+from velodrome.server.turns import take_turn
 from velodrome.server.views import Views
-from velodrome.server.why import why
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
-WAITING = 32  # requests that may wait for a commit; more are refused
 PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
 
@@ -62,6 +61,10 @@ class LiveRoom:
         """The seat that is bound to a guest."""
         return next((place for place, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
 
+    def link(self, base: str) -> str:
+        """The address that seats the next guest."""
+        return f"{base}/t/{self.name}?invite={self.invite}"
+
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
 
@@ -82,33 +85,12 @@ class LiveRoom:
         if not self.lines:
             self.hall.rest(self)
 
-    # ------------------------------------------------------------ requests
-
-    def ask(self, line: Line, request: Request) -> None:
-        """Do what a page asks, now or after what is being written."""
-        if isinstance(request, Why):
-            self.explain(line, request)
-        elif not self.writing:
-            self.hall.act(self, line, request)
-        elif len(self.inbox) < WAITING:
-            self.inbox.append(lambda: self.hall.act(self, line, request))
-        else:
-            self.refuse(line, {"key": "refuse.busy"})
+    # ------------------------------------------------------------ moves
 
     def when_free(self, doing: Callable[[], None]) -> None:
         """Do it now, or after what is being written."""
-        if self.writing:
-            self.inbox.append(doing)
-        else:
-            doing()
-
-    def explain(self, line: Line, request: Why) -> None:
-        """Why what is selected cannot be played."""
-        if request.ply != self.ply or self.phase == "lobby":
-            self.refuse(line, {"key": "refuse.stale"})
-            return
-        text, of = why(self.kind, self.log.state, line.viewer, request.picks)
-        line.tell(Refused(self.ply, text, of))
+        self.inbox.append(doing)
+        self.go_on()
 
     def refuse(self, line: Line, text: Text, of: str = PAGE, move: str = "") -> None:
         """Say no, and show how things are."""
@@ -119,18 +101,6 @@ class LiveRoom:
         line.tell(message)
         if self.phase != "lobby":
             self.show(line, True)
-
-    def play(self, line: Line, request: Play) -> None:
-        """Moves of a person."""
-        seat = line.viewer
-        if self.phase != "playing" or seat < 0:
-            self.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else self.phase}"})
-        elif request.ply != self.ply:
-            self.refuse(line, {"key": "refuse.stale"})
-        elif self.seats[seat].bot:
-            self.refuse(line, {"key": "refuse.away"})
-        else:
-            self.try_moves(seat, request.moves, line)
 
     def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
         """Play what can be played, and write it; the first that cannot is refused afterwards."""
@@ -180,35 +150,62 @@ class LiveRoom:
 
         def written(kept: bool) -> None:
             self.writing = False
+            if not kept:
+                LOG.error("room.not_kept", extra={"room": self.name})
+                self.hall.metrics.lost += 1
+                self.mend()
+                return
             try:
-                if kept:
-                    done()
-                    self.go_on()
+                done()
+                self.go_on()
             except Exception:
                 LOG.exception("room.broken", extra={"room": self.name})
-                kept = False
-            if not kept:
-                self.hall.mend(self)
+                self.mend()
 
         self.hall.store.write(Write(rows, others, written))
 
+    def mend(self) -> None:
+        """What is in memory is not what is kept, or was not told: take everything from the database again."""
+        self.writing = True  # nothing else is done meanwhile
+        self.hall.spawn(self.reload())
+
+    async def reload(self) -> None:
+        try:
+            kept = await self.hall.store.room(self.name)
+            assert kept
+            self.restore(kept)
+            self.writing = False
+            self.tell_room()
+            for line in self.lines:
+                self.refuse(line, {"key": "refuse.store"})
+            self.go_on()
+        except Exception:
+            LOG.exception("room.broken", extra={"room": self.name})
+            self.hall.forget(self)
+
+    # ------------------------------------------------------------ what comes next
+
     def go_on(self) -> None:
         """What waits, then whose turn it is if that is a bot."""
+        if self.hall.closing:
+            return
         while self.inbox and not self.writing:
             self.inbox.popleft()()
-        if self.is_bot_due and not self.writing and not self.thinking:
-            self.start(self.hall.think(self))
-
-    def start(self, thought: Coroutine[Any, Any, None]) -> None:
-        self.thinking = asyncio.get_running_loop().create_task(thought)
-        self.thinking.add_done_callback(self.thought)
+        if not self.writing and not self.thinking and self.is_bot_due:
+            self.thinking = asyncio.get_running_loop().create_task(take_turn(self))
+            self.thinking.add_done_callback(self.thought)
 
     def thought(self, task: asyncio.Task[None]) -> None:
-        """A bot's decision came to its end; one that failed must not hold up the room for ever."""
+        """A bot's turn came to its end; where it failed, the room is opened anew by whoever comes back."""
         if not task.cancelled() and (problem := task.exception()):
             LOG.error("bot.broken", exc_info=problem, extra={"room": self.name})
-            if self.thinking is task:
-                self.thinking = None
+            self.hall.forget(self)
+
+    def stop_thinking(self, place: int) -> None:
+        """Whatever a bot of this seat thinks is no longer wanted."""
+        if self.thinking and self.log.state.actor == place:
+            self.thinking.cancel()
+            self.thinking = None
 
     @property
     def is_bot_due(self) -> bool:
@@ -259,7 +256,7 @@ class LiveRoom:
                     me=line.viewer if seated else None,
                     host=line.guest == self.host,
                     spectators=watching,
-                    invite=self.hall.link(self.name, self.invite, line) if seated else "",
+                    invite=self.link(line.base) if seated else "",
                     rematch=self.rematch,
                 )
             )

@@ -91,7 +91,7 @@ class Ear:
             self.refuse("refuse.message", TOO_WRONG)
             return
         try:
-            self.room.ask(self.line, request)
+            doings.ask(self.room, self.line, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
             self.line.wire.end(BROKEN)
