@@ -1,6 +1,7 @@
 """The database: writes are kept together or not at all, and a ply is taken once."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from sqlalchemy import text
 from tests.server.house import Guest, House, scene
 from tests.server.test_requests import duel
 
-from velodrome.server import lines
+from velodrome.server import lines, logs
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.store import BadStore, Store, Write, named
 
@@ -143,6 +144,27 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
         assert mine.table["ply"] == other.table["ply"] == ply
         await mine.play(move)
         assert mine.table["ply"] > ply
+
+
+@scene
+async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ((invite,),) = house.rows("select invite from rooms")
+        move = mine.table["moves"][0]["text"]
+        async with house.desk.store.engine.begin() as db:
+            await db.execute(text("alter table moves rename to away"))
+        mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
+        await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
+        await mine.until(lambda: mine.code is not None)
+        log = "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        assert "store.failed" in log
+        assert "no such table: moves" in log
+        assert not re.search(r"deal |'(red|blue|green)", log)
+        assert move not in log
+        assert invite not in log
 
 
 @scene

@@ -41,7 +41,6 @@ async def test_processes_think_are_replaced_when_they_die_and_end_with_the_serve
     (pid,) = thinkers.started()._processes
     thinkers.close()
     assert not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split()[2]
-    assert metrics.decisions == 2
 
 
 @scene
@@ -67,6 +66,7 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
+        assert house.desk.metrics.decisions < len(waits)  # counted after the pause: who counts learns nothing
         return 0.0
 
     async with House(tmp_path, pause=pause) as house:

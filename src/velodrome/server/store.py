@@ -67,8 +67,9 @@ class Store:
         address = make_url(url)
         self.name = address.database or url
         self.meter = meter
-        self.engine: AsyncEngine = create_async_engine(address)
-        self.writing = create_engine(address.set(drivername=WRITERS.get(address.drivername, address.drivername)))
+        self.engine: AsyncEngine = create_async_engine(address, hide_parameters=True)
+        plain = address.set(drivername=WRITERS.get(address.drivername, address.drivername))
+        self.writing = create_engine(plain, hide_parameters=True)
         self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
         self.waiting: list[Write] = []
@@ -158,8 +159,8 @@ class Store:
             self.transact(batch, rows)
         except Taken:
             return {id(batch[0])} if len(batch) == 1 else set().union(*[self.commit([wanted]) for wanted in batch])
-        except SQLAlchemyError:
-            LOG.exception("store.failed")
+        except SQLAlchemyError as problem:
+            LOG.error("store.failed", extra={"why": str(getattr(problem, "orig", problem))})  # no trace: it holds moves
             return {id(wanted) for wanted in batch}
         self.meter(perf_counter() - started, len(rows))
         return set()

@@ -48,7 +48,6 @@ class Thinkers:
                 )
                 if not seen.allows(game.index[found]):
                     raise ValueError(f"{found} is not open")
-                self.metrics.decisions += 1
                 return found
             except BrokenProcessPool:
                 self.metrics.died += 1

@@ -27,3 +27,4 @@ def settle(room: "LiveRoom", log: Log, seat: int, text: str) -> None:
     """Play what a bot decided, if it is still asked."""
     if room.log is log and room.seats[seat].bot:
         room.try_moves(seat, [text], None)
+        room.hall.metrics.decisions += 1  # not before: how long a bot thought is its secret
