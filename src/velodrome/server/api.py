@@ -23,7 +23,7 @@ from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import named
 
-LARGEST = 150_000  # bytes of a request: a board of one's own may be long
+LARGEST = 60_000  # bytes of a request: a board of one's own may be long
 Body = TypeVar("Body")
 
 
