@@ -102,6 +102,15 @@ async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path,
 
 
 @scene
+async def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        mine.incoming.put_nowait({"type": "websocket.receive", "bytes": b'{"do":"name","name":"\xff"}'})
+        await mine.until(lambda: bool(mine.refused))
+        assert mine.refused["why"] == {"key": "refuse.message"}
+
+
+@scene
 async def test_who_sends_nothing_else_is_cut_off(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)

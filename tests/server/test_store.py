@@ -160,6 +160,7 @@ async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
         await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
         await mine.until(lambda: mine.code is not None)
         log = "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        assert (await mine.guest.get("/health")).status_code == 503
         assert "store.failed" in log
         assert "no such table: moves" in log
         assert not re.search(r"deal |'(red|blue|green)", log)

@@ -17,13 +17,14 @@ from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import asked_for
-from velodrome.server.messages import GameListing, GameOption, Listed, Me, NewName, NewRoom
+from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import named
 
 LARGEST = 60_000  # bytes of a request: a board of one's own may be long
+SAID = 200  # letters of an error that may hold what a guest wrote
 Body = TypeVar("Body")
 
 
@@ -94,7 +95,7 @@ async def make(request: Request) -> Response:
     try:
         kind = asked_for(asked.game, asked.seats, asked.options)
     except VelodromeError as problem:
-        raise Refuse("refuse.options", why=str(problem)) from None
+        raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
     seats = seated(asked, guest, name)
     room = await desk.hall.make(Wanted(kind, seats, guest, asked.open), name)
@@ -131,7 +132,7 @@ async def metrics(request: Request) -> Response:
 
 async def body(request: Request, kind: type[Body]) -> Body:
     """What a page of ours posts; refused if it is another's, too large, or not what it should be."""
-    if not is_own(request.headers, desk_of(request).settings.base_url):
+    if not is_own(request, desk_of(request).settings.base_url):
         raise Refuse("refuse.origin", 403)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refuse("refuse.message", 415)
@@ -142,7 +143,7 @@ async def body(request: Request, kind: type[Body]) -> Body:
             raise Refuse("refuse.large", 413)
     try:
         return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         raise Refuse("refuse.message") from None
 
 

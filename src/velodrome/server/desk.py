@@ -9,6 +9,7 @@ from starlette.responses import Response
 from velodrome.server.hall import Hall
 from velodrome.server.identity import Identity
 from velodrome.server.metrics import Metrics
+from velodrome.server.security import origin_of
 from velodrome.server.settings import Settings
 from velodrome.server.store import Store
 
@@ -93,10 +94,7 @@ class Desk:
 
     def base(self, connection: HTTPConnection) -> str:
         """The address by which guests reach the server."""
-        if self.settings.base_url:
-            return self.settings.base_url
-        scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-        return f"{scheme}://{connection.url.netloc}"
+        return self.settings.base_url or origin_of(connection)
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

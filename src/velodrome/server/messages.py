@@ -7,9 +7,11 @@ changes the game names the ply that it answers; the server refuses any other, an
 
 from typing import TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, DecodeError, Struct, UnsetType
 
 from velodrome.core.contract import Data, Text
+
+UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised for bytes that are no message
 
 # ---------------------------------------------------------------- what a page asks
 

@@ -11,6 +11,7 @@ from velodrome.server import schema
 LEVELS = [f"level{number}" for number in range(1, 1 + len(TITLES["en"]))]
 USUAL = "level4"  # plays for whoever leaves
 LONGEST = 16  # letters of a name
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # printable, they say, but nobody sees them
 PASSES = (  # what guests are called who do not say
     "Tourmalet", "Galibier", "Izoard", "Aubisque", "Ventoux", "Stelvio", "Gavia", "Mortirolo", "Pordoi", "Angliru",
     "Iseran", "Madeleine", "Glandon", "Vars", "Allos", "Bonette", "Peyresourde", "Aspin", "Portet", "Soulor",
@@ -70,4 +71,4 @@ def proper_name(name: object) -> str:
     if not isinstance(name, str) or len(name) > 10 * LONGEST:
         return ""
     tidy = " ".join(name.split())
-    return tidy if 1 <= len(tidy) <= LONGEST and tidy.isprintable() else ""
+    return tidy if 1 <= len(tidy) <= LONGEST and tidy.isprintable() and not BLANK & set(tidy) else ""

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 from velodrome.server import doings, wire
 from velodrome.server.desk import Bucket, Desk
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Line, Wire
-from velodrome.server.messages import Refused, Request
+from velodrome.server.messages import UNREADABLE, Refused, Request
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import default_name
 from velodrome.server.security import is_own
@@ -24,7 +24,7 @@ decode = msgspec.json.Decoder(Request).decode
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
     """One socket at /ws/ROOM, from its beginning to its end."""
-    if not is_own(websocket.headers, desk.settings.base_url):
+    if not is_own(websocket, desk.settings.base_url):
         await websocket.close(1008)
         return
     guest = desk.guest(websocket)
@@ -87,7 +87,7 @@ class Ear:
             return
         try:
             request = decode(message)
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
         try:

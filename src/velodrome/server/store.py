@@ -76,6 +76,7 @@ class Store:
         self.wake = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
         self.closing = False
+        self.failed = False  # the last commit did
         if self.engine.dialect.name == "sqlite":
             for engine in (self.engine.sync_engine, self.writing):
                 event.listen(engine, "connect", durable)
@@ -161,7 +162,9 @@ class Store:
             return {id(batch[0])} if len(batch) == 1 else set().union(*[self.commit([wanted]) for wanted in batch])
         except SQLAlchemyError as problem:
             LOG.error("store.failed", extra={"why": str(getattr(problem, "orig", problem))})  # no trace: it holds moves
+            self.failed = True
             return {id(wanted) for wanted in batch}
+        self.failed = False
         self.meter(perf_counter() - started, len(rows))
         return set()
 
@@ -213,12 +216,12 @@ class Store:
             return bytes(found.scalar_one())
 
     async def is_well(self) -> bool:
-        """Whether it can be read."""
+        """Whether it can be read, and was written when it last should be."""
         try:
             await self.column(select(schema.secrets.c.name))
         except SQLAlchemyError:
             return False
-        return self.writer is not None and not self.writer.done()
+        return self.writer is not None and not self.writer.done() and not self.failed
 
     async def column(self, statement: Any) -> list[str]:
         async with self.engine.connect() as db:
