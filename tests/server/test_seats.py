@@ -8,6 +8,7 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 
 from velodrome.games import GAMES
+from velodrome.server.rooms import GRACE
 
 
 def token(page: Page) -> str:
@@ -118,16 +119,52 @@ async def test_a_bot_may_be_put_on_the_seat_of_somebody_who_is_gone(tmp_path: Pa
         await page.until(lambda: page.room["me"] == 1)
         anna.say({"do": "start"})
         await page.until(lambda: bool(page.table))
+        hall = house.desk.hall
+        gone = hall.clock()
+        hall.clock = lambda: gone
         await anna.close()
         stranger = await Guest(house).at(room)
         assert await stranger.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.host"}
+        hall.clock = lambda: gone + GRACE - 1
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.taken"}
+        hall.clock = lambda: gone + GRACE
         page.say({"do": "hire", "seat": 0, "bot": "level1"})
         await page.until(lambda: page.room["seats"][0]["away"])
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": "level8"}) == {"key": "refuse.taken"}
         await page.until(lambda: page.mine)
         back = await host.at(room)
         assert back.room["me"] == 0
-        back.say({"do": "sit", "seat": 0})
-        await back.until(lambda: not back.room["seats"][0]["away"])
+        await back.until(lambda: not back.room["seats"][0]["away"])  # who did not leave need not ask
+
+
+@scene
+async def test_who_left_is_not_put_back_by_looking_on(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = Guest(house, "Anna")
+        room = await host.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
+        anna = await host.at(room)
+        anna.say({"do": "leave"})
+        await anna.until(lambda: anna.room["seats"][0]["away"])
+        await anna.close()
+        watcher = await Guest(house).at(room)
+        assert not house.desk.hall.rooms[room].is_bot_due  # nobody who sits here is there
+        back = await host.at(room)
+        await back.told({"do": "ping"})
+        assert back.room["seats"][0]["away"]
+        assert watcher.room["seats"][0]["away"]
+
+
+@scene
+async def test_a_host_who_could_not_leave_is_still_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        anna = await host.at(await host.opens("velonimo", 3))
+        page = await ben.at(anna.name, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        monkeypatch.setattr(house.desk.store, "write", lambda wanted: None)
+        anna.say({"do": "leave"})
+        await anna.told({"do": "why", "ply": 0, "picks": []})
+        assert house.desk.hall.rooms[anna.name].seat_of(house.desk.hall.rooms[anna.name].host) == 0
 
 
 @scene

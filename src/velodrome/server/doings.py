@@ -70,20 +70,21 @@ def play(room: LiveRoom, line: Line, request: Play) -> None:
         room.try_moves(seat, request.moves, line)
 
 
-def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable) -> None:
-    """Keep who sits there, then tell everybody; whoever is at another seat now sees another table."""
+def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable, host: str = "") -> None:
+    """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
+    host = host or room.host
 
     def done() -> None:
         room.seats[place] = seat
+        room.host = host
         for line in room.lines:
-            mine = room.seat_of(line.guest)
-            viewer = games.ONLOOKER if mine is None else mine
+            viewer = room.viewer_of(line.guest)
             if viewer != line.viewer:
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
 
-    room.write([], [seat.row(room.name, place), *others], done)
+    room.write([], [seat.row(room.name, place), room.change(host=host), *others], done)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:
@@ -91,8 +92,7 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     mine = room.seat_of(line.guest)
     if mine is not None:
         if room.seats[mine].bot and mine == place:
-            room.stop_thinking(mine)
-            reseat(room, mine, Seat(line.guest, name=line.name))
+            come_back(room, line, mine)
         else:
             room.refuse(line, {"key": "refuse.seated"})
     elif room.phase != "lobby" or not (room.open or line.invited or line.guest == room.host):
@@ -103,10 +103,21 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
         reseat(room, place, Seat(line.guest, name=line.name), named(line.guest, line.name))
 
 
-def seat_invited(room: LiveRoom, line: Line) -> None:
-    """Seat a guest who came by the link, if they have no seat and there is one."""
+def come_back(room: LiveRoom, line: Line, mine: int) -> None:
+    """Take the own seat from the bot that plays there."""
+    room.stop_thinking(mine)
+    reseat(room, mine, Seat(line.guest, name=line.name))
+
+
+def welcome(room: LiveRoom, line: Line) -> None:
+    """Give who arrives the own seat back, unless they left it; seat who came by the link."""
+    mine = room.seat_of(line.guest)
     free = [place for place, seat in enumerate(room.seats) if seat.free]
-    if room.phase == "lobby" and room.seat_of(line.guest) is None and free and line in room.lines:
+    if line not in room.lines or room.phase == "over":
+        return
+    if mine is not None and room.seats[mine].bot and not room.seats[mine].away:
+        come_back(room, line, mine)
+    elif mine is None and line.invited and room.phase == "lobby" and free:
         sit(room, line, free[0])
 
 
@@ -117,16 +128,14 @@ def leave(room: LiveRoom, line: Line) -> None:
         room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
     elif room.phase == "lobby":
         others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
-        if line.guest == room.host and others:
-            room.host = others[0]
-        reseat(room, place, Seat(), room.change(host=room.host))
+        reseat(room, place, Seat(), host=others[0] if line.guest == room.host and others else "")
     else:
         old = room.seats[place]
         reseat(room, place, Seat(line.guest, old.bot or USUAL, True, old.name))
 
 
 def hire(room: LiveRoom, line: Line, request: Hire) -> None:
-    """Put a bot on a free seat, or on that of somebody who is not there."""
+    """Put a bot on a free seat, or on that of somebody who has been gone for a while."""
     if not 0 <= request.seat < len(room.seats) or request.bot not in ("", *LEVELS):
         room.refuse(line, {"key": "refuse.unknown"})
         return
@@ -140,11 +149,10 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
             reseat(room, request.seat, Seat(bot=request.bot))
     elif room.phase == "over" or line.viewer < 0 or not request.bot:
         room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
-    elif not old.guest or (not old.away and room.is_online(old.guest)):
+    elif old.bot or not room.is_gone(old.guest):
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        room.stop_thinking(request.seat)
-        reseat(room, request.seat, Seat(old.guest, request.bot, True, old.name))
+        reseat(room, request.seat, Seat(old.guest, request.bot, False, old.name))
 
 
 def start(room: LiveRoom, line: Line, bot: str) -> None:

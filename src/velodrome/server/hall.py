@@ -62,6 +62,7 @@ class Hall:
         self.opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.clock = time.monotonic
 
     # ------------------------------------------------------------ rooms
 

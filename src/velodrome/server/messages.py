@@ -86,7 +86,7 @@ class Seat(Struct):
     name: str  # "" while nobody does
     bot: str  # level1 to level8, or "" for a person
     online: bool  # a person with a page open; a bot always
-    away: bool  # the person left, and a bot may play for them
+    away: bool  # a bot plays for the person, who left or was gone for a while
 
 
 class Room(Tell, tag="room"):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
+GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
 PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
 
@@ -36,6 +37,8 @@ class LiveRoom:
         self.writing = False
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
+        self.opened = hall.clock()
+        self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
     def restore(self, kept: Kept) -> None:
@@ -65,15 +68,22 @@ class LiveRoom:
         """The address that seats the next guest."""
         return f"{base}/t/{self.name}?invite={self.invite}"
 
-    def is_online(self, guest: str) -> bool:
-        return any(line.guest == guest for line in self.lines)
+    def viewer_of(self, guest: str) -> int:
+        """Whose eyes a guest has here."""
+        place = self.seat_of(guest)
+        return games.ONLOOKER if place is None else place
+
+    def is_gone(self, guest: str) -> bool:
+        """Whether a guest has had no page here for a while."""
+        if any(line.guest == guest for line in self.lines):
+            return False
+        return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
 
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
         self.hall.resting.pop(self.name, None)
-        place = self.seat_of(line.guest)
-        line.viewer = games.ONLOOKER if place is None else place
+        line.viewer = self.viewer_of(line.guest)
         self.tell_room()
         self.tell_table(line)
         self.go_on()
@@ -81,6 +91,8 @@ class LiveRoom:
     def depart(self, line: Line) -> None:
         """A page has gone."""
         self.lines.remove(line)
+        if line.viewer >= 0:
+            self.gone[line.guest] = self.hall.clock()
         self.tell_room()
         if not self.lines:
             self.hall.rest(self)
@@ -175,6 +187,8 @@ class LiveRoom:
             assert kept
             self.restore(kept)
             self.writing = False
+            for line in self.lines:
+                line.viewer = self.viewer_of(line.guest)
             self.tell_room()
             for line in self.lines:
                 self.refuse(line, {"key": "refuse.store"})
@@ -209,11 +223,11 @@ class LiveRoom:
 
     @property
     def is_bot_due(self) -> bool:
-        """Whether a bot decides, and somebody watches or will decide after it."""
+        """Whether a bot decides, and a person is at the table or will decide after it."""
         if self.phase != "playing" or self.log.state.actor < 0:
             return False
         awaited = any(seat.guest and not seat.bot for seat in self.seats)
-        return bool(self.seats[self.log.state.actor].bot) and (bool(self.lines) or awaited)
+        return bool(self.seats[self.log.state.actor].bot) and (awaited or any(line.viewer >= 0 for line in self.lines))
 
     # ------------------------------------------------------------ telling
 
@@ -265,7 +279,7 @@ class LiveRoom:
         """Who sits there, as everybody may know."""
         online = {line.guest for line in self.lines}
         return [
-            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, seat.away)
+            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, bool(seat.guest and seat.bot))
             for place, seat in enumerate(self.seats)
         ]
 

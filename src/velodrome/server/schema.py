@@ -39,7 +39,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), nullable=False),  # "" for nobody, or a bot's own seat
     Column("bot", String(16), nullable=False),  # "" unless a bot plays
-    Column("away", Boolean, nullable=False),  # the guest left, or was left out
+    Column("away", Boolean, nullable=False),  # the guest left, and must ask to come back
     Index("seats_guest", "guest"),
 )
 moves = Table(

@@ -28,7 +28,7 @@ class Seat:
     def __init__(self, guest: str = "", bot: str = "", away: bool = False, name: str = "") -> None:
         self.guest = guest  # "" for nobody, or a bot's own seat
         self.bot = bot  # "" unless a bot plays
-        self.away = away  # the guest left, or was left out: a bot plays
+        self.away = away  # the guest left, and must ask to come back: a bot plays
         self.name = name or (default_name(guest) if guest else "")
 
     @property

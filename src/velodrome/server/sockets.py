@@ -56,8 +56,7 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
     line.invited = compare_digest(token.encode(), room.invite.encode())
     ear = Ear(desk, room, line)
     room.arrive(line)
-    if line.invited:
-        room.when_free(lambda: doings.seat_invited(room, line))
+    room.when_free(lambda: doings.welcome(room, line))
     if isinstance(line.wire, wire.Wire):
         line.wire.hear = ear.hear
     try:
