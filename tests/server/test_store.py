@@ -106,6 +106,16 @@ async def test_what_waits_is_committed_before_it_closes(tmp_path: Path) -> None:
 
 
 @scene
+async def test_a_database_has_one_server(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
+        await opened(tmp_path, [])
+    assert await store.keep(named("guest", "Anna"))
+    await store.close()
+    await (await opened(tmp_path, [])).close()
+
+
+@scene
 async def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite").write_text("not a database, but long enough to be looked at" * 100)
     with pytest.raises(BadStore, match=r"x\.sqlite: file is not a database"):

@@ -15,12 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
+from velodrome.server.locks import Lock
 
 PAGES = 8000  # of the log that are written back together: rarely, as moves wait meanwhile; the same pages come often
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
-WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
 LOG = logging.getLogger("velodrome")
 MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
@@ -68,7 +68,7 @@ class Store:
         self.name = address.database or url
         self.meter = meter
         self.engine: AsyncEngine = create_async_engine(address, hide_parameters=True)
-        plain = address.set(drivername=WRITERS.get(address.drivername, address.drivername))
+        plain = address.set(drivername=address.drivername.replace("aiosqlite", "pysqlite"))  # without async
         self.writing = create_engine(plain, hide_parameters=True)
         self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
@@ -77,15 +77,19 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
         self.closing = False
         self.failed = False  # the last commit did
+        self.lock: Lock | None = None
         if self.engine.dialect.name == "sqlite":
+            self.lock = Lock(address.database) if address.database else None
             for engine in (self.engine.sync_engine, self.writing):
                 event.listen(engine, "connect", durable)
 
     async def open(self) -> None:
         """Make what is missing and begin to write; BadStore if that cannot be."""
         try:
+            if self.lock and not self.lock.take():
+                raise BadStore(f"{self.name}: another server runs on it; stop it, or name another with --database.")
             await self.errand(self.set_up)
-        except SQLAlchemyError as problem:
+        except (SQLAlchemyError, OSError) as problem:
             await self.let_go()
             raise BadStore(f"{self.name}: {getattr(problem, 'orig', problem)}.") from None
         self.writer = asyncio.create_task(self.run())
@@ -106,6 +110,8 @@ class Store:
         await self.engine.dispose()
         await self.errand(self.writing.dispose)
         self.thread.shutdown()
+        if self.lock:
+            self.lock.let_go()
 
     async def errand(self, doing: Callable[[], Result]) -> Result:
         """Do something in the thread that writes."""
