@@ -46,10 +46,13 @@ async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
         await ben.post("/api/me", {"name": "Ben"})
         closed = await anna.opens("velvet", 2)
         room = await anna.opens("velonimo", 3, open=True)
+        assert (await ben.get("/api/rooms")).json() == {"mine": [], "open": []}  # the host is not there yet
+        await anna.at(await anna.opens("velonimo", 3, open=True))
+        await anna.at(room)
         listed = (await ben.get("/api/rooms")).json()
-        assert [row["room"] for row in listed["open"]] == [room]
+        assert [row["room"] for row in listed["open"]] == [room]  # one of a host
         assert listed["mine"] == []
-        assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} == {room, closed}
+        assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} > {room, closed}
         page = await ben.at(room)
         assert page.room["me"] is None
         assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.taken"}
@@ -59,6 +62,21 @@ async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
         assert names(page) == ["Anna", "", "Ben"]
         assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.seated"}
         assert await (await eve.at(closed)).refusal({"do": "sit", "seat": 1}) == {"key": "refuse.closed"}
+
+
+@scene
+async def test_a_list_opens_no_room(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
+        await anna.at(room)
+        (row,) = (await anna.get("/api/rooms")).json()["mine"]
+        assert row["turn"]
+    async with House(tmp_path) as house:
+        anna.house = house
+        row["seats"][0]["online"] = row["turn"] = False
+        assert (await anna.get("/api/rooms")).json()["mine"] == [row]
+        assert not house.desk.hall.rooms
 
 
 @scene

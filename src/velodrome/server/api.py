@@ -1,6 +1,5 @@
 """What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
 
-import time
 from io import BytesIO
 from typing import TypeVar
 
@@ -18,10 +17,10 @@ from velodrome.server.desk import desk_of
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
-from velodrome.server.rooms import LiveRoom
+from velodrome.server.rooms import LiveRoom, places, seat_lines
 from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
 from velodrome.server.security import is_own
-from velodrome.server.store import named
+from velodrome.server.store import Kept, named
 
 LARGEST = 60_000  # bytes of a request: a board of one's own may be long
 SAID = 200  # letters of an error that may hold what a guest wrote
@@ -76,14 +75,16 @@ async def kept(request: Request, name: str) -> None:
 
 
 async def rooms(request: Request) -> Response:
-    """The guest's tables, and those where anybody may sit down."""
+    """The guest's tables, and those where anybody may sit down. None is opened for that: it would be played again."""
     desk = desk_of(request)
-    guest = desk.guest(request)
-    mine, free = await desk.store.rooms_of(guest), await desk.store.open_rooms(time.time())
-    own = [room for name in mine if (room := await desk.hall.room(name))]
-    others = [room for name in free if name not in mine and (room := await desk.hall.room(name))]
-    lists = {"mine": [line(room, guest) for room in own], "open": [line(room, guest) for room in others]}
-    return desk.known(request, answer(lists))
+    guest, live = desk.guest(request), desk.hall.rooms
+    mine = [line(kept, live.get(kept.room.room), guest) for kept in await desk.store.rooms_of(guest)]
+    free = [
+        Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
+        for room in desk.hall.inviting()
+        if room.seat_of(guest) is None
+    ]
+    return desk.known(request, answer({"mine": mine, "open": free}))
 
 
 async def make(request: Request) -> Response:
@@ -159,11 +160,10 @@ def seated(asked: NewRoom, guest: str, name: str) -> list[Seat]:
     return seats
 
 
-def line(room: LiveRoom, guest: str) -> Listed:
-    """A room as the home page lists it."""
-    mine = room.seat_of(guest)
-    turn = room.phase == "playing" and mine is not None and room.log.state.actor == mine and not room.seats[mine].bot
-    return Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), turn)
+def line(kept: Kept, live: LiveRoom | None, guest: str) -> Listed:
+    """A room of the guest's as the home page lists it."""
+    seats = live.seat_lines() if live else seat_lines(places(kept), set())
+    return Listed(kept.room.room, kept.room.game, kept.room.phase, seats, live is not None and live.is_turn_of(guest))
 
 
 def answer(content: object, status: int = 200) -> Response:

@@ -20,7 +20,7 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import Seat, new_rows
 from velodrome.server.settings import Settings
-from velodrome.server.store import MoveRow, Store, named
+from velodrome.server.store import LISTED, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
@@ -93,6 +93,14 @@ class Hall:
             return None
         self.rest(room)
         return room
+
+    def inviting(self) -> list[LiveRoom]:
+        """Open tables whose hosts wait there for others: one of each host, the latest first."""
+        found: dict[str, LiveRoom] = {}
+        for room in reversed(self.rooms.values()):
+            if room.open and room.phase == "lobby" and room.is_online(room.host) and len(found) < LISTED:
+                found.setdefault(room.host, room)
+        return list(found.values())
 
     def rest(self, room: LiveRoom) -> None:
         """Nobody is there: the room may be let go once it has nothing to do and others need the place."""

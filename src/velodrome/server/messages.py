@@ -189,13 +189,16 @@ class Me(Struct):
 
 
 class Listed(Struct):
-    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}."""
+    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}.
+
+    Open are tables that have not begun and whose host is there.
+    """
 
     room: str
     game: str
     phase: str
     seats: list[Seat]
-    turn: bool  # the receiver decides there
+    turn: bool  # the receiver decides there; not known while nobody has opened the room since the server began
 
 
 class GameOption(Struct):

@@ -50,7 +50,7 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
-        self.seats = [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+        self.seats = places(kept)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
 
@@ -73,9 +73,17 @@ class LiveRoom:
         place = self.seat_of(guest)
         return games.ONLOOKER if place is None else place
 
+    def is_online(self, guest: str) -> bool:
+        return any(line.guest == guest for line in self.lines)
+
+    def is_turn_of(self, guest: str) -> bool:
+        """Whether a person decides now."""
+        mine = self.viewer_of(guest)
+        return self.phase == "playing" and mine == self.log.state.actor and mine >= 0 and not self.seats[mine].bot
+
     def is_gone(self, guest: str) -> bool:
         """Whether a guest has had no page here for a while."""
-        if any(line.guest == guest for line in self.lines):
+        if self.is_online(guest):
             return False
         return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
 
@@ -277,14 +285,23 @@ class LiveRoom:
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""
-        online = {line.guest for line in self.lines}
-        return [
-            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, bool(seat.guest and seat.bot))
-            for place, seat in enumerate(self.seats)
-        ]
+        return seat_lines(self.seats, {line.guest for line in self.lines})
 
     @property
     def options(self) -> dict[str, object]:
         """Every option with its value; a board of one's own is "own"."""
         game = self.kind.game
         return {name: "own" if name in game.boards else value for name, value in game.options.items()}
+
+
+def places(kept: Kept) -> list[Place]:
+    """The seats of a room as they are kept."""
+    return [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+
+
+def seat_lines(seats: list[Place], online: set[str]) -> list[Seat]:
+    """Who sits there, as everybody may know."""
+    return [
+        Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, bool(seat.guest and seat.bot))
+        for place, seat in enumerate(seats)
+    ]

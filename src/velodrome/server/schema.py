@@ -30,7 +30,6 @@ rooms = Table(
     Column("seed", LargeBinary, nullable=False),  # of the room's chance; never leaves the server
     Column("rematch", String(16), nullable=False),
     Column("made", Float, nullable=False),  # seconds since 1970
-    Index("rooms_listed", "open", "phase", "made"),
 )
 seats = Table(
     "seats",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from sqlalchemy import Executable, Row, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
@@ -20,7 +20,6 @@ from velodrome.server.locks import Lock
 PAGES = 8000  # of the log that are written back together: rarely, as moves wait meanwhile; the same pages come often
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
-FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
 LOG = logging.getLogger("velodrome")
 MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
@@ -186,27 +185,29 @@ class Store:
 
     async def room(self, name: str) -> Kept | None:
         """A room with its seats and moves."""
-        rooms, seats, moves, guests = schema.rooms, schema.seats, schema.moves, schema.guests
+        rooms, moves = schema.rooms, schema.moves
         async with self.engine.connect() as db:
-            room = (await db.execute(select(rooms).where(rooms.c.room == name))).first()
-            if room is None:
-                return None
-            taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
-            sat = (await db.execute(taken.where(seats.c.room == name).order_by(seats.c.seat))).all()
+            found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
-            return Kept(room, list(sat), list(played.scalars()))
+            return found[0]._replace(moves=list(played.scalars())) if found else None
 
-    async def rooms_of(self, guest: str) -> list[str]:
-        """The rooms where a guest sits, the latest first."""
+    async def rooms_of(self, guest: str) -> list[Kept]:
+        """The rooms where a guest sits, the latest first, without their moves."""
         rooms, seats = schema.rooms, schema.seats
-        joined = select(rooms.c.room).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
-        return await self.column(joined.order_by(rooms.c.made.desc()).limit(LISTED))
+        joined = select(rooms).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
+        async with self.engine.connect() as db:
+            return await self.seated(db, joined.order_by(rooms.c.made.desc()).limit(LISTED))
 
-    async def open_rooms(self, now: float) -> list[str]:
-        """The rooms where anybody may sit down, the latest first."""
-        rooms = schema.rooms.c
-        fresh = select(rooms.room).where(rooms.open, rooms.phase == "lobby", rooms.made > now - FRESH)
-        return await self.column(fresh.order_by(rooms.made.desc()).limit(LISTED))
+    async def seated(self, db: AsyncConnection, chosen: Executable) -> list[Kept]:
+        """Rooms with who sits there."""
+        seats, guests = schema.seats, schema.guests
+        found = (await db.execute(chosen)).all()
+        taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
+        taken = taken.where(seats.c.room.in_([row.room for row in found])).order_by(seats.c.seat)
+        sat: dict[str, list[Row[Any]]] = {row.room: [] for row in found}
+        for row in (await db.execute(taken)).all():
+            sat[row.room].append(row)
+        return [Kept(row, sat[row.room], []) for row in found]
 
     async def name_of(self, guest: str) -> str:
         """How a guest wants to be called; "" if they never said."""
