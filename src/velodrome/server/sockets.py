@@ -58,7 +58,7 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
     room.arrive(line)
     room.when_free(lambda: doings.welcome(room, line))
     if isinstance(line.wire, wire.Wire):
-        line.wire.hear = ear.hear
+        line.wire.hear, line.wire.is_fast = ear.hear, ear.is_fast
     try:
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
@@ -81,8 +81,7 @@ class Ear:
 
     def hear(self, message: bytes) -> None:
         """One message: done, or refused."""
-        if not self.bucket.take(self.clock()):
-            self.refuse("refuse.fast", TOO_MANY)
+        if self.is_fast():
             return
         try:
             request = decode(message)
@@ -94,6 +93,13 @@ class Ear:
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
             self.line.wire.end(BROKEN)
+
+    def is_fast(self) -> bool:
+        """Whether this one came too fast, and is refused."""
+        if self.bucket.take(self.clock()):
+            return False
+        self.refuse("refuse.fast", TOO_MANY)
+        return True
 
     def refuse(self, key: str, code: int) -> None:
         """Say no; and close after too many times."""
