@@ -191,11 +191,10 @@ async def test_a_name_is_kept_for_this_table_and_the_next(tmp_path: Path) -> Non
         host = Guest(house)
         me = (await host.get("/api/me")).json()
         assert me["name"]
-        assert not me["named"]
         page = await host.at(await host.opens("velonimo", 2, ["", "level1"]))
         page.say({"do": "name", "name": "  Zoé   B. "})
         await page.until(lambda: names(page)[0] == "Zoé B.")
-        assert (await host.get("/api/me")).json() == {"name": "Zoé B.", "named": True}
+        assert (await host.get("/api/me")).json() == {"name": "Zoé B."}
         assert names(await host.at(await host.opens("velvet", 2)))[0] == "Zoé B."
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from velodrome.bots.levels import TITLES
+from velodrome.bots import LEVELS
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
@@ -18,7 +18,7 @@ from velodrome.server.hall import Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
 from velodrome.server.rooms import LiveRoom, places, seat_lines
-from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
+from velodrome.server.seating import Place, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import Kept, named
 
@@ -45,7 +45,7 @@ async def games(request: Request) -> Response:
         )
         for listing in GAMES.values()
     ]
-    return answer({"games": found, "levels": TITLES})
+    return answer({"games": found})
 
 
 # ---------------------------------------------------------------- guests
@@ -55,7 +55,7 @@ async def me(request: Request) -> Response:
     desk = desk_of(request)
     guest = desk.guest(request)
     name = await desk.store.name_of(guest)
-    return desk.known(request, answer(Me(name or default_name(guest), bool(name))))
+    return desk.known(request, answer(Me(name or default_name(guest))))
 
 
 async def rename(request: Request) -> Response:
@@ -63,7 +63,7 @@ async def rename(request: Request) -> Response:
     if not name:
         raise Refuse("refuse.name")
     await kept(request, name)
-    return desk_of(request).known(request, answer(Me(name, True)))
+    return desk_of(request).known(request, answer(Me(name)))
 
 
 async def kept(request: Request, name: str) -> None:
@@ -148,15 +148,15 @@ async def body(request: Request, kind: type[Body]) -> Body:
         raise Refuse("refuse.message") from None
 
 
-def seated(asked: NewRoom, guest: str, name: str) -> list[Seat]:
+def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
     """The seats of a new table."""
     if not 0 <= asked.seat < asked.seats or len(asked.bots) > asked.seats:
         raise Refuse("refuse.unknown")
     bots = asked.bots + [""] * (asked.seats - len(asked.bots))
     if any(bot not in ("", *LEVELS) for bot in bots):
         raise Refuse("refuse.unknown")
-    seats = [Seat(bot=bot) for bot in bots]
-    seats[asked.seat] = Seat(guest, name=name)
+    seats = [Place(bot=bot) for bot in bots]
+    seats[asked.seat] = Place(guest, name=name)
     return seats
 
 

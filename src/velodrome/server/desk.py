@@ -25,7 +25,7 @@ class Limits:
         self.opened: dict[str, deque[float]] = {}  # when a guest opened rooms in the last hour
 
     def may_connect(self, guest: str) -> bool:
-        """Whether one more socket is granted; `connected` counts it."""
+        """Whether one more socket is granted; who opens it counts it."""
         settings = self.settings
         return self.sockets[guest] < settings.limit_guest and self.sockets.total() < settings.limit_sockets
 

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Executable
 
+from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import games
 from velodrome.server.hall import Wanted, planned
@@ -9,7 +10,7 @@ from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Refused, Rematch, Rename, Request, Sit, Start, Why
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import LEVELS, USUAL, Seat, proper_name
+from velodrome.server.seating import USUAL, Place, proper_name
 from velodrome.server.store import named
 from velodrome.server.why import why
 
@@ -70,7 +71,7 @@ def play(room: LiveRoom, line: Line, request: Play) -> None:
         room.try_moves(seat, request.moves, line)
 
 
-def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable, host: str = "") -> None:
+def reseat(room: LiveRoom, place: int, seat: Place, *others: Executable, host: str = "") -> None:
     """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
     host = host or room.host
 
@@ -100,13 +101,13 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     elif not 0 <= place < len(room.seats) or not room.seats[place].free:
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        reseat(room, place, Seat(line.guest, name=line.name), named(line.guest, line.name))
+        reseat(room, place, Place(line.guest, name=line.name), named(line.guest, line.name))
 
 
 def come_back(room: LiveRoom, line: Line, mine: int) -> None:
     """Take the own seat from the bot that plays there."""
     room.stop_thinking(mine)
-    reseat(room, mine, Seat(line.guest, name=line.name))
+    reseat(room, mine, Place(line.guest, name=line.name))
 
 
 def welcome(room: LiveRoom, line: Line) -> None:
@@ -128,10 +129,10 @@ def leave(room: LiveRoom, line: Line) -> None:
         room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
     elif room.phase == "lobby":
         others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
-        reseat(room, place, Seat(), host=others[0] if line.guest == room.host and others else "")
+        reseat(room, place, Place(), host=others[0] if line.guest == room.host and others else "")
     else:
         old = room.seats[place]
-        reseat(room, place, Seat(line.guest, old.bot or USUAL, True, old.name))
+        reseat(room, place, Place(line.guest, old.bot or USUAL, True, old.name))
 
 
 def hire(room: LiveRoom, line: Line, request: Hire) -> None:
@@ -146,13 +147,13 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         elif old.guest:
             room.refuse(line, {"key": "refuse.taken"})
         else:
-            reseat(room, request.seat, Seat(bot=request.bot))
+            reseat(room, request.seat, Place(bot=request.bot))
     elif room.phase == "over" or line.viewer < 0 or not request.bot:
         room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
     elif old.bot or not room.is_gone(old.guest):
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        reseat(room, request.seat, Seat(old.guest, request.bot, False, old.name))
+        reseat(room, request.seat, Place(old.guest, request.bot, False, old.name))
 
 
 def start(room: LiveRoom, line: Line, bot: str) -> None:
@@ -166,7 +167,7 @@ def start(room: LiveRoom, line: Line, bot: str) -> None:
 
 def begin(room: LiveRoom, bot: str) -> None:
     """The first moves of chance, with bots on free seats."""
-    seats = [Seat(bot=bot) if seat.free else seat for seat in room.seats]
+    seats = [Place(bot=bot) if seat.free else seat for seat in room.seats]
     rows = [seat.row(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
     after = games.begun(room.kind.game, room.log.seed)
 
@@ -212,7 +213,7 @@ def again(room: LiveRoom) -> None:
     state = room.log.state
     assert state.actor == OVER
     made = kind_of(room.kind.game.rematch(state))
-    seats = [Seat(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
+    seats = [Place(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
     new = planned(Wanted(made, seats, room.host, False))
 
     def done() -> None:

@@ -31,7 +31,6 @@ class Refusal(NamedTuple):
 
     why: Text
     of_game: bool  # whether the text is the game's; else it is the page's
-    move: str
 
 
 def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
@@ -58,11 +57,11 @@ def played(log: Log, seat: int, texts: list[str]) -> tuple[Log, Refusal | None]:
         state = after.state
         move = after.game.index.get(text, -1)
         if not 0 <= move < after.game.decisions:
-            return after, Refusal({"key": "refuse.unknown"}, False, text[:80])
+            return after, Refusal({"key": "refuse.unknown"}, False)
         if state.actor != seat:
-            return after, Refusal({"key": "refuse.turn"}, False, text)
+            return after, Refusal({"key": "refuse.turn"}, False)
         if not state.allows(move):
-            return after, Refusal(state.seen_by(seat).refusal(move), True, text)
+            return after, Refusal(state.seen_by(seat).refusal(move), True)
         step(after, move)
         follow(after)
     return after, None

@@ -18,7 +18,7 @@ from velodrome.server.kinds import Kind, kind
 from velodrome.server.lines import BROKEN
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import Seat, new_rows
+from velodrome.server.seating import Place, new_rows
 from velodrome.server.settings import Settings
 from velodrome.server.store import LISTED, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
     """A room to be made."""
 
     kind: Kind
-    seats: list[Seat]
+    seats: list[Place]
     host: str
     open: bool
 

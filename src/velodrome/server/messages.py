@@ -7,7 +7,7 @@ changes the game names the ply that it answers; the server refuses any other, an
 
 from typing import TypeAlias
 
-from msgspec import UNSET, DecodeError, Struct, UnsetType
+from msgspec import DecodeError, Struct
 
 from velodrome.core.contract import Data, Text
 
@@ -151,7 +151,6 @@ class Refused(Tell, tag="refused"):
     ply: int  # as it is now
     why: Text  # {"key": "refuse.low", "rule": "VN-15", …}
     of: str  # whose text it is: "web" or the name of the game
-    move: str | UnsetType = UNSET  # the move that was refused
 
 
 class Pong(Tell, tag="pong"):
@@ -185,7 +184,6 @@ class Me(Struct):
     """GET /api/me: who the browser's cookie says that one is."""
 
     name: str
-    named: bool  # whether the guest chose it
 
 
 class Listed(Struct):
@@ -213,7 +211,7 @@ class GameOption(Struct):
 
 
 class GameListing(Struct):
-    """A game of GET /api/games, which answers {"games": [GameListing, …], "levels": {"en": [title, …], "fr": […]}}."""
+    """A game of GET /api/games, which answers {"games": [GameListing, …]}."""
 
     name: str
     low: int  # seats

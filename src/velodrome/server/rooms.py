@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Executable, update
 
@@ -14,10 +14,10 @@ from velodrome.server.games import Log
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
 from velodrome.server.messages import Refused, Room, Seat
-from velodrome.server.seating import Seat as Place
+from velodrome.server.seating import Place
 from velodrome.server.store import Kept, MoveRow, Write
 from velodrome.server.turns import take_turn
-from velodrome.server.views import Views
+from velodrome.server.views import Page, Views
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
@@ -112,13 +112,10 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
-    def refuse(self, line: Line, text: Text, of: str = PAGE, move: str = "") -> None:
+    def refuse(self, line: Line, text: Text, of: str = PAGE) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1
-        message = Refused(self.ply, text, of)
-        if move:
-            message.move = move
-        line.tell(message)
+        line.tell(Refused(self.ply, text, of))
         if self.phase != "lobby":
             self.show(line, True)
 
@@ -138,7 +135,7 @@ class LiveRoom:
 
     def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE, refusal.move)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE)
 
     # ------------------------------------------------------------ writing
 
@@ -257,7 +254,7 @@ class LiveRoom:
         line.wire.tell(self.page(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
-    def page(self, viewer: int) -> Any:
+    def page(self, viewer: int) -> Page:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
 
     def tell_room(self) -> None:

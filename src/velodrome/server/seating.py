@@ -5,10 +5,8 @@ from hashlib import blake2b
 from sqlalchemy import Executable, update
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.bots.levels import TITLES
 from velodrome.server import schema
 
-LEVELS = [f"level{number}" for number in range(1, 1 + len(TITLES["en"]))]
 USUAL = "level4"  # plays for whoever leaves
 LONGEST = 16  # letters of a name
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # printable, they say, but nobody sees them
@@ -22,7 +20,7 @@ PASSES = (  # what guests are called who do not say
 BOTS = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suzon")  # what bots are called, seat by seat
 
 
-class Seat:
+class Place:
     """A place at a table."""
 
     def __init__(self, guest: str = "", bot: str = "", away: bool = False, name: str = "") -> None:
@@ -41,9 +39,6 @@ class Seat:
             return self.name
         return BOTS[place] if self.bot else ""
 
-    def copy(self) -> "Seat":
-        return Seat(self.guest, self.bot, self.away, self.name)
-
     def row(self, room: str, seat: int) -> Executable:
         """The statement that keeps it."""
         table = schema.seats
@@ -51,7 +46,7 @@ class Seat:
         return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
 
 
-def new_rows(room: str, seats: list[Seat]) -> Executable:
+def new_rows(room: str, seats: list[Place]) -> Executable:
     """The statement that keeps the seats of a new room."""
     return insert(schema.seats).values(
         [

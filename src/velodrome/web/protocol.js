@@ -14,7 +14,7 @@
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[]}} Table  on the wire a zone that is as it was is its id alone; `laid` fills it in */
-/** @typedef {{is: 'refused', ply: number, why: Text, of: string, move?: string}} Refused */
+/** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | Table | Refused | Pong} Answer */
 
