@@ -29,7 +29,7 @@ function place(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
   const mine = seat === room.me
-  const gone = who.name !== '' && !who.bot && (!who.online || who.away)
+  const gone = who.name !== '' && !who.bot && !who.online
   return html`<li data-key="seat${seat}"><b>${mine ? word('you') : nameOf(who, lang)}</b>
     <span class="mark">${who.bot ? word(`level.${who.bot}`) : who.online ? '' : word('seat.offline')}</span>
     ${mine && who.bot ? html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}">${word('menu.back')}</button>` : ''}

@@ -50,16 +50,16 @@ export function nameOf(seat, lang) {
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
-  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
+  return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view)}
-    <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
-    <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">
+    <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
+    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
       ${prompt(room, view, sitting)}
       ${drawing.own(view)}
       ${actions(drawing, view)}
     </section>
     ${log(drawing, view, sitting)}
-  </div>`
+  </main>`
 }
 
 // ---------------------------------------------------------------- seats
@@ -102,7 +102,7 @@ function prompt(room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${table.moves.length ? 'asked' : ''}" data-key="prompt">
-    <p class="ask" role="status" aria-live="polite">${asked(view)}${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    <p class="ask"><span role="status">${asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
@@ -148,7 +148,7 @@ export function numberControl(view, piece, name) {
   return html`<div class="number" data-key="${piece.id}" role="group" aria-label="${view.word(`piece.${piece.id}`)}">
     <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[Math.max(0, at - 1)]}" data-hold ${at ? '' : html`disabled`} aria-label="−">−</button>
     <label class="number-label"><span>${name}</span> <output>${picked ? value : '—'}</output>
-      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}" data-values="${open.join(' ')}"></label>
+      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}" data-values="${open.join(' ')}" aria-valuetext="${value}"></label>
     <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[picked ? Math.min(open.length - 1, at + 1) : 0]}" data-hold
       ${picked && at === open.length - 1 ? html`disabled` : ''} aria-label="+">+</button></div>`
 }
@@ -208,6 +208,6 @@ function log(drawing, view, sitting) {
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <ol class="log-lines" data-key="lines" tabindex="0">${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
-      ${line(drawing, view, run)}</li>`)}</ol></aside>`
+    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>`)}</ol></div></aside>`
 }

@@ -190,6 +190,7 @@ function drawn(root, desk) {
     memory.watch?.disconnect()
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
     memory.watch.observe(place)
+    desk.signal.addEventListener('abort', () => memory.watch.disconnect())
     place.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
       memory.look = Number(target.dataset.arg)
