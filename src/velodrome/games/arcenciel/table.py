@@ -19,7 +19,18 @@ from velodrome.games.arcenciel.field import (
     Field,
 )
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import COLOURS, DIE, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.pieces import (
+    COLOURS,
+    DIE,
+    DOUBLE,
+    ENERGY,
+    HAND,
+    MOST_SEATS,
+    PLACED,
+    POINT_RATE,
+    RAINBOW,
+    TRIPLE,
+)
 from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
 
 WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
@@ -115,7 +126,9 @@ def seat_line(state: Field, seat: int) -> Data:
         "ahead": state.gap > 0 and order[0] == seat,
         "thrower": state.thrower == seat,
     }
-    return line | {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+    line |= {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+    line["dotted"] = 2 * state.team[DOUBLE + seat] + 3 * state.team[TRIPLE + seat]
+    return line
 
 
 def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
@@ -137,6 +150,7 @@ def course(state: Field) -> Data:
         "rainbow_to_win": game.target,
         "green_rate": game.green_rate,
         "dotted_rate": game.dotted_rate,
+        "point_rate": POINT_RATE,
         "die": DIE,
     }
 
