@@ -158,9 +158,10 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(ben.locator(".table")).to_be_visible()
     anna.locator("[data-do=menu]").click()
     anna.locator("dialog [data-do=leave]").click()
+    anna.locator("dialog [data-do=leaveNow]").click()
     wait_for_turn(ben)  # a bot has played for Anna, if it was her turn
     expect(ben.locator(".plate .mark .icon")).to_have_count(1)
-    anna.locator("dialog [data-do=sit]").click()
+    anna.locator(".banner [data-do=sit]").click()
     expect(ben.locator(".plate .mark .icon")).to_have_count(0)
     while is_asked(ben):  # a tortoise asks him twice
         decide(ben, Random(4))
