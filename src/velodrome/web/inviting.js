@@ -85,7 +85,7 @@ function page(site, form) {
 function row(site, game, option, value, seats) {
   const now = value ?? written(option.default)
   const key = `option.${option.name}`
-  return html`<label class="option ${option.kind}" data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
+  return html`<label class="option of-${option.kind}" data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
     ${field(site, game, option, now, seats)}</label>`
 }
 
