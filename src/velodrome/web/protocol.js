@@ -13,10 +13,11 @@
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
- *   sheet: number[][], news: News[]}} Table  on the wire a zone that is as it was is its id alone; `laid` fills it in */
+ *   sheet: number[][], news: News[]}} Table */
+/** @typedef {Omit<Table, 'zones'> & {zones: (Zone | string)[]}} WireTable  a zone that is as it was comes as its id alone */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
-/** @typedef {Room | Table | Refused | Pong} Answer */
+/** @typedef {Room | WireTable | Refused | Pong} Answer */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
@@ -49,7 +50,8 @@
  * @typedef {object} Desk
  * @property {View} view
  * @property {() => void} redraw
- * @property {(moves: string[]) => void} play  send moves of the own seat, one after the other
+ * @property {(moves: string[]) => boolean} play  send moves of the own seat, one after the other; whether they are on their way
+ * @property {AbortSignal} signal  ends when the table is left: for whatever a drawing listens to
  */
 
 /** How a game looks. Every function is given a View and gives markup; none knows a rule.

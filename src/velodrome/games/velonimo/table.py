@@ -19,7 +19,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
@@ -152,7 +152,9 @@ def jersey(race: Race) -> list[Data]:
     """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
     if race.jersey == NOBODY:
         return []
-    return [{"id": "jersey", "kind": "jersey", "used": race.bonus == NOBODY and race.n > 2}]
+    usable = race.n > 2  # VN-55: in a duel it adds nothing
+    used = usable and race.bonus == NOBODY
+    return [{"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}]
 
 
 def piles(race: Race) -> list[Data]:

@@ -111,7 +111,7 @@ function track(view) {
       ${rider ? html`${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: here, kind: 'leader' })}<b class="time">+${clock(seconds)}</b>` : html`<span class="quiet">${here}</span>`}</div>
     <div class="arrows" aria-hidden="true">${arrows.map((arrow, i) => html`<i class="arrow tier${tier(i)} ${arrow.here ? 'here' : ''} ${gap && i < gap ? 'ridden' : ''}"></i>`)}<i class="arrow goal"></i></div>
     <div class="tiers">${tiers.map(({ cost, i }, k) => html`<span class="tier${Math.min(2, k)}" data-css="grid-column: ${i + 1} / ${(tiers[k + 1]?.i ?? arrows.length) + 1}"
-      title="${view.word('view.upkeep', { cost })}">${cost}${energyIcon()}</span>`)}<span class="goal" title="${view.word('view.goal')}"><bdi>&gt; ${clock(10 * arrows.length)}</bdi></span></div></section>`
+      title="${view.word('view.upkeep', { cost })}">${cost}${energyIcon()}</span>`)}<span class="goal" title="${view.word('view.goal')}"><bdi>&gt; ${clock(arrows[arrows.length - 1].seconds)}</bdi></span></div></section>`
 }
 
 /** The riders in race order, the front on the right. @param {View} view */
@@ -130,9 +130,9 @@ function remember(view) {
   const at = zone(view, 'rainbow').pieces[0].square
   if (view.memory.at !== at) view.memory.look = null // the pack has moved on, and the eye with it
   view.memory.at = at
-  for (const { ply, text } of view.table.news) {
-    const [what, value] = text.split(' ')
-    if ((what === 'white' || what === 'yellow' || what === 'card') && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value }
+  for (const { ply, told } of view.table.news) {
+    const what = told?.key.replace('tell.', '') ?? ''
+    if (['white', 'yellow', 'card'].includes(what) && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value: told?.pips ?? told?.card }
   }
 }
 

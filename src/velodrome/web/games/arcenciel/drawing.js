@@ -35,8 +35,8 @@ function plate(view, seat) {
 /** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
 function held(view, seat) {
   const line = view.table.seats[seat]
-  const { rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
-  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [2 * line.double + 3 * line.triple, dotted_rate], points: [line.points, 3] }
+  const { rainbow_to_win, green_rate, dotted_rate, point_rate } = zone(view, 'circuit')
+  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [line.dotted, dotted_rate], points: [line.points, point_rate] }
   return Object.entries(sums).map(([kind, [has, of]]) => (has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : ''))
 }
 
@@ -50,13 +50,13 @@ function own(view) {
   if (view.me === null) return nothing
   const me = view.me
   const line = view.table.seats[me]
-  const { energy_max, rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
+  const { energy_max, rainbow_to_win, green_rate, dotted_rate, point_rate } = zone(view, 'circuit')
   const left = view.ready?.preview?.left
   const goals = [
     { kind: 'rainbow', has: line.rainbow, of: rainbow_to_win },
     { kind: 'green', has: line.green, of: green_rate },
-    { kind: 'dotted', has: 2 * line.double + 3 * line.triple, of: dotted_rate },
-    ...(line.points ? [{ kind: 'points', has: line.points, of: 3 }] : []),
+    { kind: 'dotted', has: line.dotted, of: dotted_rate },
+    ...(line.points ? [{ kind: 'points', has: line.points, of: point_rate }] : []),
   ]
   return html`<div class="own-team" data-key="own" data-team="${line.colour}">
     <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${(100 * line.energy) / energy_max}%"></i>
@@ -152,8 +152,8 @@ function promise(view) {
 // ---------------------------------------------------------------- words and ends
 
 /** The card that was turned up, in the log. @param {View} view @param {import('../../protocol.js').News} news */
-function aside(view, { text }) {
-  const card = text.startsWith('card ') ? cardPiece(view, text.slice(5)) : undefined
+function aside(view, { told }) {
+  const card = told?.key === 'tell.card' ? cardPiece(view, String(told.card)) : undefined
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
@@ -190,6 +190,7 @@ function drawn(root, desk) {
     memory.watch?.disconnect()
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
     memory.watch.observe(place)
+    desk.signal.addEventListener('abort', () => memory.watch.disconnect())
     place.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
       memory.look = Number(target.dataset.arg)

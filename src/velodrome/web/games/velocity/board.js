@@ -25,7 +25,7 @@ const box = () => (matchMedia(TALL).matches ? 'tall' : matchMedia(SQUARE).matche
 /** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 export function watch(root, desk) {
   const { memory, table, moves } = desk.view
-  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', () => desk.redraw())
+  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
   if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
   memory.looked = table.ply

@@ -97,7 +97,7 @@ function own(view) {
   if (view.me === null) return nothing
   const cards = sorted(view, zone(view, `hand${view.me}`).pieces)
   const bonus = zone(view, 'jersey')
-  const mine = bonus.owner === view.me && bonus.pieces.some((found) => !found.used) && view.table.seats.length > 2 && cards.length > 0
+  const mine = bonus.owner === view.me && bonus.pieces.some((found) => found.usable) && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
   const cells = count + 1 // on a phone the sorting takes the place of a card
   const rows = Math.ceil(cells / 8)
@@ -108,7 +108,7 @@ function own(view) {
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
     <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}" data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
     ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
@@ -201,7 +201,7 @@ function plate(view, seat) {
 function wears(view, seat) {
   const bonus = zone(view, 'jersey')
   if (bonus.owner !== seat || !bonus.pieces.length || zone(view, 'centre').raised) return false
-  return seat !== view.me || bonus.pieces[0].used || view.table.seats.length === 2 || !view.table.seats[seat].cards
+  return seat !== view.me || !bonus.pieces[0].usable || !view.table.seats[seat].cards
 }
 
 /** Backs side by side. @param {number} count */

@@ -180,8 +180,7 @@ function press(event, desk, root) {
 /** @param {Desk} desk */
 function send(desk) {
   const plan = planOf(desk.view)
-  plan.sent = desk.view.table.ply
-  desk.play(plan.order.map((card) => `place ${kindOf(card)}`))
+  if (desk.play(plan.order.map((card) => `place ${kindOf(card)}`))) plan.sent = desk.view.table.ply
 }
 
 /** Neighbours change places here and there, so that no two kingdoms are alike. @param {string[]} order */
@@ -237,7 +236,7 @@ export function drawn(root, desk) {
       const current = planOf(now().view)
       current.dragged = true
       if (from !== to) change(now(), { order: carried(current.order, from, to), lifted: -1, focus: to }, 'view.said.carried', { kind: kindOf(current.order[from]), slot: spoken(now().view, current, to).slot })
-    }, () => { planOf(now().view).dragged = false })
+    }, () => { planOf(now().view).dragged = false }, desk.signal)
   }
   desk.view.memory.desk = desk
   if (plan.ready && desk.view.moves.length && plan.sent !== desk.view.table.ply) send(desk)

@@ -2,7 +2,7 @@
 
 import { html, nothing, still } from '../../dom.js'
 import { zone } from '../../pieces.js'
-import { cover } from './art/cover.js'
+import { cover } from './cover.js'
 import { cloths, emblem, small } from './art/cards.js'
 import { arranger, deeds, drawn, isArranging, tools } from './arranger.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
