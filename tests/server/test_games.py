@@ -190,3 +190,8 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
     assert part.heard == whole.heard[: len(part.heard)]
     rolls = [heard.move for heard in whole.heard if heard.actor == -1]
     assert len(set(rolls)) > 3
+
+
+def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
+    game = kind("velvet", 2, "{}").game
+    assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.asked

@@ -5,7 +5,7 @@ from typing import Final, final
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import RANDOM, Option, defaults, settle
-from velodrome.games.velvet.moves import FIRST, INVADE, MOVES, OK, PASS, RETURN
+from velodrome.games.velvet.moves import FIRST, MOVES, OK, PASS, PLACE, RETURN
 from velodrome.games.velvet.settings import Settings
 
 VERSION: Final = 1
@@ -36,7 +36,7 @@ class Velvet(Game):
         super().__init__("velvet", VERSION, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
         self.settings: Settings = Settings(chosen)
         # whether these are forced depends on cards that only the owner sees
-        self.asked = frozenset([OK, PASS, *range(INVADE, RETURN)])
+        self.asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:
         from velodrome.games.velvet.rules import set_up
