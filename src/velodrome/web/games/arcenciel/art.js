@@ -47,7 +47,7 @@ export function domestique(team, lang) {
   return html`<svg class="domestique" data-team="${team}" viewBox="0 0 36 40" aria-hidden="true">
     <path d="M2 39C2 25 8 19 18 19S34 25 34 39Z" fill="url(#team-${team})" class="team-rim"/>
     <circle cx="18" cy="13" r="7.5" fill="${SKIN}"/><path class="team-ground" d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/><path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
-    <circle cx="18" cy="30" r="8.2" class="team-ground"/><text x="18" y="35" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
+    <circle cx="18" cy="29.5" r="9.5" class="team-ground"/><text x="18" y="36" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
 }
 
 // ---------------------------------------------------------------- jerseys

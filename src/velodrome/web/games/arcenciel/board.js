@@ -11,10 +11,12 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
+export const LEAST = 345 // a lower board cannot be read: rather scroll
+
 /** What the board measures by: the window, until the page has been painted once. @param {View} view */
 function room(view) {
   const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(430, innerHeight - 396) }
+  return { width: Math.floor(width), height: Math.max(LEAST, view.memory.height ?? innerHeight - 360) }
 }
 
 /** A team's colour. @param {View} view @param {number} seat */
@@ -107,7 +109,7 @@ function track(view) {
   const tier = (/** @type {number} */ i) => Math.min(2, tiers.filter((one) => one.i <= i).length - 1)
   const here = rider ? view.word('view.ahead', { seat: rider.seat, time: clock(seconds), cost: costs[gap - 1] }) : view.word('view.no_breakaway')
   return html`<section class="track ${rider ? 'on' : ''}" data-key="track" data-css="--n: ${arrows.length + 1}" aria-label="${here}">
-    <div class="escapee" data-key="escapee" data-css="--at: ${gap ? (gap - 0.5) / (arrows.length + 1) : 0}">
+    <div class="escapee ${gap > arrows.length / 2 ? 'late' : ''}" data-key="escapee" data-css="--at: ${gap ? (gap - 0.5) / (arrows.length + 1) : 0}">
       ${rider ? html`${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: here, kind: 'leader' })}<b class="time">+${clock(seconds)}</b>` : html`<span class="quiet">${here}</span>`}</div>
     <div class="arrows" aria-hidden="true">${arrows.map((arrow, i) => html`<i class="arrow tier${tier(i)} ${arrow.here ? 'here' : ''} ${gap && i < gap ? 'ridden' : ''}"></i>`)}<i class="arrow goal"></i></div>
     <div class="tiers">${tiers.map(({ cost, i }, k) => html`<span class="tier${Math.min(2, k)}" data-css="grid-column: ${i + 1} / ${(tiers[k + 1]?.i ?? arrows.length) + 1}"
@@ -146,13 +148,12 @@ function turnedUp(view) {
 function chance(view) {
   const { white, yellow, card } = view.memory
   const fresh = (/** @type {{ply: number} | undefined} */ what) => what && what.ply >= (white?.ply ?? 0)
-  const throwing = view.table.prompt.key === 'prompt.wait.white'
   const eyes = (/** @type {'white' | 'yellow'} */ colour, /** @type {any} */ thrown) => html`<span class="thrown" data-key="${colour}${thrown?.ply ?? 0}" role="img"
     aria-label="${view.word(`view.die.${colour}`, { eyes: thrown?.value ?? '–' })}">${die(colour, Number(thrown?.value ?? 0))}</span>`
   const turned = turnedUp(view)
   const last = card ? cardPiece(view, card.value) : undefined
   return html`<section class="luck" data-key="luck">
-    <span class="ac-dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
+    <span class="ac-dice">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
     <button type="button" class="deck ${view.memory.look === 'deck' ? 'looked' : ''}" data-flip="deck" data-do="look" data-arg="deck" aria-label="${view.word('view.deck', { count: zone(view, 'deck').size })}" title="${view.word('view.deck', { count: zone(view, 'deck').size })}">
       <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="ac-back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${zone(view, 'deck').size}</b></button>
     ${last ? html`<span class="card ${turned ? 'up' : 'spent'}" data-key="card${card?.ply ?? ''}" data-flip="card${card?.ply ?? ''}" data-from="deck" role="img" aria-label="${nameOf(last, view)}" title="${nameOf(last, view)}">${sign(/** @type {any} */ (last))}<i>${nameOf(last, view)}</i></span>` : ''}

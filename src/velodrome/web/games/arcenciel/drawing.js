@@ -1,12 +1,12 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing, still } from '../../dom.js'
 import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
 import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
 import { domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { board, cardPiece, clock, nameOf, team } from './board.js'
+import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -89,7 +89,7 @@ function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
   return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid')
-    .map((one) => (one.id === 'retire' ? asking(view, one.id, button(view, one), 'press') : control(drawing, { ...view, lit: fresh }, one)))}`
+    .map((one) => (one.id === 'retire' ? asking(view, one.id, button(view, one), 'press retire') : control(drawing, { ...view, lit: fresh }, one)))}`
 }
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
@@ -179,17 +179,19 @@ function drawn(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
+  const styled = () => getComputedStyle(place.firstElementChild ?? place).position === 'relative' // before, nothing has its size
   const fit = () => {
-    const width = Math.floor(place.clientWidth)
-    if (!width || Math.abs(width - (memory.width ?? 0)) < 2) return
-    memory.width = width
+    if (!styled()) return
+    const { width, height } = measured(place, memory)
+    if (!width || (Math.abs(width - (memory.width ?? 0)) < 2 && Math.abs(height - (memory.height ?? 0)) < 2)) return
+    Object.assign(memory, { width, height })
     desk.redraw()
   }
   if (memory.watched !== place) {
     memory.watched = place
     memory.watch?.disconnect()
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
-    memory.watch.observe(place)
+    for (const part of [place, ...root.querySelectorAll('.seats, .mine')]) memory.watch.observe(part)
     desk.signal.addEventListener('abort', () => memory.watch.disconnect())
     place.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
@@ -198,6 +200,30 @@ function drawn(root, desk) {
     })
   }
   fit()
+  if (styled()) sight(root, desk.view)
+}
+
+/** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the least
+ * room that this window has had, and stays as it is. @param {HTMLElement} place @param {Record<string, any>} memory */
+function measured(place, memory) {
+  const size = `${innerWidth} ${innerHeight}`
+  if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
+  const mine = place.parentElement?.querySelector('.mine')?.getBoundingClientRect().height ?? 0
+  const above = place.getBoundingClientRect().top + scrollY
+  memory.least = Math.min(memory.least, Math.floor(innerHeight - above - mine - 34))
+  return { width: Math.floor(place.clientWidth), height: Math.max(LEAST, memory.least) }
+}
+
+/** Once a turn, bring the square in question out from under the panel. @param {HTMLElement} root @param {View} view */
+function sight(root, view) {
+  const { ply } = view.table
+  const square = root.querySelector('.ac-stone.sold, .ac-stone.here')
+  if (!square || !view.moves.length || view.memory.seen === ply) return
+  view.memory.seen = ply
+  const { top, bottom } = square.getBoundingClientRect()
+  const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - 12
+  const by = bottom > floor ? bottom - floor : Math.min(0, top - 12)
+  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
 }
 
 /** @type {import('../../protocol.js').Drawing} */
