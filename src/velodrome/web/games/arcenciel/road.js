@@ -8,7 +8,7 @@
  *   inside: {x: number, y: number, width: number, height: number}}} Course */
 
 const PHONE = 640 // narrower boards stand upright
-const LOW = 420 // lower boards lie flatter
+const LOW = 440 // lower boards lie flatter
 const LEAST = 31 // between two squares on a phone, in pixels
 
 /** @param {{kind: string, terrain: string}[]} squares @param {number} width @param {number} room  height that is free @returns {Course} */
