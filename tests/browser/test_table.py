@@ -158,9 +158,10 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(ben.locator(".table")).to_be_visible()
     anna.locator("[data-do=menu]").click()
     anna.locator("dialog [data-do=leave]").click()
+    anna.locator("dialog [data-do=leaveNow]").click()
     wait_for_turn(ben)  # a bot has played for Anna, if it was her turn
     expect(ben.locator(".plate .mark .icon")).to_have_count(1)
-    anna.locator("dialog [data-do=sit]").click()
+    anna.locator(".banner [data-do=sit]").click()
     expect(ben.locator(".plate .mark .icon")).to_have_count(0)
     while is_asked(ben):  # a tortoise asks him twice
         decide(ben, Random(4))
@@ -171,4 +172,42 @@ def test_a_link_to_nowhere_says_so(visit: Visit) -> None:
     page = visit("/t/nowhere234")
     expect(page.locator("h1")).to_be_visible()
     page.locator("a.press").click()
+    expect(page.locator(".poster")).to_have_count(4)
+
+
+def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    for _ in range(3):
+        page.go_back()
+        page.go_forward()  # at once: what arrives late is dropped
+    expect(page.locator(".table.velonimo")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".poster")).to_have_count(4)
+    assert page.locator(".table").count() == 0
+
+
+def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    before = ply(page)
+    while not page.locator(".play:not([disabled])").count():
+        page.locator(".piece.lit:not(.chosen)").first.focus()
+        page.keyboard.press("Enter")
+    page.locator(".play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    assert page.evaluate("document.activeElement.closest('.mine') !== null")
+
+
+def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> None:
+    page = visit("/t/nowhere234")
+    expect(page.locator("h1")).to_be_visible()
+    page.route("**/api/games", lambda route: route.abort())
+    page.locator("a.press").click()
+    expect(page.locator("[data-do=again]")).to_be_visible()
+    page.unroute("**/api/games")
+    page.locator("[data-do=again]").click()
     expect(page.locator(".poster")).to_have_count(4)

@@ -1,5 +1,6 @@
 // The page: which of its parts is shown, in which language, and who hears a click.
 
+import { Trouble } from './api.js'
 import { Html, html, listen, nothing, paint } from './dom.js'
 import { patterns } from './art/teams.js'
 import { home } from './home.js'
@@ -122,7 +123,7 @@ async function arrive() {
 
 /** What is shown when not even that could be fetched: the words may be missing too. @param {unknown} problem @returns {Page} */
 function trouble(problem) {
-  console.warn(problem)
+  if (!(problem instanceof Trouble)) console.error(problem)
   const words = { en: ['The server does not answer.', 'Try again'], fr: ['Le serveur ne répond pas.', 'Réessayer'] }[site.lang]
   return {
     body: () => html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main" data-do="again">${words[1]}</button></main>`,

@@ -19,6 +19,8 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 /** @typedef {import('./protocol.js').Answer} Answer */
 
+const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
+
 /** A table that somebody is at. */
 export class Here {
   /** @param {Site} site @param {string} id @param {string} invite */
@@ -32,6 +34,8 @@ export class Here {
     /** @type {import('./table.js').Sitting} */
     this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
     this.gone = false
+    this.again = false // the next game was asked for here: go there as soon as it is made
+    this.fading = 0 // the timer that takes a notice away
     this.fresh = true // the next table holds all that was heard
     this.leaving = new AbortController() // ends what a drawing listens to
     this.line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, {
@@ -47,7 +51,10 @@ export class Here {
   connected(connected) {
     this.sitting.connected = connected
     this.sitting.waiting = false
-    if (connected) this.fresh = true
+    if (connected) {
+      this.fresh = true
+      this.sitting.notice = null
+    }
     this.site.redraw()
   }
 
@@ -71,6 +78,7 @@ export class Here {
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.drawing ??= await this.learn(news.game)
     this.room = news
+    if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
 
   /** What the game looks like, and its words. @param {string} game */
@@ -102,7 +110,7 @@ export class Here {
     this.sitting.waiting = false
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
-    this.sitting.notice = html`${say(of, this.site.lang, why, view?.spoken)}${view && rule ? html` ${ruleMark(view, rule)}` : ''}`
+    this.answer(html`${say(of, this.site.lang, why, view?.spoken)}${view && rule ? html` ${ruleMark(view, rule)}` : ''}`)
   }
 
   // ---------------------------------------------------------------- asking
@@ -124,8 +132,19 @@ export class Here {
 
   /** @param {string} text */
   notice(text) {
-    this.sitting.notice = html`${text}`
+    this.answer(html`${text}`)
     this.site.redraw()
+  }
+
+  /** Say something about the last attempt, for a while. @param {import('./dom.js').Html} said */
+  answer(said) {
+    this.sitting.notice = said
+    clearTimeout(this.fading)
+    this.fading = setTimeout(() => {
+      if (this.sitting.notice !== said) return
+      this.sitting.notice = null
+      this.site.redraw()
+    }, NOTICE)
   }
 
   // ---------------------------------------------------------------- showing
@@ -158,6 +177,7 @@ export class Here {
   }
 
   close() {
+    clearTimeout(this.fading)
     this.leaving.abort()
     this.line.close()
   }

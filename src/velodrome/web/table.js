@@ -29,14 +29,15 @@ import { has, ruleOf, say, show } from './say.js'
 /** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
 export function viewOf(room, table, sitting) {
   const { lang, selected } = sitting
-  const left = narrow(table.moves, selected)
+  const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
+  const left = narrow(moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
   const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
   /** @type {Map<number, News>} */
   const last = new Map()
   for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, spoken, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory,
@@ -54,6 +55,7 @@ export function tablePage(drawing, room, view, sitting) {
     ${seats(drawing, room, view)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
+      ${banner(room, view)}
       ${prompt(room, view, sitting)}
       ${drawing.own(view)}
       ${actions(drawing, view)}
@@ -90,6 +92,15 @@ function plate(drawing, room, view, seat) {
 
 // ---------------------------------------------------------------- what is asked and what can be done
 
+/** Said to whoever does not play here: spectators, and those for whom a bot does. @param {Room} room @param {View} view */
+function banner(room, view) {
+  if (room.phase === 'over') return nothing
+  if (room.me === null) return html`<p class="banner" data-key="banner">${view.word('table.watching')}</p>`
+  if (!room.seats[room.me].bot) return nothing
+  return html`<p class="banner" data-key="banner">${view.word('table.away')}
+    <button type="button" class="press small main" data-do="sit" data-arg="${room.me}">${view.word('menu.back')}</button></p>`
+}
+
 /** The prompt as the viewer reads it: who has won is told so. @param {View} view */
 export function asked(view) {
   const { prompt, actor } = view.table
@@ -101,7 +112,7 @@ export function asked(view) {
 function prompt(room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
-  return html`<div class="prompt ${table.moves.length ? 'asked' : ''}" data-key="prompt">
+  return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
     <p class="ask"><span role="status">${asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
@@ -112,6 +123,7 @@ export const ruleMark = (view, rule) =>
 
 /** @param {Drawing} drawing @param {View} view */
 function actions(drawing, view) {
+  if (view.table.actor === -2) return ending(view)
   if (!view.moves.length) return nothing
   const pieces = view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []
   return html`<div class="actions" data-key="actions">
@@ -121,6 +133,12 @@ function actions(drawing, view) {
     ${view.selected.size ? html`<button type="button" class="press" data-key="clear" data-do="clear">${view.word('table.clear')}</button>` : ''}
   </div>`
 }
+
+/** What there is to do after the last move. @param {View} view */
+const ending = (view) => html`<div class="actions" data-key="ending">
+  ${view.me === null ? '' : html`<button type="button" class="press main play" data-do="rematch">${view.word('sheet.rematch')}</button>`}
+  <button type="button" class="press" data-do="sheet">${view.word('bar.scores')}</button>
+  <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
 
 /** Whether some move takes more than the press of one button. @param {View} view */
 export function playable(view) {

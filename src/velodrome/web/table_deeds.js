@@ -3,7 +3,7 @@
 import * as choose from './choose.js'
 import { keep, kept } from './keep.js'
 import { USUAL } from './levels.js'
-import { menu } from './menu.js'
+import { leaving, menu } from './menu.js'
 import { nothing } from './dom.js'
 import { ruleDialog } from './rules.js'
 
@@ -40,7 +40,8 @@ function choosing(here) {
       const left = choose.narrow(table.moves, next)
       const done = choose.ready(left, next)
       select(next)
-      if (isButton(arg) && element.dataset.hold === undefined && done && left.length === 1 && next.has(arg)) here.play([done.text])
+      // a button that is a whole move acts at once; whatever takes several picks asks for Play
+      if (isButton(arg) && element.dataset.hold === undefined && done?.picks.length === 1 && left.length === 1) here.play([done.text])
     },
     number(arg, element) {
       const field = /** @type {HTMLInputElement} */ (element)
@@ -79,17 +80,27 @@ function looking(here) {
 function seating(here) {
   const { site } = here
   return {
-    sit: (arg) => void here.ask({ do: 'sit', seat: Number(arg) }),
+    sit: (arg) => {
+      here.ask({ do: 'sit', seat: Number(arg) })
+      site.dialog(null)
+    },
     leave: () => {
-      const lobby = here.room?.phase === 'lobby'
-      if (here.ask({ do: 'leave' }) && lobby) site.go('/')
+      if (here.room?.phase !== 'lobby') site.dialog(() => leaving(site))
+      else if (here.ask({ do: 'leave' })) site.go('/')
+    },
+    leaveNow: () => {
+      here.ask({ do: 'leave' })
+      site.dialog(null)
     },
     hire: (arg, element) => {
       const bot = element instanceof HTMLSelectElement ? element.value : (element.dataset.bot ?? '')
       here.ask({ do: 'hire', seat: Number(arg), bot })
     },
     start: () => void here.ask({ do: 'start', bot: kept(`now.${here.room?.game}`, {}).level ?? USUAL }),
-    rematch: () => void (here.room?.rematch ? site.go(`/t/${here.room.rematch}`) : here.ask({ do: 'rematch' })),
+    rematch: () => {
+      if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)
+      here.again = here.ask({ do: 'rematch' })
+    },
     rename: (_, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value }),
     copy: async (_, element) => {
       const field = /** @type {HTMLInputElement} */ (document.querySelector('.invite input'))

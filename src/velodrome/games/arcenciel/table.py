@@ -71,8 +71,11 @@ def prompt(state: Field) -> Text:
     front = state.order & 15
     if actor == OVER:
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
-        key = "prompt.over" if len(winners) == 1 else "prompt.over.shared"
-        return {"key": key, "winner": winners[0], "winners": ", ".join(map(str, winners))}
+        return {
+            "key": f"prompt.over{ending(state, winners)}",
+            "winner": winners[0],
+            "winners": ", ".join(map(str, winners)),
+        }
     if actor == CHANCE:
         return {"key": f"prompt.wait.{WAITING[state.phase]}", "seat": front, "cards": state.left}
     kind = ASKED.get(state.phase, "exchange")
@@ -96,6 +99,17 @@ def prompt(state: Field) -> Text:
     elif state.phase == FORCED:
         text |= {"gain": game.retire_energy if game.forced_pays else 0}
     return text
+
+
+def ending(state: Field, winners: list[int]) -> str:
+    """What ended the race: the end of the prompt's key."""
+    if len(winners) > 1:
+        return ".shared"
+    if state.team[RAINBOW + winners[0]] >= state.rules.target:
+        return ".jerseys"  # AC-39
+    if state.gap > len(state.rules.circuit.upkeep):
+        return ".away"  # AC-40
+    return ""  # AC-41, AC-42
 
 
 def narrowed(state: Field) -> str:
