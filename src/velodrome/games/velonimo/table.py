@@ -52,6 +52,7 @@ def table(race: Race) -> Data:
                 centre(race),
                 value=race.beat,
                 raised=race.top >= JERSEY,
+                leads=race.actor if leading(race) else None,
             ),
             zone("jersey", "jersey", race.jersey if race.jersey != NOBODY else None, jersey(race)),
             *piles(race),
@@ -75,16 +76,23 @@ def prompt(race: Race) -> Text:
         return {"key": "prompt.over", "winner": race.ranking().index(1)}
     if actor == CHANCE:
         return {"key": f"prompt.{WAITING[race.phase]}", "seat": race.ahead}
-    kind = ASKED.get(race.phase) or ("beat" if race.beat else "lead")
+    kind = ASKED.get(race.phase) or ("lead" if leading(race) else "beat")
     if race.phase == STEALING:
         kind = STEALS[race.options.steal]
     who = "" if race.viewer == actor else "other."
+    if kind == "beat" and not who and race.legal() == [PASS]:
+        kind = "beat.none"
     text: Text = {"key": f"prompt.{who}{kind}", "seat": actor, "beat": race.beat, "ahead": race.ahead}
     if race.phase == STEALING:
         text["leaders"] = race.debt
     if race.phase == GIVING:
         text |= {"due": race.due, "victim": race.victim}
     return text
+
+
+def leading(race: Race) -> bool:
+    """Whether the actor opens an attack, with nothing to beat."""
+    return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
 def seat_line(race: Race, seat: int) -> Data:
@@ -163,7 +171,8 @@ def piles(race: Race) -> list[Data]:
     found = [zone("discard", "pile", None, cards(under))]
     if race.n == 2:
         shown = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
-        found += [zone("pile", "pile", None, []) | {"size": race.pile}, zone("revealed", "card", None, shown)]
+        turned = zone("revealed", "card", None, shown, awarded=race.phase == REWARDING)
+        found += [zone("pile", "pile", None, []) | {"size": race.pile}, turned]
     else:
         aside = max(0, 55 - bits(race.out) - sum(race.size(seat) for seat in range(race.n)))
         found.append(zone("aside", "pile", None, []) | {"size": aside})
