@@ -15,7 +15,7 @@
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[]}} Table */
 /** @typedef {Omit<Table, 'zones'> & {zones: (Zone | string)[]}} WireTable  a zone that is as it was comes as its id alone */
-/** @typedef {{is: 'refused', ply: number, why: Text, of: string, move?: string}} Refused */
+/** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | WireTable | Refused | Pong} Answer */
 
@@ -62,6 +62,7 @@
  * @property {(view: View, word: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"
  * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
  * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
+ * @property {(view: View) => string | null} [asks]  what is asked, where the page does it in another way than the prompt says; null for the prompt
  * @property {(view: View) => import('./dom.js').Html} [controls]  in place of the ordinary controls (buttons and numbers)
  * @property {(view: View) => import('./dom.js').Html} [promise]  what the selection would bring, beside Play: its value, what a bid leaves
  * @property {(view: View) => import('./dom.js').Html} [result]  what the score sheet adds when the game is over

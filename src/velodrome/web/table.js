@@ -56,7 +56,7 @@ export function tablePage(drawing, room, view, sitting) {
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
       ${banner(room, view)}
-      ${prompt(room, view, sitting)}
+      ${prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
       ${actions(drawing, view)}
     </section>
@@ -108,12 +108,12 @@ export function asked(view) {
   return view.say(own ? { ...prompt, key: `own.${prompt.key}` } : prompt)
 }
 
-/** @param {Room} room @param {View} view @param {Sitting} sitting */
-function prompt(room, view, sitting) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
+function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status">${asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
