@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -23,8 +22,6 @@ LISTED = 30  # rooms of a list
 FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
 WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
 LOG = logging.getLogger("velodrome")
-ROW = "(?, ?, ?)"  # of an INSERT for SQLite
-MOST = 256  # rows of one; SQLite takes 999 values or, since 3.32, 32,766
 Result = TypeVar("Result")
 APPEND = insert(schema.moves).on_conflict_do_nothing()
 INSERT = APPEND.returning(schema.moves.c.room, schema.moves.c.ply)
@@ -150,7 +147,7 @@ class Store:
             try:
                 with self.writing.begin() as db:
                     self.others(db, batch)
-                    if self.append(db, rows) != len(rows):
+                    if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
                         raise Taken
             except Taken:
                 with self.writing.begin() as db:
@@ -166,18 +163,6 @@ class Store:
         for wanted in batch:
             for statement in wanted.others:
                 db.execute(statement)
-
-    def append(self, db: Connection, rows: list[tuple[str, int, str]]) -> int:
-        """Add moves; how many were new. Many with one statement: after each, threads wait for one another."""
-        if ROW not in self.insert:
-            return db.exec_driver_sql(self.insert, rows).rowcount if rows else 0
-        added = at = 0
-        while at < len(rows):
-            size = min(MOST, 1 << (len(rows) - at).bit_length() - 1)  # few different statements
-            values = tuple(chain.from_iterable(rows[at : at + size]))
-            added += db.exec_driver_sql(self.insert.replace(ROW, ", ".join([ROW] * size)), values).rowcount
-            at += size
-        return added
 
     def sort_out(self, db: Connection, batch: list[Write]) -> set[int]:
         """Add moves write by write; where a ply was taken by another process, all of that write is taken back."""
