@@ -33,10 +33,6 @@ class Wire(WebSocketsSansIOProtocol):
         if self.hear is None or self.close_sent:
             super().data_received(data)
             return
-        size = len(data) - 6
-        if 0 <= size < 126 and data[0] == TEXT and data[1] == MASKED + size and not self.rest:
-            self.hear(unmasked(data[6:], data[2:6]))  # one short text, as nearly always
-            return
         if self.rest:
             data, self.rest = self.rest + data, b""
         at, end = 0, len(data)
