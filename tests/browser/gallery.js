@@ -12,7 +12,7 @@ for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
 const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, waiting: false, taste, memory: {} }
 paint(document.querySelector('#patterns'), patterns())
 const root = document.querySelector('#root')
-const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => console.log('play', ...moves) })
+const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => (console.log('play', ...moves), true), signal: new AbortController().signal })
 function draw() {
   paint(root, tablePage(drawing, room, viewOf(room, table, sitting), sitting))
   drawing.drawn?.(root, desk())

@@ -22,6 +22,7 @@ from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
 from velodrome.server.pages import titles
+from velodrome.server.seating import BOTS
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"
@@ -62,7 +63,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
     moves = [choice(seen, move) for move in seen.legal()] if asked else []
     seats = [
         {
-            "name": PEOPLE[seat] if person(seat, arguments.me) else "",
+            "name": PEOPLE[seat] if person(seat, arguments.me) else BOTS[seat],
             "bot": "" if person(seat, arguments.me) else "level5",
             "online": True,
             "away": False,

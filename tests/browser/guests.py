@@ -11,6 +11,8 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):
         dialog.locator(f"[data-change=who][data-arg='{seat}']").select_option("level2")
+    if options:
+        dialog.locator("summary").click()
     for name, value in options.items():
         field = dialog.locator(f"[data-change=option][data-arg={name}]")
         field.fill(value)

@@ -5,7 +5,8 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-OPEN = ".table .piece.lit:not(.chosen), .actions [data-do=pick]:not([aria-disabled=true]):not([disabled]):not(.on)"
+ACTS = ".actions :is([data-do=pick], [data-do=answer])"
+OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
 MOST = 40  # clicks for one decision: more means that something is stuck
 LONGEST = 3_000  # decisions of one game
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table
 from tests.browser.hands import is_asked, play_out
@@ -35,3 +35,15 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
         expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
     assert anna.locator(".scores .total").all_inner_texts() == ben.locator(".scores .total").all_inner_texts()
     assert len(anna.locator(".log-lines li").all()) > 5
+    again(anna, ben, game)
+
+
+def again(anna: Page, ben: Page, game: str) -> None:
+    """Whoever asks for the next game goes there; the other is led by the same button."""
+    before = anna.url
+    anna.locator("dialog [data-do=rematch]").click()
+    expect(anna).not_to_have_url(before)
+    expect(anna.locator(f".table.{game}")).to_be_visible()
+    ben.locator("dialog [data-do=rematch]").click()
+    expect(ben).to_have_url(anna.url)
+    expect(ben.locator(f".table.{game}")).to_be_visible()

@@ -1,9 +1,10 @@
 """What a person meets at the table besides the game: reloads, lost lines, other languages, small screens, refusals."""
 
+import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import invited, open_table
 from tests.browser.hands import decide, is_asked, ply, rule_number
@@ -53,17 +54,34 @@ def test_a_reload_loses_nothing(visit: Visit) -> None:
 
 def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
     page = visit()
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def carry(line: WebSocketRoute) -> None:
+        if cut:
+            line.close()
+        else:
+            lines.append(line)
+            line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/"), carry)
     play_now(page)
     wait_for_turn(page)
-    before = ply(page)
-    page.context.set_offline(True)
-    page.evaluate("dispatchEvent(new Event('offline'))")
-    page.locator(".piece.lit").first.click()
-    page.context.set_offline(False)
-    page.evaluate("dispatchEvent(new Event('online'))")
+    before = ply(page), page.locator(".mine").inner_text()
+    cut = True
+    lines[-1].close()
+    expect(page.locator(".cut")).to_be_visible()
+    while not page.locator(".play:not([disabled])").count():
+        page.locator(".piece.lit:not(.chosen)").first.click()
+    page.locator(".play").click()
+    expect(page.locator(".notice")).to_be_visible()  # nothing was sent, and that is said
+    cut = False
+    expect(page.locator(".cut")).to_be_hidden()
     page.locator("[data-do=clear]").click()
+    wait_for_turn(page)
+    assert (ply(page), page.locator(".mine").inner_text()) == before
     decide(page, Random(2))
-    assert ply(page) > before
+    assert ply(page) > before[0]
 
 
 def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:
@@ -74,7 +92,7 @@ def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -
     server.stop()
     expect(page.locator(".cut")).to_be_visible()
     server.start()
-    expect(page.locator(".cut")).to_have_count(0)
+    expect(page.locator(".cut")).to_be_hidden()
     wait_for_turn(page)
     assert (ply(page), page.locator(".mine").inner_text()) == before
     decide(page, Random(3))
@@ -140,11 +158,13 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(ben.locator(".table")).to_be_visible()
     anna.locator("[data-do=menu]").click()
     anna.locator("dialog [data-do=leave]").click()
+    anna.locator("dialog [data-do=leaveNow]").click()
     wait_for_turn(ben)  # a bot has played for Anna, if it was her turn
     expect(ben.locator(".plate .mark .icon")).to_have_count(1)
-    anna.locator("dialog [data-do=sit]").click()
+    anna.locator(".banner [data-do=sit]").click()
     expect(ben.locator(".plate .mark .icon")).to_have_count(0)
-    decide(ben, Random(4))
+    while is_asked(ben):  # a tortoise asks him twice
+        decide(ben, Random(4))
     expect(anna.locator(".prompt.asked")).to_be_visible()
 
 
@@ -152,4 +172,42 @@ def test_a_link_to_nowhere_says_so(visit: Visit) -> None:
     page = visit("/t/nowhere234")
     expect(page.locator("h1")).to_be_visible()
     page.locator("a.press").click()
+    expect(page.locator(".poster")).to_have_count(4)
+
+
+def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    for _ in range(3):
+        page.go_back()
+        page.go_forward()  # at once: what arrives late is dropped
+    expect(page.locator(".table.velonimo")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".poster")).to_have_count(4)
+    assert page.locator(".table").count() == 0
+
+
+def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    before = ply(page)
+    while not page.locator(".play:not([disabled])").count():
+        page.locator(".piece.lit:not(.chosen)").first.focus()
+        page.keyboard.press("Enter")
+    page.locator(".play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    assert page.evaluate("document.activeElement.closest('.mine') !== null")
+
+
+def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> None:
+    page = visit("/t/nowhere234")
+    expect(page.locator("h1")).to_be_visible()
+    page.route("**/api/games", lambda route: route.abort())
+    page.locator("a.press").click()
+    expect(page.locator("[data-do=again]")).to_be_visible()
+    page.unroute("**/api/games")
+    page.locator("[data-do=again]").click()
     expect(page.locator(".poster")).to_have_count(4)

@@ -38,7 +38,7 @@ def test_every_sentence_that_the_code_names_exists() -> None:
 def test_dice_that_roll_together_are_told_together() -> None:
     heard = [News(CHANCE, "roll 4"), News(CHANCE, "roll 6"), News(1, "move start own")]
     told = tell_all("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told == ["Dice: 4, 6.", "Anna moves a courier from start with its own die."]
+    assert told == ["Dice: 4, 6.", "Anna moves a courier from start with their own die."]
 
 
 def test_names_stand_where_a_move_names_a_seat() -> None:

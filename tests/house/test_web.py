@@ -4,6 +4,7 @@ import gzip
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -61,17 +62,29 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
     assert total <= FIRST_LOAD, total
 
 
-TYPES = {"Choice", "News", "Seat", "Room", "Table", "Refused"}
+TYPES = {name: ("protocol.js", name) for name in ("Choice", "News", "Seat", "Room", "Table", "Refused")} | {
+    name: ("api.js", kind)
+    for name, kind in {"Option": "GameOption", "Listing": "GameListing", "Line": "Listed", "Me": "Me"}.items()
+}  # as the page calls them: where, and how the server does
 
 
 @pytest.mark.parametrize("name", sorted(TYPES))
 def test_page_and_server_mean_the_same_messages(name: str) -> None:
-    stated = (WEB / "protocol.js").read_text("utf-8").replace("\n *", "")
+    file, kind = TYPES[name]
+    stated = (WEB / file).read_text("utf-8").replace("\n *", "")
     found = re.search(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
     assert found, name
     inner = re.sub(r"<[^<>]*>", "", found[1][1:-1])
     fields = {field.split(":")[0].strip().rstrip("?") for field in re.split(r",\s*(?=\w+\??:)", inner)} - {"is"}
-    assert fields == {field.name for field in msgspec.structs.fields(getattr(messages, name))}
+    assert fields == {field.name for field in msgspec.structs.fields(getattr(messages, kind))}
+
+
+def test_page_and_server_mean_the_same_requests() -> None:
+    stated = (WEB / "protocol.js").read_text("utf-8").replace("\n *", "")
+    asked = {do: set(re.findall(r"(\w+)\??:", rest)) for do, rest in re.findall(r"\{do: '(\w+)'([^{}]*)\}", stated)}
+    kinds = get_args(messages.Request)
+    known = {kind.__struct_config__.tag: {field.name for field in msgspec.structs.fields(kind)} for kind in kinds}
+    assert asked == known
 
 
 @pytest.mark.parametrize("game", GAMES)

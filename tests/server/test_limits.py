@@ -1,7 +1,9 @@
 """What is too much: sockets, rooms, messages; rooms that nobody needs in memory."""
 
+import sqlite3
 from pathlib import Path
 
+import pytest
 from tests.server.house import Guest, House, scene
 
 from velodrome.server import lines
@@ -76,3 +78,27 @@ async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) 
         page = await guest.at(rooms[0])
         assert page.mine
         assert rooms[0] not in house.desk.hall.resting
+
+
+@pytest.mark.parametrize(
+    ("change", "event"),
+    [
+        ("update rooms set game = 'bridge'", "room.unreadable"),
+        ("update rooms set options = '{'", "room.unreadable"),
+        ("update moves set move = 'fly away' where ply = 3", "room.unreadable"),
+        ("update rooms set version = 0", "room.rules"),
+    ],
+)
+@scene
+async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str, event: str
+) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Anna")
+        bad = await guest.opens("velonimo", 2, ["", "level1"])
+        with sqlite3.connect(house.file) as db:
+            db.execute(change)
+        good = await guest.opens("velvet", 2)
+        assert (await guest.at(bad)).refused["why"] == {"key": "refuse.room"}
+        assert event in caplog.messages
+        assert good in [room["room"] for room in (await guest.get("/api/rooms")).json()["mine"]]

@@ -8,6 +8,7 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 
 from velodrome.games import GAMES
+from velodrome.server.rooms import GRACE
 
 
 def token(page: Page) -> str:
@@ -45,10 +46,13 @@ async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
         await ben.post("/api/me", {"name": "Ben"})
         closed = await anna.opens("velvet", 2)
         room = await anna.opens("velonimo", 3, open=True)
+        assert (await ben.get("/api/rooms")).json() == {"mine": [], "open": []}  # the host is not there yet
+        await anna.at(await anna.opens("velonimo", 3, open=True))
+        await anna.at(room)
         listed = (await ben.get("/api/rooms")).json()
-        assert [row["room"] for row in listed["open"]] == [room]
+        assert [row["room"] for row in listed["open"]] == [room]  # one of a host
         assert listed["mine"] == []
-        assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} == {room, closed}
+        assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} > {room, closed}
         page = await ben.at(room)
         assert page.room["me"] is None
         assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.taken"}
@@ -58,6 +62,21 @@ async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
         assert names(page) == ["Anna", "", "Ben"]
         assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.seated"}
         assert await (await eve.at(closed)).refusal({"do": "sit", "seat": 1}) == {"key": "refuse.closed"}
+
+
+@scene
+async def test_a_list_opens_no_room(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
+        await anna.at(room)
+        (row,) = (await anna.get("/api/rooms")).json()["mine"]
+        assert row["turn"]
+    async with House(tmp_path) as house:
+        anna.house = house
+        row["seats"][0]["online"] = row["turn"] = False
+        assert (await anna.get("/api/rooms")).json()["mine"] == [row]
+        assert not house.desk.hall.rooms
 
 
 @scene
@@ -118,16 +137,52 @@ async def test_a_bot_may_be_put_on_the_seat_of_somebody_who_is_gone(tmp_path: Pa
         await page.until(lambda: page.room["me"] == 1)
         anna.say({"do": "start"})
         await page.until(lambda: bool(page.table))
+        hall = house.desk.hall
+        gone = hall.clock()
+        hall.clock = lambda: gone
         await anna.close()
         stranger = await Guest(house).at(room)
         assert await stranger.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.host"}
+        hall.clock = lambda: gone + GRACE - 1
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.taken"}
+        hall.clock = lambda: gone + GRACE
         page.say({"do": "hire", "seat": 0, "bot": "level1"})
         await page.until(lambda: page.room["seats"][0]["away"])
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": "level8"}) == {"key": "refuse.taken"}
         await page.until(lambda: page.mine)
         back = await host.at(room)
         assert back.room["me"] == 0
-        back.say({"do": "sit", "seat": 0})
-        await back.until(lambda: not back.room["seats"][0]["away"])
+        await back.until(lambda: not back.room["seats"][0]["away"])  # who did not leave need not ask
+
+
+@scene
+async def test_who_left_is_not_put_back_by_looking_on(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = Guest(house, "Anna")
+        room = await host.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
+        anna = await host.at(room)
+        anna.say({"do": "leave"})
+        await anna.until(lambda: anna.room["seats"][0]["away"])
+        await anna.close()
+        watcher = await Guest(house).at(room)
+        assert not house.desk.hall.rooms[room].is_bot_due  # nobody who sits here is there
+        back = await host.at(room)
+        await back.told({"do": "ping"})
+        assert back.room["seats"][0]["away"]
+        assert watcher.room["seats"][0]["away"]
+
+
+@scene
+async def test_a_host_who_could_not_leave_is_still_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        anna = await host.at(await host.opens("velonimo", 3))
+        page = await ben.at(anna.name, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        monkeypatch.setattr(house.desk.store, "write", lambda wanted: None)
+        anna.say({"do": "leave"})
+        await anna.told({"do": "why", "ply": 0, "picks": []})
+        assert house.desk.hall.rooms[anna.name].seat_of(house.desk.hall.rooms[anna.name].host) == 0
 
 
 @scene
@@ -136,11 +191,10 @@ async def test_a_name_is_kept_for_this_table_and_the_next(tmp_path: Path) -> Non
         host = Guest(house)
         me = (await host.get("/api/me")).json()
         assert me["name"]
-        assert not me["named"]
         page = await host.at(await host.opens("velonimo", 2, ["", "level1"]))
         page.say({"do": "name", "name": "  Zoé   B. "})
         await page.until(lambda: names(page)[0] == "Zoé B.")
-        assert (await host.get("/api/me")).json() == {"name": "Zoé B.", "named": True}
+        assert (await host.get("/api/me")).json() == {"name": "Zoé B."}
         assert names(await host.at(await host.opens("velvet", 2)))[0] == "Zoé B."
 
 
@@ -173,3 +227,22 @@ async def test_a_rematch_seats_everybody_again_as_the_rules_ask(tmp_path: Path, 
         assert house.desk.hall.rooms[new].kind.game.options == old.kind.game.rematch(old.log.state).options
         again: Any = house.rows("select count(*) from rooms")
         assert again == [(2,)]
+
+
+@scene
+async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velocity", 3, ["", "level1", "level1"], options={"max_rounds": 1})
+        page = await anna.at(room)
+        await play_out([page], lambda page: str(page.table["moves"][0]["text"]))
+        await page.until(lambda: page.room["phase"] == "over")
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+            assert await page.refusal({"do": "rematch"}) == {"key": "refuse.store"}
+        page.say({"do": "rematch"})
+        await page.until(lambda: bool(page.room["rematch"]))
+        assert [row[0] for row in house.rows("select room from rooms order by made")] == [room, page.room["rematch"]]
+        assert house.desk.metrics.made == 2

@@ -1,6 +1,7 @@
 """The database: writes are kept together or not at all, and a ply is taken once."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ from sqlalchemy import text
 from tests.server.house import Guest, House, scene
 from tests.server.test_requests import duel
 
-from velodrome.server.store import BadStore, Store, Write
+from velodrome.server import lines, logs
+from velodrome.server.rooms import LiveRoom
+from velodrome.server.store import BadStore, Store, Write, named
 
 READ = "select room, ply, move from moves order by room, ply"
 
@@ -55,6 +58,36 @@ async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path
 
 
 @scene
+async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    assert await store.keep(moves=rows("a", 1, "x"))
+    answers = await asyncio.gather(
+        store.keep(named("guest1", "Anna"), moves=rows("a", 1, "y")),
+        store.keep(named("guest2", "Ben"), moves=rows("b", 1, "x")),
+    )
+    assert answers == [False, True]
+    assert (await store.name_of("guest1"), await store.name_of("guest2")) == ("", "Ben")
+    await store.close()
+
+
+@scene
+async def test_whoever_fails_or_has_gone_holds_up_no_other_write(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+
+    def fails(kept: bool) -> None:
+        raise ValueError
+
+    store.write(Write(rows("a", 1, "x"), [], fails))
+    gone = asyncio.ensure_future(store.keep(moves=rows("b", 1, "x")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await written(store, rows("c", 1, "x")) == [True]
+    assert await store.keep(moves=rows("b", 1, "y")) is False
+    assert await store.is_well()
+    await store.close()
+
+
+@scene
 async def test_the_database_is_durable(tmp_path: Path) -> None:
     store = await opened(tmp_path, [])
     async with store.engine.connect() as db:
@@ -70,6 +103,16 @@ async def test_what_waits_is_committed_before_it_closes(tmp_path: Path) -> None:
     store.write(Write(rows("a", 1, "x"), [], kept.append))
     await store.close()
     assert kept == [True]
+
+
+@scene
+async def test_a_database_has_one_server(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
+        await opened(tmp_path, [])
+    assert await store.keep(named("guest", "Anna"))
+    await store.close()
+    await (await opened(tmp_path, [])).close()
 
 
 @scene
@@ -111,3 +154,62 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
         assert mine.table["ply"] == other.table["ply"] == ply
         await mine.play(move)
         assert mine.table["ply"] > ply
+
+
+@scene
+async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        ((invite,),) = house.rows("select invite from rooms")
+        move = mine.table["moves"][0]["text"]
+        async with house.desk.store.engine.begin() as db:
+            await db.execute(text("alter table moves rename to away"))
+        mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
+        await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
+        await mine.until(lambda: mine.code is not None)
+        log = "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        assert (await mine.guest.get("/health")).status_code == 503
+        assert "store.failed" in log
+        assert "no such table: moves" in log
+        assert not re.search(r"deal |'(red|blue|green)", log)
+        assert move not in log
+        assert invite not in log
+
+
+@scene
+async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, other, _ = await duel(house)
+        ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
+
+        def fails(room: LiveRoom) -> None:
+            monkeypatch.undo()
+            raise ValueError
+
+        monkeypatch.setattr(LiveRoom, "tell_tables", fails)
+        mine.say({"do": "play", "ply": ply, "moves": [move]})
+        await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
+        assert house.moves(mine.name)[ply] == move
+        assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.stale"}
+
+
+@scene
+async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, other, watcher = await duel(house)
+        ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
+        with monkeypatch.context() as trouble:
+            for broken in ("tell_tables", "restore"):
+                trouble.setattr(LiveRoom, broken, None)
+            mine.say({"do": "play", "ply": ply, "moves": [move]})
+            await mine.until(lambda: all(page.code == lines.BROKEN for page in (mine, other, watcher)))
+        await asyncio.gather(mine.task, other.task, watcher.task)
+        assert mine.name not in house.desk.hall.resting
+        back = await mine.guest.at(mine.name)
+        assert back.table["ply"] > ply

@@ -2,15 +2,21 @@
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
-from tests.server.house import Guest, House, scene
+import pytest
+from tests.server.house import Guest, Here, House, scene
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.server.kinds import kind_of
+from velodrome.server import doings, lines
+from velodrome.server import thinkers as module
+from velodrome.server.kinds import Kind, kind_of
+from velodrome.server.messages import Play
 from velodrome.server.metrics import Metrics
 from velodrome.server.thinkers import Thinkers, decision
 
@@ -35,7 +41,6 @@ async def test_processes_think_are_replaced_when_they_die_and_end_with_the_serve
     (pid,) = thinkers.started()._processes
     thinkers.close()
     assert not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split()[2]
-    assert metrics.decisions == 2
 
 
 @scene
@@ -61,6 +66,7 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
+        assert house.desk.metrics.decisions < len(waits)  # counted after the pause: who counts learns nothing
         return 0.0
 
     async with House(tmp_path, pause=pause) as house:
@@ -76,3 +82,66 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
         played = len(house.moves(room))
         page = await guest.at(room)
         await page.until(lambda: page.table["ply"] > played)
+
+
+@scene
+async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> None:
+    late: list[str] = []
+
+    class Late(Here):
+        closed = False
+
+        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+            if self.closed:
+                late.append(name)
+            return await super().decide(kind, seen, name)
+
+        def close(self) -> None:
+            self.closed = True
+
+    async with House(tmp_path, Late) as house:
+        guest = Guest(house, "Anna")
+        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
+        page = await guest.at(room)
+        live = house.desk.hall.rooms[room]
+        doings.ask(live, live.lines[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
+        await house.stack.aclose()  # with the move not yet kept
+        assert len(house.moves(room)) > page.tables[0]["ply"]
+        assert late == []
+
+
+@scene
+async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Fails(Here):
+        fails = True
+
+        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+            if self.fails:
+                self.fails = False
+                raise ValueError
+            return await super().decide(kind, seen, name)
+
+    async with House(tmp_path, Fails) as house:
+        guest = Guest(house, "Anna")
+        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
+        page = await guest.at(room)
+        await page.until(lambda: page.code == lines.BROKEN)
+        assert "bot.broken" in caplog.messages
+        page = await guest.at(room)
+        await page.until(lambda: page.mine)
+
+
+@scene
+async def test_a_bot_that_answers_no_legal_move_plays_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Threads(Thinkers):
+        def started(self) -> Any:
+            return ThreadPoolExecutor(1)
+
+    seen = opening()
+    kind = kind_of(seen.game)
+    hidden = next(text for text, move in kind.game.index.items() if not seen.allows(move))
+    for answer in ("fly away", hidden):
+        monkeypatch.setattr(module, "decision", lambda *given, answer=answer: answer)
+        assert seen.allows(kind.game.index[await Threads(1, Metrics()).decide(kind, seen, "level1")])

@@ -70,6 +70,18 @@ def test_pings_and_fragments_go_to_the_library_one_by_one(monkeypatch: pytest.Mo
     assert left == [ping, part, rest]
 
 
+def test_pings_are_counted_and_their_answers_must_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, heard, left = line(monkeypatch)
+    ping, counted = frame(b"p", 0x89), iter([False, True, False])
+    found.is_fast = lambda: next(counted)
+    found.data_received(ping * 2 + frame(b"1") + ping)
+    assert (heard, left) == ([b"1"], [ping, ping])
+    found.transport.waiting = FULL + 1
+    found.data_received(ping)
+    assert found.transport.aborted
+    assert left == [ping, ping]
+
+
 @pytest.mark.parametrize(
     "odd", [frame(b"x" * 1001), b"\x81\xff" + b"\0" * 12, b"\x81\x02hi"], ids=["large", "huge", "bare"]
 )

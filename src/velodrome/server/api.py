@@ -1,6 +1,5 @@
 """What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
 
-import time
 from io import BytesIO
 from typing import TypeVar
 
@@ -11,19 +10,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from velodrome.bots.levels import TITLES
+from velodrome.bots import LEVELS
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import asked_for
-from velodrome.server.messages import GameListing, GameOption, Listed, Me, NewName, NewRoom
-from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import LEVELS, Seat, default_name, proper_name
+from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
+from velodrome.server.rooms import LiveRoom, places, seat_lines
+from velodrome.server.seating import Place, default_name, proper_name
 from velodrome.server.security import is_own
-from velodrome.server.store import named
+from velodrome.server.store import Kept, named
 
-LARGEST = 150_000  # bytes of a request: a board of one's own may be long
+LARGEST = 60_000  # bytes of a request: a board of one's own may be long
+SAID = 200  # letters of an error that may hold what a guest wrote
 Body = TypeVar("Body")
 
 
@@ -45,7 +45,7 @@ async def games(request: Request) -> Response:
         )
         for listing in GAMES.values()
     ]
-    return answer({"games": found, "levels": TITLES})
+    return answer({"games": found})
 
 
 # ---------------------------------------------------------------- guests
@@ -55,7 +55,7 @@ async def me(request: Request) -> Response:
     desk = desk_of(request)
     guest = desk.guest(request)
     name = await desk.store.name_of(guest)
-    return desk.known(request, answer(Me(name or default_name(guest), bool(name))))
+    return desk.known(request, answer(Me(name or default_name(guest))))
 
 
 async def rename(request: Request) -> Response:
@@ -63,7 +63,7 @@ async def rename(request: Request) -> Response:
     if not name:
         raise Refuse("refuse.name")
     await kept(request, name)
-    return desk_of(request).known(request, answer(Me(name, True)))
+    return desk_of(request).known(request, answer(Me(name)))
 
 
 async def kept(request: Request, name: str) -> None:
@@ -75,14 +75,16 @@ async def kept(request: Request, name: str) -> None:
 
 
 async def rooms(request: Request) -> Response:
-    """The guest's tables, and those where anybody may sit down."""
+    """The guest's tables, and those where anybody may sit down. None is opened for that: it would be played again."""
     desk = desk_of(request)
-    guest = desk.guest(request)
-    mine, free = await desk.store.rooms_of(guest), await desk.store.open_rooms(time.time())
-    own = [room for name in mine if (room := await desk.hall.room(name))]
-    others = [room for name in free if name not in mine and (room := await desk.hall.room(name))]
-    lists = {"mine": [line(room, guest) for room in own], "open": [line(room, guest) for room in others]}
-    return desk.known(request, answer(lists))
+    guest, live = desk.guest(request), desk.hall.rooms
+    mine = [line(kept, live.get(kept.room.room), guest) for kept in await desk.store.rooms_of(guest)]
+    free = [
+        Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
+        for room in desk.hall.inviting()
+        if room.seat_of(guest) is None
+    ]
+    return desk.known(request, answer({"mine": mine, "open": free}))
 
 
 async def make(request: Request) -> Response:
@@ -94,7 +96,7 @@ async def make(request: Request) -> Response:
     try:
         kind = asked_for(asked.game, asked.seats, asked.options)
     except VelodromeError as problem:
-        raise Refuse("refuse.options", why=str(problem)) from None
+        raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
     seats = seated(asked, guest, name)
     room = await desk.hall.make(Wanted(kind, seats, guest, asked.open), name)
@@ -109,9 +111,10 @@ async def qr(request: Request) -> Response:
     room = await desk.hall.room(request.path_params["room"])
     if room is None or room.seat_of(desk.guest(request)) is None:
         raise HTTPException(404)
-    link = f"{desk.base(request)}/t/{room.name}?invite={room.invite}"
     picture = BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
+    segno.make(room.link(desk.base(request)), micro=False).save(
+        picture, kind="svg", xmldecl=False, omitsize=True, border=2
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
@@ -130,7 +133,7 @@ async def metrics(request: Request) -> Response:
 
 async def body(request: Request, kind: type[Body]) -> Body:
     """What a page of ours posts; refused if it is another's, too large, or not what it should be."""
-    if not is_own(request.headers, desk_of(request).settings.base_url):
+    if not is_own(request, desk_of(request).settings.base_url):
         raise Refuse("refuse.origin", 403)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refuse("refuse.message", 415)
@@ -141,27 +144,26 @@ async def body(request: Request, kind: type[Body]) -> Body:
             raise Refuse("refuse.large", 413)
     try:
         return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         raise Refuse("refuse.message") from None
 
 
-def seated(asked: NewRoom, guest: str, name: str) -> list[Seat]:
+def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
     """The seats of a new table."""
     if not 0 <= asked.seat < asked.seats or len(asked.bots) > asked.seats:
         raise Refuse("refuse.unknown")
     bots = asked.bots + [""] * (asked.seats - len(asked.bots))
     if any(bot not in ("", *LEVELS) for bot in bots):
         raise Refuse("refuse.unknown")
-    seats = [Seat(bot=bot) for bot in bots]
-    seats[asked.seat] = Seat(guest, name=name)
+    seats = [Place(bot=bot) for bot in bots]
+    seats[asked.seat] = Place(guest, name=name)
     return seats
 
 
-def line(room: LiveRoom, guest: str) -> Listed:
-    """A room as the home page lists it."""
-    mine = room.seat_of(guest)
-    turn = room.phase == "playing" and mine is not None and room.log.state.actor == mine and not room.seats[mine].bot
-    return Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), turn)
+def line(kept: Kept, live: LiveRoom | None, guest: str) -> Listed:
+    """A room of the guest's as the home page lists it."""
+    seats = live.seat_lines() if live else seat_lines(places(kept), set())
+    return Listed(kept.room.room, kept.room.game, kept.room.phase, seats, live is not None and live.is_turn_of(guest))
 
 
 def answer(content: object, status: int = 200) -> Response:

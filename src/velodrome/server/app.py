@@ -24,7 +24,7 @@ from velodrome.server.hall import Hall, Pause
 from velodrome.server.identity import Identity
 from velodrome.server.metrics import Metrics
 from velodrome.server.pages import Pages
-from velodrome.server.security import StrictHeaders
+from velodrome.server.security import HEADERS, StrictHeaders
 from velodrome.server.settings import Settings
 from velodrome.server.store import Store
 from velodrome.server.thinkers import Thinkers
@@ -100,4 +100,5 @@ async def broken(request: Request, problem: Exception) -> Response:
 
 
 def said(text: dict[str, object], status: int) -> Response:
-    return Response(msgspec.json.encode({"error": text}), status, {"cache-control": "no-store"}, "application/json")
+    headers = HEADERS | {"cache-control": "no-store"}  # for an error of ours, past which no middleware comes
+    return Response(msgspec.json.encode({"error": text}), status, headers, "application/json")

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from velodrome.server.hall import Hall
 from velodrome.server.identity import Identity
 from velodrome.server.metrics import Metrics
+from velodrome.server.security import origin_of
 from velodrome.server.settings import Settings
 from velodrome.server.store import Store
 
@@ -24,7 +25,7 @@ class Limits:
         self.opened: dict[str, deque[float]] = {}  # when a guest opened rooms in the last hour
 
     def may_connect(self, guest: str) -> bool:
-        """Whether one more socket is granted; `connected` counts it."""
+        """Whether one more socket is granted; who opens it counts it."""
         settings = self.settings
         return self.sockets[guest] < settings.limit_guest and self.sockets.total() < settings.limit_sockets
 
@@ -93,10 +94,7 @@ class Desk:
 
     def base(self, connection: HTTPConnection) -> str:
         """The address by which guests reach the server."""
-        if self.settings.base_url:
-            return self.settings.base_url
-        scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-        return f"{scheme}://{connection.url.netloc}"
+        return self.settings.base_url or origin_of(connection)
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

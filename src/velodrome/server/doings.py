@@ -1,13 +1,30 @@
-"""What a page may ask of a room besides moves: sit, leave, hire, start, be renamed, play again."""
+"""What a page may ask of a room: play, sit, leave, hire, start, be renamed, play again; and why not."""
 
 from sqlalchemy import Executable
 
+from velodrome.bots import LEVELS
+from velodrome.core.contract import OVER
 from velodrome.server import games
+from velodrome.server.hall import Wanted, planned
+from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
-from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Rematch, Rename, Request, Sit, Start
+from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Refused, Rematch, Rename, Request, Sit, Start, Why
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import LEVELS, USUAL, Seat, proper_name
+from velodrome.server.seating import USUAL, Place, proper_name
 from velodrome.server.store import named
+from velodrome.server.why import why
+
+WAITING = 32  # requests that may wait for a commit; more are refused
+
+
+def ask(room: LiveRoom, line: Line, request: Request) -> None:
+    """Do what a page asks, now or after what is being written."""
+    if isinstance(request, Why):
+        explain(room, line, request)
+    elif len(room.inbox) < WAITING:
+        room.when_free(lambda: do(room, line, request))
+    else:
+        room.refuse(line, {"key": "refuse.busy"})
 
 
 def do(room: LiveRoom, line: Line, request: Request) -> None:
@@ -15,7 +32,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
     if line not in room.lines:
         return  # gone while it waited
     if isinstance(request, Play):
-        room.play(line, request)
+        play(room, line, request)
     elif isinstance(request, Ping):
         line.tell(Pong())
     elif isinstance(request, Sit):
@@ -32,20 +49,43 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rematch(room, line)
 
 
-def reseat(room: LiveRoom, place: int, seat: Seat, *others: Executable) -> None:
-    """Keep who sits there, then tell everybody; whoever is at another seat now sees another table."""
+def explain(room: LiveRoom, line: Line, request: Why) -> None:
+    """Why what is selected cannot be played."""
+    if request.ply != room.ply or room.phase == "lobby":
+        room.refuse(line, {"key": "refuse.stale"})
+        return
+    text, of = why(room.kind, room.log.state, line.viewer, request.picks)
+    line.tell(Refused(room.ply, text, of))
+
+
+def play(room: LiveRoom, line: Line, request: Play) -> None:
+    """Moves of a person."""
+    seat = line.viewer
+    if room.phase != "playing" or seat < 0:
+        room.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else room.phase}"})
+    elif request.ply != room.ply:
+        room.refuse(line, {"key": "refuse.stale"})
+    elif room.seats[seat].bot:
+        room.refuse(line, {"key": "refuse.away"})
+    else:
+        room.try_moves(seat, request.moves, line)
+
+
+def reseat(room: LiveRoom, place: int, seat: Place, *others: Executable, host: str = "") -> None:
+    """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
+    host = host or room.host
 
     def done() -> None:
         room.seats[place] = seat
+        room.host = host
         for line in room.lines:
-            mine = room.seat_of(line.guest)
-            viewer = games.ONLOOKER if mine is None else mine
+            viewer = room.viewer_of(line.guest)
             if viewer != line.viewer:
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
 
-    room.write([], [seat.row(room.name, place), *others], done)
+    room.write([], [seat.row(room.name, place), room.change(host=host), *others], done)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:
@@ -53,8 +93,7 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     mine = room.seat_of(line.guest)
     if mine is not None:
         if room.seats[mine].bot and mine == place:
-            stop_thinking(room, mine)
-            reseat(room, mine, Seat(line.guest, name=line.name))
+            come_back(room, line, mine)
         else:
             room.refuse(line, {"key": "refuse.seated"})
     elif room.phase != "lobby" or not (room.open or line.invited or line.guest == room.host):
@@ -62,13 +101,24 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     elif not 0 <= place < len(room.seats) or not room.seats[place].free:
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        reseat(room, place, Seat(line.guest, name=line.name), named(line.guest, line.name))
+        reseat(room, place, Place(line.guest, name=line.name), named(line.guest, line.name))
 
 
-def seat_invited(room: LiveRoom, line: Line) -> None:
-    """Seat a guest who came by the link, if they have no seat and there is one."""
+def come_back(room: LiveRoom, line: Line, mine: int) -> None:
+    """Take the own seat from the bot that plays there."""
+    room.stop_thinking(mine)
+    reseat(room, mine, Place(line.guest, name=line.name))
+
+
+def welcome(room: LiveRoom, line: Line) -> None:
+    """Give who arrives the own seat back, unless they left it; seat who came by the link."""
+    mine = room.seat_of(line.guest)
     free = [place for place, seat in enumerate(room.seats) if seat.free]
-    if room.phase == "lobby" and room.seat_of(line.guest) is None and free and line in room.lines:
+    if line not in room.lines or room.phase == "over":
+        return
+    if mine is not None and room.seats[mine].bot and not room.seats[mine].away:
+        come_back(room, line, mine)
+    elif mine is None and line.invited and room.phase == "lobby" and free:
         sit(room, line, free[0])
 
 
@@ -79,16 +129,14 @@ def leave(room: LiveRoom, line: Line) -> None:
         room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
     elif room.phase == "lobby":
         others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
-        if line.guest == room.host and others:
-            room.host = others[0]
-        reseat(room, place, Seat(), room.change(host=room.host))
+        reseat(room, place, Place(), host=others[0] if line.guest == room.host and others else "")
     else:
         old = room.seats[place]
-        reseat(room, place, Seat(line.guest, old.bot or USUAL, True, old.name))
+        reseat(room, place, Place(line.guest, old.bot or USUAL, True, old.name))
 
 
 def hire(room: LiveRoom, line: Line, request: Hire) -> None:
-    """Put a bot on a free seat, or on that of somebody who is not there."""
+    """Put a bot on a free seat, or on that of somebody who has been gone for a while."""
     if not 0 <= request.seat < len(room.seats) or request.bot not in ("", *LEVELS):
         room.refuse(line, {"key": "refuse.unknown"})
         return
@@ -99,14 +147,13 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         elif old.guest:
             room.refuse(line, {"key": "refuse.taken"})
         else:
-            reseat(room, request.seat, Seat(bot=request.bot))
+            reseat(room, request.seat, Place(bot=request.bot))
     elif room.phase == "over" or line.viewer < 0 or not request.bot:
         room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
-    elif not old.guest or (not old.away and room.is_online(old.guest)):
+    elif old.bot or not room.is_gone(old.guest):
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        stop_thinking(room, request.seat)
-        reseat(room, request.seat, Seat(old.guest, request.bot, True, old.name))
+        reseat(room, request.seat, Place(old.guest, request.bot, False, old.name))
 
 
 def start(room: LiveRoom, line: Line, bot: str) -> None:
@@ -120,7 +167,7 @@ def start(room: LiveRoom, line: Line, bot: str) -> None:
 
 def begin(room: LiveRoom, bot: str) -> None:
     """The first moves of chance, with bots on free seats."""
-    seats = [Seat(bot=bot) if seat.free else seat for seat in room.seats]
+    seats = [Place(bot=bot) if seat.free else seat for seat in room.seats]
     rows = [seat.row(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
     after = games.begun(room.kind.game, room.log.seed)
 
@@ -158,11 +205,20 @@ def rematch(room: LiveRoom, line: Line) -> None:
     elif room.rematch:
         room.tell_room()
     else:
-        room.hall.again(room)
+        again(room)
 
 
-def stop_thinking(room: LiveRoom, place: int) -> None:
-    """Whatever a bot of this seat thinks is no longer wanted."""
-    if room.thinking and room.log.state.actor == place:
-        room.thinking.cancel()
-        room.thinking = None
+def again(room: LiveRoom) -> None:
+    """A new room with the same people and bots, kept together with the way to it."""
+    state = room.log.state
+    assert state.actor == OVER
+    made = kind_of(room.kind.game.rematch(state))
+    seats = [Place(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
+    new = planned(Wanted(made, seats, room.host, False))
+
+    def done() -> None:
+        room.hall.made(new)
+        room.rematch = new.room
+        room.tell_room()
+
+    room.write(new.moves, [*new.statements, room.change(rematch=new.room)], done)

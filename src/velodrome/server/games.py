@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
+from velodrome.core.errors import UnknownMove
 from velodrome.core.rng import Stream
 from velodrome.server.views import Heard
 
@@ -30,13 +31,14 @@ class Refusal(NamedTuple):
 
     why: Text
     of_game: bool  # whether the text is the game's; else it is the page's
-    move: str
 
 
 def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
-    """The log of moves that were kept."""
+    """The log of moves that were kept; UnknownMove if one of them is none."""
     log = Log(game, seed, game.start(), [], [])
-    for text in moves:
+    for ply, text in enumerate(moves, 1):
+        if text not in game.index:
+            raise UnknownMove(f"{text}, at ply {ply}, is no move of {game.name}.")
         step(log, game.index[text], is_forced(log.state))
     return log
 
@@ -55,11 +57,11 @@ def played(log: Log, seat: int, texts: list[str]) -> tuple[Log, Refusal | None]:
         state = after.state
         move = after.game.index.get(text, -1)
         if not 0 <= move < after.game.decisions:
-            return after, Refusal({"key": "refuse.unknown"}, False, text[:80])
+            return after, Refusal({"key": "refuse.unknown"}, False)
         if state.actor != seat:
-            return after, Refusal({"key": "refuse.turn"}, False, text)
+            return after, Refusal({"key": "refuse.turn"}, False)
         if not state.allows(move):
-            return after, Refusal(state.seen_by(seat).refusal(move), True, text)
+            return after, Refusal(state.seen_by(seat).refusal(move), True)
         step(after, move)
         follow(after)
     return after, None

@@ -5,24 +5,22 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
 
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.core.contract import OVER
-from velodrome.core.errors import VelodromeError
+from velodrome.core.contract import Game
 from velodrome.core.rng import Rng
-from velodrome.server import doings, games, schema
-from velodrome.server.kinds import Kind, kind, kind_of
-from velodrome.server.lines import Line
-from velodrome.server.messages import Request
+from velodrome.server import games, schema
+from velodrome.server.kinds import Kind, kind
+from velodrome.server.lines import BROKEN
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import Seat, new_rows
+from velodrome.server.seating import Place, new_rows
 from velodrome.server.settings import Settings
-from velodrome.server.store import Store, Write, named
+from velodrome.server.store import LISTED, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
@@ -36,9 +34,18 @@ class Wanted(NamedTuple):
     """A room to be made."""
 
     kind: Kind
-    seats: list[Seat]
+    seats: list[Place]
     host: str
     open: bool
+
+
+class Plan(NamedTuple):
+    """A new room as it is to be kept."""
+
+    room: str
+    game: Game
+    statements: list[Executable]
+    moves: list[MoveRow]
 
 
 class Hall:
@@ -55,6 +62,7 @@ class Hall:
         self.opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.clock = time.monotonic
 
     # ------------------------------------------------------------ rooms
 
@@ -73,20 +81,31 @@ class Hall:
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
         row = kept.room
+        about = {"room": name, "game": row.game, "version": row.version}
         try:
             made = kind(row.game, row.seats, row.options)
-        except (KeyError, VelodromeError):
-            LOG.error("room.unreadable", extra={"room": name, "game": row.game})
+            if made.game.version != row.version:
+                LOG.error("room.rules", extra=about)
+                return None
+            room = self.rooms[name] = LiveRoom(self, made, kept)
+        except Exception:  # whatever stands in the database: other rooms can be read
+            LOG.exception("room.unreadable", extra=about)
             return None
-        if made.game.version != row.version:
-            LOG.error("room.rules", extra={"room": name, "game": row.game, "version": row.version})
-            return None
-        room = self.rooms[name] = LiveRoom(self, made, kept)
         self.rest(room)
         return room
 
+    def inviting(self) -> list[LiveRoom]:
+        """Open tables whose hosts wait there for others: one of each host, the latest first."""
+        found: dict[str, LiveRoom] = {}
+        for room in reversed(self.rooms.values()):
+            if room.open and room.phase == "lobby" and room.is_online(room.host) and len(found) < LISTED:
+                found.setdefault(room.host, room)
+        return list(found.values())
+
     def rest(self, room: LiveRoom) -> None:
         """Nobody is there: the room may be let go once it has nothing to do and others need the place."""
+        if self.rooms.get(room.name) is not room:
+            return
         self.resting[room.name] = room
         for name, other in list(self.resting.items())[: max(0, len(self.resting) - self.settings.limit_kept)]:
             if other.writing or other.thinking:
@@ -96,121 +115,61 @@ class Hall:
 
     async def make(self, wanted: Wanted, name: str) -> str | None:
         """A new room, begun at once if no seat is free; its name, or None if it could not be kept."""
-        room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        begins = not any(seat.free for seat in wanted.seats)
-        seed = secrets.token_bytes(32)
-        statements = self.statements(wanted, room, seed, "playing" if begins else "lobby")
-        if name:
-            statements.append(named(wanted.host, name))
-        rows: list[tuple[str, int, str]] = []
-        if begins:
-            log = games.begun(wanted.kind.game, seed)
-            text = wanted.kind.game.text
-            rows = [(room, ply, text(heard.move)) for ply, heard in enumerate(log.heard, 1)]
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.store.write(Write(rows, statements, kept.set_result))
-        if not await kept:
+        new = planned(wanted)
+        naming = [named(wanted.host, name)] if name else []
+        if not await self.store.keep(*new.statements, *naming, moves=new.moves):
             return None
+        self.made(new)
+        return new.room
+
+    def made(self, new: Plan) -> None:
+        """A new room is kept."""
         self.metrics.made += 1
-        LOG.info("room.made", extra={"room": room, "game": wanted.kind.game.name, "seats": len(wanted.seats)})
-        return room
+        LOG.info("room.made", extra={"room": new.room, "game": new.game.name, "seats": new.game.seats})
 
-    def statements(self, wanted: Wanted, room: str, seed: bytes, phase: str) -> list[Executable]:
-        game = wanted.kind.game
-        values = {
-            "room": room,
-            "game": game.name,
-            "version": game.version,
-            "seats": game.seats,
-            "options": wanted.kind.spec,
-            "open": wanted.open,
-            "phase": phase,
-            "host": wanted.host,
-            "invite": secrets.token_urlsafe(12),
-            "seed": seed,
-            "rematch": "",
-            "made": time.time(),
-        }
-        return [insert(schema.rooms).values(values), new_rows(room, wanted.seats)]
+    def forget(self, room: LiveRoom) -> None:
+        """Send everybody away from a room that cannot go on; whoever comes back opens it anew."""
+        self.rooms.pop(room.name, None)
+        self.resting.pop(room.name, None)
+        for line in room.lines:
+            line.wire.end(BROKEN)
 
-    # ------------------------------------------------------------ what rooms ask for
+    # ------------------------------------------------------------ the end
 
-    def act(self, room: LiveRoom, line: Line, request: Request) -> None:
-        doings.do(room, line, request)
-
-    def link(self, room: str, invite: str, line: Line) -> str:
-        """The address that seats the next guest."""
-        return f"{self.settings.base_url or line.base}/t/{room}?invite={invite}"
-
-    def spawn(self, task: asyncio.Task[None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin what must come to its end before the server does."""
+        task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-
-    def mend(self, room: LiveRoom) -> None:
-        """What a room wanted to write was not kept: take everything from the database again."""
-        LOG.error("room.not_kept", extra={"room": room.name})
-        self.metrics.lost += 1
-        self.spawn(asyncio.get_running_loop().create_task(self.reload(room)))
-
-    async def reload(self, room: LiveRoom) -> None:
-        kept = await self.store.room(room.name)
-        if kept is None:
-            return
-        room.restore(kept)
-        room.tell_room()
-        for line in room.lines:
-            room.refuse(line, {"key": "refuse.store"})
-        room.go_on()
-
-    def again(self, room: LiveRoom) -> None:
-        """A rematch: a new room with the same people and bots, which all are told of."""
-        state = room.log.state
-        assert state.actor == OVER
-        made = kind_of(room.kind.game.rematch(state))
-        seats = [Seat(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
-        room.writing = True
-        self.spawn(asyncio.get_running_loop().create_task(self.rematch(room, Wanted(made, seats, room.host, False))))
-
-    async def rematch(self, room: LiveRoom, wanted: Wanted) -> None:
-        name = await self.make(wanted, "")
-        room.writing = False
-        if name is None:
-            self.mend(room)
-            return
-
-        def done() -> None:
-            room.rematch = name
-            room.tell_room()
-
-        room.write([], [room.change(rematch=name)], done)
-
-    async def think(self, room: LiveRoom) -> None:
-        """A decision of the bot whose turn it is, after a while that tells nothing."""
-        log, clock = room.log, asyncio.get_running_loop().time
-        seat = log.state.actor
-        bot, started = room.seats[seat].bot, clock()
-        seen = log.state.seen_by(seat)
-        text = await self.thinkers.decide(room.kind, seen, bot)
-        again = bool(log.heard) and log.heard[-1].actor == seat
-        await asyncio.sleep(self.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
-        room.thinking = None
-        if self.closing or room.log is not log or not room.seats[seat].bot:
-            room.go_on()
-        elif room.writing:
-            room.inbox.append(lambda: self.settle(room, log, seat, text))
-        else:
-            self.settle(room, log, seat, text)
-
-    def settle(self, room: LiveRoom, log: games.Log, seat: int, text: str) -> None:
-        """Play what a bot decided, if it is still asked."""
-        if room.log is log and room.seats[seat].bot:
-            room.try_moves(seat, [text], None)
 
     async def close(self) -> None:
         """No more thoughts."""
         self.closing = True
-        for room in self.rooms.values():
-            if room.thinking:
-                room.thinking.cancel()
-        for task in list(self.tasks):
-            await task
+        thoughts = [room.thinking for room in self.rooms.values() if room.thinking]
+        for thought in thoughts:
+            thought.cancel()
+        await asyncio.gather(*thoughts, *self.tasks, return_exceptions=True)
+
+
+def planned(wanted: Wanted) -> Plan:
+    """A new room, begun if no seat is free: what is to be kept of it."""
+    game, seed = wanted.kind.game, secrets.token_bytes(32)
+    room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    begins = not any(seat.free for seat in wanted.seats)
+    heard = games.begun(game, seed).heard if begins else []
+    values = {
+        "room": room,
+        "game": game.name,
+        "version": game.version,
+        "seats": game.seats,
+        "options": wanted.kind.spec,
+        "open": wanted.open,
+        "phase": "playing" if begins else "lobby",
+        "host": wanted.host,
+        "invite": secrets.token_urlsafe(12),
+        "seed": seed,
+        "rematch": "",
+        "made": time.time(),
+    }
+    moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
+    return Plan(room, game, [insert(schema.rooms).values(values), new_rows(room, wanted.seats)], moves)

@@ -39,7 +39,7 @@ def set_up(kind: str) -> None:
     """Send every event to the terminal."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if kind == "json" else Plain())
-    for name, level in (("velodrome", logging.INFO), ("uvicorn", logging.WARNING)):
+    for name, level in (("velodrome", logging.INFO), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

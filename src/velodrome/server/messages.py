@@ -7,9 +7,11 @@ changes the game names the ply that it answers; the server refuses any other, an
 
 from typing import TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import DecodeError, Struct
 
 from velodrome.core.contract import Data, Text
+
+UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised for bytes that are no message
 
 # ---------------------------------------------------------------- what a page asks
 
@@ -84,7 +86,7 @@ class Seat(Struct):
     name: str  # "" while nobody does
     bot: str  # level1 to level8, or "" for a person
     online: bool  # a person with a page open; a bot always
-    away: bool  # the person left, and a bot may play for them
+    away: bool  # a bot plays for the person, who left or was gone for a while
 
 
 class Room(Tell, tag="room"):
@@ -149,7 +151,6 @@ class Refused(Tell, tag="refused"):
     ply: int  # as it is now
     why: Text  # {"key": "refuse.low", "rule": "VN-15", …}
     of: str  # whose text it is: "web" or the name of the game
-    move: str | UnsetType = UNSET  # the move that was refused
 
 
 class Pong(Tell, tag="pong"):
@@ -183,17 +184,19 @@ class Me(Struct):
     """GET /api/me: who the browser's cookie says that one is."""
 
     name: str
-    named: bool  # whether the guest chose it
 
 
 class Listed(Struct):
-    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}."""
+    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}.
+
+    Open are tables that have not begun and whose host is there.
+    """
 
     room: str
     game: str
     phase: str
     seats: list[Seat]
-    turn: bool  # the receiver decides there
+    turn: bool  # the receiver decides there; not known while nobody has opened the room since the server began
 
 
 class GameOption(Struct):
@@ -208,7 +211,7 @@ class GameOption(Struct):
 
 
 class GameListing(Struct):
-    """A game of GET /api/games, which answers {"games": [GameListing, …], "levels": {"en": [title, …], "fr": […]}}."""
+    """A game of GET /api/games, which answers {"games": [GameListing, …]}."""
 
     name: str
     low: int  # seats

@@ -21,6 +21,7 @@ class Metrics:
 
     def committed(self, seconds: float, moves: int) -> None:
         self.commits[bisect_left(BOUNDS, seconds)] += 1
+        self.moves += moves
         self.seconds += seconds
 
     def text(self, rooms: int) -> str:

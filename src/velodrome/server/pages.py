@@ -25,12 +25,9 @@ TYPES = {
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
     "json": "application/json",
-    "webmanifest": "application/manifest+json",
-    "png": "image/png",
-    "ico": "image/x-icon",
-    "txt": "text/plain; charset=utf-8",
 }
 NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder: nothing that leads elsewhere
+LONGEST = 200  # letters of a path
 YOU = {"en": "you", "fr": "vous"}  # the entry of a sentence that is said to whoever did it
 
 
@@ -59,7 +56,7 @@ class Pages:
         """A file of the page; 404 for whatever is none."""
         found, kind = self.web, TYPES.get(path.rpartition(".")[2])
         for part in path.split("/"):
-            if not NAME.fullmatch(part):
+            if not NAME.fullmatch(part) or len(path) > LONGEST:
                 raise HTTPException(404)
             found = found.joinpath(part)
         if kind is None or not found.is_file():

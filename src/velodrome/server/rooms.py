@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Executable, update
 
@@ -13,17 +13,17 @@ from velodrome.server import games, schema
 from velodrome.server.games import Log
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
-from velodrome.server.messages import Play, Refused, Request, Room, Seat, Why
-from velodrome.server.seating import Seat as Place
-from velodrome.server.store import Kept, Write
-from velodrome.server.views import Views
-from velodrome.server.why import why
+from velodrome.server.messages import Refused, Room, Seat
+from velodrome.server.seating import Place
+from velodrome.server.store import Kept, MoveRow, Write
+from velodrome.server.turns import take_turn
+from velodrome.server.views import Page, Views
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
-WAITING = 32  # requests that may wait for a commit; more are refused
+GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
 PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
 
@@ -37,6 +37,8 @@ class LiveRoom:
         self.writing = False
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
+        self.opened = hall.clock()
+        self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
     def restore(self, kept: Kept) -> None:
@@ -48,7 +50,7 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
-        self.seats = [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+        self.seats = places(kept)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
 
@@ -62,15 +64,34 @@ class LiveRoom:
         """The seat that is bound to a guest."""
         return next((place for place, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
 
+    def link(self, base: str) -> str:
+        """The address that seats the next guest."""
+        return f"{base}/t/{self.name}?invite={self.invite}"
+
+    def viewer_of(self, guest: str) -> int:
+        """Whose eyes a guest has here."""
+        place = self.seat_of(guest)
+        return games.ONLOOKER if place is None else place
+
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
+
+    def is_turn_of(self, guest: str) -> bool:
+        """Whether a person decides now."""
+        mine = self.viewer_of(guest)
+        return self.phase == "playing" and mine == self.log.state.actor and mine >= 0 and not self.seats[mine].bot
+
+    def is_gone(self, guest: str) -> bool:
+        """Whether a guest has had no page here for a while."""
+        if self.is_online(guest):
+            return False
+        return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
 
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
         self.hall.resting.pop(self.name, None)
-        place = self.seat_of(line.guest)
-        line.viewer = games.ONLOOKER if place is None else place
+        line.viewer = self.viewer_of(line.guest)
         self.tell_room()
         self.tell_table(line)
         self.go_on()
@@ -78,59 +99,25 @@ class LiveRoom:
     def depart(self, line: Line) -> None:
         """A page has gone."""
         self.lines.remove(line)
+        if line.viewer >= 0:
+            self.gone[line.guest] = self.hall.clock()
         self.tell_room()
         if not self.lines:
             self.hall.rest(self)
 
-    # ------------------------------------------------------------ requests
-
-    def ask(self, line: Line, request: Request) -> None:
-        """Do what a page asks, now or after what is being written."""
-        if isinstance(request, Why):
-            self.explain(line, request)
-        elif not self.writing:
-            self.hall.act(self, line, request)
-        elif len(self.inbox) < WAITING:
-            self.inbox.append(lambda: self.hall.act(self, line, request))
-        else:
-            self.refuse(line, {"key": "refuse.busy"})
+    # ------------------------------------------------------------ moves
 
     def when_free(self, doing: Callable[[], None]) -> None:
         """Do it now, or after what is being written."""
-        if self.writing:
-            self.inbox.append(doing)
-        else:
-            doing()
+        self.inbox.append(doing)
+        self.go_on()
 
-    def explain(self, line: Line, request: Why) -> None:
-        """Why what is selected cannot be played."""
-        if request.ply != self.ply or self.phase == "lobby":
-            self.refuse(line, {"key": "refuse.stale"})
-            return
-        text, of = why(self.kind, self.log.state, line.viewer, request.picks)
-        line.tell(Refused(self.ply, text, of))
-
-    def refuse(self, line: Line, text: Text, of: str = PAGE, move: str = "") -> None:
+    def refuse(self, line: Line, text: Text, of: str = PAGE) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1
-        message = Refused(self.ply, text, of)
-        if move:
-            message.move = move
-        line.tell(message)
+        line.tell(Refused(self.ply, text, of))
         if self.phase != "lobby":
             self.show(line, True)
-
-    def play(self, line: Line, request: Play) -> None:
-        """Moves of a person."""
-        seat = line.viewer
-        if self.phase != "playing" or seat < 0:
-            self.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else self.phase}"})
-        elif request.ply != self.ply:
-            self.refuse(line, {"key": "refuse.stale"})
-        elif self.seats[seat].bot:
-            self.refuse(line, {"key": "refuse.away"})
-        else:
-            self.try_moves(seat, request.moves, line)
 
     def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
         """Play what can be played, and write it; the first that cannot is refused afterwards."""
@@ -148,7 +135,7 @@ class LiveRoom:
 
     def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE, refusal.move)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE)
 
     # ------------------------------------------------------------ writing
 
@@ -160,7 +147,6 @@ class LiveRoom:
         statements = list(others)
         if after.state.actor == OVER:
             statements.append(self.change(phase="over"))
-        self.hall.metrics.moves += len(rows)
 
         def kept() -> None:
             if after.state.actor == OVER:
@@ -175,45 +161,78 @@ class LiveRoom:
         """The statement that changes the room itself."""
         return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
 
-    def write(self, rows: list[tuple[str, int, str]], others: list[Executable], done: Callable[[], None]) -> None:
+    def write(self, rows: list[MoveRow], others: list[Executable], done: Callable[[], None]) -> None:
         """Keep this; once it is kept, and not before, do the rest."""
         self.writing = True
 
         def written(kept: bool) -> None:
             self.writing = False
-            if kept:
+            if not kept:
+                LOG.error("room.not_kept", extra={"room": self.name})
+                self.hall.metrics.lost += 1
+                self.mend()
+                return
+            try:
                 done()
                 self.go_on()
-            else:
-                self.hall.mend(self)
+            except Exception:
+                LOG.exception("room.broken", extra={"room": self.name})
+                self.mend()
 
         self.hall.store.write(Write(rows, others, written))
 
+    def mend(self) -> None:
+        """What is in memory is not what is kept, or was not told: take everything from the database again."""
+        self.writing = True  # nothing else is done meanwhile
+        self.hall.spawn(self.reload())
+
+    async def reload(self) -> None:
+        try:
+            kept = await self.hall.store.room(self.name)
+            assert kept
+            self.restore(kept)
+            self.writing = False
+            for line in self.lines:
+                line.viewer = self.viewer_of(line.guest)
+            self.tell_room()
+            for line in self.lines:
+                self.refuse(line, {"key": "refuse.store"})
+            self.go_on()
+        except Exception:
+            LOG.exception("room.broken", extra={"room": self.name})
+            self.hall.forget(self)
+
+    # ------------------------------------------------------------ what comes next
+
     def go_on(self) -> None:
         """What waits, then whose turn it is if that is a bot."""
+        if self.hall.closing:
+            return
         while self.inbox and not self.writing:
             self.inbox.popleft()()
-        if self.is_bot_due and not self.writing and not self.thinking:
-            self.start(self.hall.think(self))
-
-    def start(self, thought: Coroutine[Any, Any, None]) -> None:
-        self.thinking = asyncio.get_running_loop().create_task(thought)
-        self.thinking.add_done_callback(self.thought)
+        if not self.writing and not self.thinking and self.is_bot_due:
+            self.thinking = asyncio.get_running_loop().create_task(take_turn(self))
+            self.thinking.add_done_callback(self.thought)
 
     def thought(self, task: asyncio.Task[None]) -> None:
-        """A bot's decision came to its end; one that failed must not hold up the room for ever."""
+        """A bot's turn came to its end; where it failed, the room is opened anew by whoever comes back."""
         if not task.cancelled() and (problem := task.exception()):
             LOG.error("bot.broken", exc_info=problem, extra={"room": self.name})
-            if self.thinking is task:
-                self.thinking = None
+            self.hall.forget(self)
+
+    def stop_thinking(self, place: int) -> None:
+        """Whatever a bot of this seat thinks is no longer wanted."""
+        if self.thinking and self.log.state.actor == place:
+            self.thinking.cancel()
+            self.thinking = None
 
     @property
     def is_bot_due(self) -> bool:
-        """Whether a bot decides, and somebody watches or will decide after it."""
+        """Whether a bot decides, and a person is at the table or will decide after it."""
         if self.phase != "playing" or self.log.state.actor < 0:
             return False
         awaited = any(seat.guest and not seat.bot for seat in self.seats)
-        return bool(self.seats[self.log.state.actor].bot) and (bool(self.lines) or awaited)
+        return bool(self.seats[self.log.state.actor].bot) and (awaited or any(line.viewer >= 0 for line in self.lines))
 
     # ------------------------------------------------------------ telling
 
@@ -235,7 +254,7 @@ class LiveRoom:
         line.wire.tell(self.page(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
-    def page(self, viewer: int) -> Any:
+    def page(self, viewer: int) -> Page:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
 
     def tell_room(self) -> None:
@@ -256,21 +275,30 @@ class LiveRoom:
                     me=line.viewer if seated else None,
                     host=line.guest == self.host,
                     spectators=watching,
-                    invite=self.hall.link(self.name, self.invite, line) if seated else "",
+                    invite=self.link(line.base) if seated else "",
                     rematch=self.rematch,
                 )
             )
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""
-        online = {line.guest for line in self.lines}
-        return [
-            Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, seat.away)
-            for place, seat in enumerate(self.seats)
-        ]
+        return seat_lines(self.seats, {line.guest for line in self.lines})
 
     @property
     def options(self) -> dict[str, object]:
         """Every option with its value; a board of one's own is "own"."""
         game = self.kind.game
         return {name: "own" if name in game.boards else value for name, value in game.options.items()}
+
+
+def places(kept: Kept) -> list[Place]:
+    """The seats of a room as they are kept."""
+    return [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+
+
+def seat_lines(seats: list[Place], online: set[str]) -> list[Seat]:
+    """Who sits there, as everybody may know."""
+    return [
+        Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, bool(seat.guest and seat.bot))
+        for place, seat in enumerate(seats)
+    ]

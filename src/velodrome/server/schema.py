@@ -30,7 +30,6 @@ rooms = Table(
     Column("seed", LargeBinary, nullable=False),  # of the room's chance; never leaves the server
     Column("rematch", String(16), nullable=False),
     Column("made", Float, nullable=False),  # seconds since 1970
-    Index("rooms_listed", "open", "phase", "made"),
 )
 seats = Table(
     "seats",
@@ -39,7 +38,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), nullable=False),  # "" for nobody, or a bot's own seat
     Column("bot", String(16), nullable=False),  # "" unless a bot plays
-    Column("away", Boolean, nullable=False),  # the guest left, or was left out
+    Column("away", Boolean, nullable=False),  # the guest left, and must ask to come back
     Index("seats_guest", "guest"),
 )
 moves = Table(

@@ -5,12 +5,11 @@ from hashlib import blake2b
 from sqlalchemy import Executable, update
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.bots.levels import TITLES
 from velodrome.server import schema
 
-LEVELS = [f"level{number}" for number in range(1, 1 + len(TITLES["en"]))]
 USUAL = "level4"  # plays for whoever leaves
 LONGEST = 16  # letters of a name
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # printable, they say, but nobody sees them
 PASSES = (  # what guests are called who do not say
     "Tourmalet", "Galibier", "Izoard", "Aubisque", "Ventoux", "Stelvio", "Gavia", "Mortirolo", "Pordoi", "Angliru",
     "Iseran", "Madeleine", "Glandon", "Vars", "Allos", "Bonette", "Peyresourde", "Aspin", "Portet", "Soulor",
@@ -21,13 +20,13 @@ PASSES = (  # what guests are called who do not say
 BOTS = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suzon")  # what bots are called, seat by seat
 
 
-class Seat:
+class Place:
     """A place at a table."""
 
     def __init__(self, guest: str = "", bot: str = "", away: bool = False, name: str = "") -> None:
         self.guest = guest  # "" for nobody, or a bot's own seat
         self.bot = bot  # "" unless a bot plays
-        self.away = away  # the guest left, or was left out: a bot plays
+        self.away = away  # the guest left, and must ask to come back: a bot plays
         self.name = name or (default_name(guest) if guest else "")
 
     @property
@@ -40,9 +39,6 @@ class Seat:
             return self.name
         return BOTS[place] if self.bot else ""
 
-    def copy(self) -> "Seat":
-        return Seat(self.guest, self.bot, self.away, self.name)
-
     def row(self, room: str, seat: int) -> Executable:
         """The statement that keeps it."""
         table = schema.seats
@@ -50,7 +46,7 @@ class Seat:
         return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
 
 
-def new_rows(room: str, seats: list[Seat]) -> Executable:
+def new_rows(room: str, seats: list[Place]) -> Executable:
     """The statement that keeps the seats of a new room."""
     return insert(schema.seats).values(
         [
@@ -70,4 +66,4 @@ def proper_name(name: object) -> str:
     if not isinstance(name, str) or len(name) > 10 * LONGEST:
         return ""
     tidy = " ".join(name.split())
-    return tidy if 1 <= len(tidy) <= LONGEST and tidy.isprintable() else ""
+    return tidy if 1 <= len(tidy) <= LONGEST and tidy.isprintable() and not BLANK & set(tidy) else ""

@@ -1,13 +1,12 @@
 """What every answer says to browsers, and which sites may ask."""
 
-from urllib.parse import urlsplit
-
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -38,9 +37,13 @@ class StrictHeaders:
         await self.app(scope, receive, strict if scope["type"] == "http" else send)
 
 
-def is_own(headers: Headers, base_url: str) -> bool:
+def origin_of(connection: HTTPConnection) -> str:
+    """The address by which a request came."""
+    scheme = str(connection.scope["scheme"]).replace("ws", "http")
+    return f"{scheme}://{connection.headers.get('host', '')}"
+
+
+def is_own(connection: HTTPConnection, base_url: str) -> bool:
     """Whether a request comes from a page of this server; programs that are no browsers send no origin."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    return (bool(base_url) and origin == base_url) or urlsplit(origin).netloc == headers.get("host", "")
+    origin = connection.headers.get("origin")
+    return origin is None or origin in (base_url or None, origin_of(connection))

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 import socket
 import threading
 import time
@@ -42,7 +43,7 @@ def run(arguments: Namespace) -> int:
     chosen = settle(arguments)
     if arguments.lan:
         chosen = chosen._replace(host="0.0.0.0")
-    listener = listen_near(chosen) if is_port_free(arguments) else listen(chosen.host, chosen.port)
+    listener = listen_near(chosen) if is_any_port(arguments) else listen(chosen.host, chosen.port)
     if arguments.lan and not chosen.base_url:
         chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
     logs.set_up(chosen.log)
@@ -54,8 +55,14 @@ def run(arguments: Namespace) -> int:
     if arguments.browser:
         threading.Thread(target=show, args=[server, page], daemon=True).start()
     spare_garbage()
+    signal.signal(signal.SIGTERM, end)  # uvicorn stops, then raises the signal again
     server.run([listener])
     return 0 if server.started else 1
+
+
+def end(number: int, frame: object) -> None:
+    """Leave as after Ctrl-C: with everything put away."""
+    raise SystemExit(0)
 
 
 def spare_garbage() -> None:
@@ -104,7 +111,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise NoPort(f"cannot listen at {host}, port {port}: {why}; choose another with --port.") from None
 
 
-def is_port_free(arguments: Namespace) -> bool:
+def is_any_port(arguments: Namespace) -> bool:
     """Whether nobody named a port: then the next one does as well."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 from velodrome.server import doings, wire
 from velodrome.server.desk import Bucket, Desk
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Line, Wire
-from velodrome.server.messages import Refused, Request
+from velodrome.server.messages import UNREADABLE, Refused, Request
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import default_name
 from velodrome.server.security import is_own
@@ -24,7 +24,7 @@ decode = msgspec.json.Decoder(Request).decode
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
     """One socket at /ws/ROOM, from its beginning to its end."""
-    if not is_own(websocket.headers, desk.settings.base_url):
+    if not is_own(websocket, desk.settings.base_url):
         await websocket.close(1008)
         return
     guest = desk.guest(websocket)
@@ -56,10 +56,9 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
     line.invited = compare_digest(token.encode(), room.invite.encode())
     ear = Ear(desk, room, line)
     room.arrive(line)
-    if line.invited:
-        room.when_free(lambda: doings.seat_invited(room, line))
+    room.when_free(lambda: doings.welcome(room, line))
     if isinstance(line.wire, wire.Wire):
-        line.wire.hear = ear.hear
+        line.wire.hear, line.wire.is_fast = ear.hear, ear.is_fast
     try:
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
@@ -82,19 +81,25 @@ class Ear:
 
     def hear(self, message: bytes) -> None:
         """One message: done, or refused."""
-        if not self.bucket.take(self.clock()):
-            self.refuse("refuse.fast", TOO_MANY)
+        if self.is_fast():
             return
         try:
             request = decode(message)
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
         try:
-            self.room.ask(self.line, request)
+            doings.ask(self.room, self.line, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
             self.line.wire.end(BROKEN)
+
+    def is_fast(self) -> bool:
+        """Whether this one came too fast, and is refused."""
+        if self.bucket.take(self.clock()):
+            return False
+        self.refuse("refuse.fast", TOO_MANY)
+        return True
 
     def refuse(self, key: str, code: int) -> None:
         """Say no; and close after too many times."""

@@ -2,29 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, create_engine, delete, event, make_url, select
+from sqlalchemy import Executable, Row, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
+from velodrome.server.locks import Lock
 
 PAGES = 8000  # of the log that are written back together: rarely, as moves wait meanwhile; the same pages come often
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
-FRESH = 24 * 3600.0  # seconds for which a table that has not begun is listed
-WRITERS = {"sqlite+aiosqlite": "sqlite+pysqlite", "postgresql+asyncpg": "postgresql+psycopg"}  # without async
 LOG = logging.getLogger("velodrome")
+MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
 APPEND = insert(schema.moves).on_conflict_do_nothing()
-INSERT = APPEND.returning(schema.moves.c.room, schema.moves.c.ply)
 
 
 class BadStore(VelodromeError):
@@ -34,13 +33,13 @@ class BadStore(VelodromeError):
 class Write(NamedTuple):
     """What a room wants to be kept, all of it or nothing."""
 
-    moves: list[tuple[str, int, str]]  # room, ply, move, in order; refused whole if one of its plies is taken
+    moves: list[MoveRow]  # in order; refused whole if one of its plies is taken
     others: list[Executable]
     done: Callable[[bool], None]  # told whether it is kept
 
 
 class Taken(Exception):
-    """Another process was there first."""
+    """A ply that another process wrote first."""
 
 
 class Meter(Protocol):
@@ -67,23 +66,29 @@ class Store:
         address = make_url(url)
         self.name = address.database or url
         self.meter = meter
-        self.engine: AsyncEngine = create_async_engine(address)
-        self.writing = create_engine(address.set(drivername=WRITERS.get(address.drivername, address.drivername)))
+        self.engine: AsyncEngine = create_async_engine(address, hide_parameters=True)
+        plain = address.set(drivername=address.drivername.replace("aiosqlite", "pysqlite"))  # without async
+        self.writing = create_engine(plain, hide_parameters=True)
         self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
         self.waiting: list[Write] = []
         self.wake = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
         self.closing = False
+        self.failed = False  # the last commit did
+        self.lock: Lock | None = None
         if self.engine.dialect.name == "sqlite":
+            self.lock = Lock(address.database) if address.database else None
             for engine in (self.engine.sync_engine, self.writing):
                 event.listen(engine, "connect", durable)
 
     async def open(self) -> None:
         """Make what is missing and begin to write; BadStore if that cannot be."""
         try:
+            if self.lock and not self.lock.take():
+                raise BadStore(f"{self.name}: another server runs on it; stop it, or name another with --database.")
             await self.errand(self.set_up)
-        except SQLAlchemyError as problem:
+        except (SQLAlchemyError, OSError) as problem:
             await self.let_go()
             raise BadStore(f"{self.name}: {getattr(problem, 'orig', problem)}.") from None
         self.writer = asyncio.create_task(self.run())
@@ -104,6 +109,8 @@ class Store:
         await self.engine.dispose()
         await self.errand(self.writing.dispose)
         self.thread.shutdown()
+        if self.lock:
+            self.lock.let_go()
 
     async def errand(self, doing: Callable[[], Result]) -> Result:
         """Do something in the thread that writes."""
@@ -116,11 +123,16 @@ class Store:
         self.waiting.append(wanted)
         self.wake.set()
 
-    async def keep(self, *others: Executable) -> bool:
+    async def keep(self, *others: Executable, moves: Sequence[MoveRow] = ()) -> bool:
         """Keep this, and say whether it is."""
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.write(Write([], list(others), kept.set_result))
-        return await kept
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def done(kept: bool) -> None:
+            if not answer.done():  # whoever waited may have gone
+                answer.set_result(kept)
+
+        self.write(Write(list(moves), list(others), done))
+        return await answer
 
     async def run(self) -> None:
         """Commit after commit, each with all that came during the last, which is told of while the next is written."""
@@ -131,76 +143,71 @@ class Store:
             batch, self.waiting = self.waiting, []
             commit = asyncio.ensure_future(self.errand(partial(self.commit, batch))) if batch else None
             for wanted in told:
-                wanted.done(id(wanted) not in not_kept)
+                self.tell(wanted, id(wanted) not in not_kept)
             if commit:
                 refused = await commit
             elif not self.waiting and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()
 
+    def tell(self, wanted: Write, kept: bool) -> None:
+        """Say whether it is kept; what fails there concerns no other room."""
+        try:
+            wanted.done(kept)
+        except Exception:
+            LOG.exception("write.broken")
+
     def commit(self, batch: list[Write]) -> set[int]:
-        """One transaction; the ids of those that are not kept."""
+        """One transaction, or one for each write if another process was there first; the ids of those not kept."""
         started = perf_counter()
         rows = [row for wanted in batch for row in wanted.moves]
-        refused: set[int] = set()
         try:
-            try:
-                with self.writing.begin() as db:
-                    self.others(db, batch)
-                    if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
-                        raise Taken
-            except Taken:
-                with self.writing.begin() as db:
-                    self.others(db, batch)
-                    refused = self.sort_out(db, batch)
-        except SQLAlchemyError:
-            LOG.exception("store.failed")
+            self.transact(batch, rows)
+        except Taken:
+            return {id(batch[0])} if len(batch) == 1 else set().union(*[self.commit([wanted]) for wanted in batch])
+        except SQLAlchemyError as problem:
+            LOG.error("store.failed", extra={"why": str(getattr(problem, "orig", problem))})  # no trace: it holds moves
+            self.failed = True
             return {id(wanted) for wanted in batch}
+        self.failed = False
         self.meter(perf_counter() - started, len(rows))
-        return refused
+        return set()
 
-    def others(self, db: Connection, batch: list[Write]) -> None:
-        for wanted in batch:
-            for statement in wanted.others:
-                db.execute(statement)
-
-    def sort_out(self, db: Connection, batch: list[Write]) -> set[int]:
-        """Add moves write by write; where a ply was taken by another process, all of that write is taken back."""
-        moves, refused = schema.moves, set()
-        for wanted in batch:
-            values = [dict(zip(moves.c.keys(), row, strict=True)) for row in wanted.moves]
-            new = db.execute(INSERT, values).all() if values else []
-            if len(new) < len(values):
-                refused.add(id(wanted))
-                for row in new:
-                    db.execute(delete(moves).where(moves.c.room == row.room, moves.c.ply == row.ply))
-        return refused
+    def transact(self, batch: list[Write], rows: list[MoveRow]) -> None:
+        with self.writing.begin() as db:
+            for wanted in batch:
+                for statement in wanted.others:
+                    db.execute(statement)
+            if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
+                raise Taken
 
     # ------------------------------------------------------------ reading
 
     async def room(self, name: str) -> Kept | None:
         """A room with its seats and moves."""
-        rooms, seats, moves, guests = schema.rooms, schema.seats, schema.moves, schema.guests
+        rooms, moves = schema.rooms, schema.moves
         async with self.engine.connect() as db:
-            room = (await db.execute(select(rooms).where(rooms.c.room == name))).first()
-            if room is None:
-                return None
-            taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
-            sat = (await db.execute(taken.where(seats.c.room == name).order_by(seats.c.seat))).all()
+            found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
-            return Kept(room, list(sat), list(played.scalars()))
+            return found[0]._replace(moves=list(played.scalars())) if found else None
 
-    async def rooms_of(self, guest: str) -> list[str]:
-        """The rooms where a guest sits, the latest first."""
+    async def rooms_of(self, guest: str) -> list[Kept]:
+        """The rooms where a guest sits, the latest first, without their moves."""
         rooms, seats = schema.rooms, schema.seats
-        joined = select(rooms.c.room).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
-        return await self.column(joined.order_by(rooms.c.made.desc()).limit(LISTED))
+        joined = select(rooms).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
+        async with self.engine.connect() as db:
+            return await self.seated(db, joined.order_by(rooms.c.made.desc()).limit(LISTED))
 
-    async def open_rooms(self, now: float) -> list[str]:
-        """The rooms where anybody may sit down, the latest first."""
-        rooms = schema.rooms.c
-        fresh = select(rooms.room).where(rooms.open, rooms.phase == "lobby", rooms.made > now - FRESH)
-        return await self.column(fresh.order_by(rooms.made.desc()).limit(LISTED))
+    async def seated(self, db: AsyncConnection, chosen: Executable) -> list[Kept]:
+        """Rooms with who sits there."""
+        seats, guests = schema.seats, schema.guests
+        found = (await db.execute(chosen)).all()
+        taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
+        taken = taken.where(seats.c.room.in_([row.room for row in found])).order_by(seats.c.seat)
+        sat: dict[str, list[Row[Any]]] = {row.room: [] for row in found}
+        for row in (await db.execute(taken)).all():
+            sat[row.room].append(row)
+        return [Kept(row, sat[row.room], []) for row in found]
 
     async def name_of(self, guest: str) -> str:
         """How a guest wants to be called; "" if they never said."""
@@ -216,12 +223,12 @@ class Store:
             return bytes(found.scalar_one())
 
     async def is_well(self) -> bool:
-        """Whether it can be read."""
+        """Whether it can be read, and was written when it last should be."""
         try:
             await self.column(select(schema.secrets.c.name))
         except SQLAlchemyError:
             return False
-        return self.writer is not None and not self.writer.done()
+        return self.writer is not None and not self.writer.done() and not self.failed
 
     async def column(self, statement: Any) -> list[str]:
         async with self.engine.connect() as db:

@@ -37,7 +37,7 @@ class Thinkers:
         return self.pool
 
     async def decide(self, kind: Kind, seen: State, name: str) -> str:
-        """A move of the bot of this name, which knows what its seat sees; any move if it cannot answer."""
+        """A move of the bot of this name, which knows what its seat sees; any if it cannot answer."""
         game, seed = kind.game, secrets.randbits(64)
         for _ in range(TRIES):
             pool = self.started()
@@ -46,7 +46,8 @@ class Thinkers:
                 found = await loop.run_in_executor(
                     pool, decision, game.name, game.seats, kind.spec, seen.write(), name, seed
                 )
-                self.metrics.decisions += 1
+                if not seen.allows(game.index[found]):
+                    raise ValueError(f"{found} is not open")
                 return found
             except BrokenProcessPool:
                 self.metrics.died += 1
@@ -85,9 +86,9 @@ def be_quiet() -> None:
         os.nice(5)  # whoever plays is answered first
     parent = multiprocessing.parent_process()
     if parent:
-        threading.Thread(target=outlive, args=[parent], daemon=True).start()
+        threading.Thread(target=end_with, args=[parent], daemon=True).start()
 
 
-def outlive(parent: object) -> None:
+def end_with(parent: object) -> None:
     parent.join()  # type: ignore[attr-defined]  # a process without a public type
     os._exit(0)

@@ -21,6 +21,7 @@ class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
     hear: Callable[[bytes], None] | None = None  # gets every text, once the application has set it
+    is_fast: Callable[[], bool] | None = None  # counts every other frame: whether there are too many
     rest = b""  # the beginning of a frame
 
     def handle_connect(self, event: Request) -> None:
@@ -48,10 +49,17 @@ class Wire(WebSocketsSansIOProtocol):
             if data[at] == TEXT:
                 self.hear(unmasked(data[start : start + size], data[start - 4 : start]))
             else:
-                super().data_received(data[at : start + size])
+                self.pass_on(data[at : start + size])
             at = start + size
             if self.hear is None:
                 return
+
+    def pass_on(self, other: bytes) -> None:
+        """Leave a ping or a fragment to the library, unless they come too fast or its answers are not taken."""
+        if self.transport.get_write_buffer_size() > FULL:
+            self.transport.abort()
+        elif self.is_fast is None or not self.is_fast():
+            super().data_received(other)
 
     def tell(self, message: bytes) -> None:
         """Send a text; never waits."""

@@ -15,7 +15,7 @@ export class Trouble extends Error {
 }
 
 /** @param {string} path @param {unknown} [body] sent as JSON; without it the page only asks */
-async function ask(path, body) {
+export async function ask(path, body) {
   const how = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch(path, how).catch(() => {
     throw new Trouble({ key: 'trouble.line' })

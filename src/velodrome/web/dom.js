@@ -40,6 +40,20 @@ function dress(element) {
 /** @param {Node} node */
 const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') : null)
 
+/** Fields hold what a person did to them; what is painted anew wins, but for the text that is being typed.
+ * @param {Element} kept @param {Element} wanted */
+function refill(kept, wanted) {
+  if (kept instanceof HTMLInputElement) {
+    const value = wanted.getAttribute('value')
+    if (kept.type === 'checkbox') kept.checked = wanted.hasAttribute('checked')
+    else if (value !== null && kept.value !== value && kept !== document.activeElement) kept.value = value
+    else if (value !== null && kept.type === 'range') kept.value = value
+  } else if (kept instanceof HTMLSelectElement) {
+    const chosen = [...kept.options].findIndex((option) => option.hasAttribute('selected'))
+    kept.selectedIndex = Math.max(0, chosen)
+  }
+}
+
 /** Make one element like another, keeping children that have the same data-key, or the same place and name.
  * @param {Element} kept @param {Element} wanted */
 function morph(kept, wanted) {
@@ -47,9 +61,13 @@ function morph(kept, wanted) {
     if (kept.getAttribute(name) !== value) kept.setAttribute(name, value)
   }
   for (const { name } of [...kept.attributes]) {
-    if (!wanted.hasAttribute(name) && name !== 'style' && name !== 'data-worn') kept.removeAttribute(name)
+    const own = name === 'style' || name === 'data-worn' || (name === 'open' && kept.nodeName === 'DETAILS')
+    if (!wanted.hasAttribute(name) && !own) kept.removeAttribute(name)
   }
   dress(kept)
+  // What goes, goes first: then what stays need not be moved, and keeps its focus and its scroll.
+  const staying = new Set([...wanted.children].map(keyOf))
+  for (const child of [...kept.children]) if (keyOf(child) && !staying.has(keyOf(child))) child.remove()
   const keyed = new Map([...kept.children].filter(keyOf).map((child) => [keyOf(child), child]))
   /** @type {ChildNode | null} */
   let next = kept.firstChild
@@ -71,7 +89,20 @@ function morph(kept, wanted) {
     next = next.nextSibling
     gone.remove()
   }
+  refill(kept, wanted)
 }
+
+/** Give the focus back that a moved or replaced element lost: to itself, to its successor, or to where one acts.
+ * @param {Element} root @param {Element | null} held */
+function refocus(root, held) {
+  if (!held || document.activeElement === held) return
+  const key = held.getAttribute('data-key')
+  const next = held.isConnected ? held : ((key && root.querySelector(`[data-key="${CSS.escape(key)}"]`)) ?? root.querySelector('[data-rest]'))
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+}
+
+/** @type {WeakMap<Element, string>} */
+const painted = new WeakMap()
 
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -90,12 +121,16 @@ function places(root) {
  * another parent, and what is new fades in from the element that its data-from names, if it is there.
  * @param {Element} root @param {Html} template */
 export function paint(root, template) {
+  if (painted.get(root) === template.markup) return
+  painted.set(root, template.markup)
+  const held = root.contains(document.activeElement) ? document.activeElement : null
   const before = still() || document.hidden ? null : places(root)
   const holder = document.createElement('template')
   holder.innerHTML = `<div>${template.markup}</div>`
   const wanted = /** @type {Element} */ (holder.content.firstElementChild)
   for (const { name, value } of root.attributes) wanted.setAttribute(name, value)
   morph(root, wanted)
+  refocus(root, held)
   if (before?.size) glide(before, places(root))
 }
 

@@ -1,20 +1,35 @@
-// A game's drawing, fetched with its style when it is first needed.
+// A game's drawing and its cover, fetched with its style when they are first needed.
 
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 
-/** @type {Record<string, Promise<Drawing>>} */
-const fetched = {}
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map() // by address
+
+/** @template T @param {string} address @param {() => Promise<T>} fetch @returns {Promise<T>} */
+function once(address, fetch) {
+  const found = fetched.get(address) ?? fetch()
+  fetched.set(address, found)
+  found.catch(() => fetched.delete(address)) // the next try asks again
+  return found
+}
 
 /** @param {string} game @returns {Promise<Drawing>} */
-export function drawingOf(game) {
-  fetched[game] ??= Promise.all([import(`./games/${game}/drawing.js`), styled(`/web/games/${game}/style.css`)]).then(([module]) => module.drawing)
-  return fetched[game]
+export async function drawingOf(game) {
+  const [module] = await Promise.all([once(`${game}/drawing`, () => import(`./games/${game}/drawing.js`)), styleOf(game)])
+  return module.drawing
 }
 
-/** @param {string} href */
-function styled(href) {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-  const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
-  document.head.append(link)
-  return done
+/** @param {string} game @returns {Promise<() => import('./dom.js').Html>} */
+export async function coverOf(game) {
+  const [module] = await Promise.all([once(`${game}/cover`, () => import(`./games/${game}/cover.js`)), styleOf(game)])
+  return module.cover
 }
+
+/** @param {string} game */
+const styleOf = (game) =>
+  once(`${game}/style`, () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/games/${game}/style.css` })
+    const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
+    document.head.append(link)
+    return done
+  })

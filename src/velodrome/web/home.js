@@ -2,10 +2,10 @@
 
 import * as api from './api.js'
 import { html } from './dom.js'
-import { drawingOf } from './drawings.js'
+import { coverOf } from './drawings.js'
 import { inviting } from './inviting.js'
 import { keep, kept } from './keep.js'
-import { LEVELS, levelChoices } from './levels.js'
+import { LEVELS, USUAL, levelChoices } from './levels.js'
 import { learn, say } from './say.js'
 import { nameOf } from './table.js'
 
@@ -18,7 +18,7 @@ import { nameOf } from './table.js'
 export async function home(site) {
   const [{ games }, me, rooms] = await Promise.all([api.games(), api.me(), api.rooms()])
   const names = games.map((game) => game.name)
-  const [drawings] = await Promise.all([Promise.all(names.map(drawingOf)), learn(site.lang, ...names)])
+  const [covers] = await Promise.all([Promise.all(names.map(coverOf)), learn(site.lang, ...names)])
   const state = { games, me, rooms, trouble: /** @type {api.Trouble | null} */ (null), busy: false }
   const timer = setInterval(refresh, 5_000)
 
@@ -46,10 +46,10 @@ export async function home(site) {
 
   const invite = inviting(site, state, attempt)
   return {
-    body: () => body(site, state, drawings),
+    body: () => body(site, state, covers),
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
-    learn: () => learn(site.lang, ...names),
+    learn: (lang) => learn(lang, ...names),
     close: () => clearInterval(timer),
     deeds: {
       ...invite.deeds,
@@ -79,24 +79,24 @@ function chosen(game) {
   const { low, high } = game
   const { seats, level } = kept(`now.${game.name}`, {})
   const usual = Math.min(high, Math.max(low, 3))
-  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: LEVELS.includes(level) ? level : 'level3' }
+  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: LEVELS.includes(level) ? level : USUAL }
 }
 
-/** @param {Site} site @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {import('./protocol.js').Drawing[]} drawings */
-function body(site, state, drawings) {
+/** @param {Site} site @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {(() => import('./dom.js').Html)[]} covers */
+function body(site, state, covers) {
   const { word } = site
-  return html`<div class="home" data-key="home">
+  return html`<main class="home" data-key="home">
     <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p></div>
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
-    <section class="posters">${state.games.map((game, i) => poster(site, game, drawings[i]))}</section>
+    <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
-    <footer class="foot">${word('home.foot')}</footer></div>`
+    <footer class="foot">${word('home.foot')}</footer></main>`
 }
 
-/** @param {Site} site @param {Listing} game @param {import('./protocol.js').Drawing} drawing */
-function poster(site, game, drawing) {
+/** @param {Site} site @param {Listing} game @param {() => import('./dom.js').Html} cover */
+function poster(site, game, cover) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
   const players = word('home.players').toLowerCase()
@@ -104,7 +104,7 @@ function poster(site, game, drawing) {
   const { seats, level } = chosen(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
-    <div class="cover" aria-hidden="true">${drawing.cover()}</div>
+    <div class="cover" aria-hidden="true">${cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
       <p class="facts">${low === high ? low : `${low}–${high}`} ${players} · ${of('game.length')} · ${of('game.kind').toLowerCase()}</p>
       <p>${of('game')}</p>

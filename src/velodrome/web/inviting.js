@@ -3,6 +3,7 @@
 import * as api from './api.js'
 import { html } from './dom.js'
 import { levelChoices } from './levels.js'
+import { valueOf } from './options.js'
 import { has, say } from './say.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -69,7 +70,7 @@ function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
   const { low, high } = game
-  return html`<div class="inviting"><h2>${say(game.name, lang, { key: 'game.name' })}: ${word('invite.title')}</h2>
+  return html`<div class="inviting"><h2>${word('invite.title', { game: say(game.name, lang, { key: 'game.name' }) })}</h2>
     ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
       (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
     <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
@@ -77,26 +78,26 @@ function page(site, form) {
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
-    <details class="options" open><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+    <details class="options"><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 
 /** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */
 function row(site, game, option, value, seats) {
-  const of = (/** @type {string} */ key) => (has(game, site.lang, key) ? say(game, site.lang, { key }) : '')
   const now = value ?? written(option.default)
-  const more = of(`option.${option.name}.${now}`)
-  return html`<label class="option" data-key="${option.name}"><span>${of(`option.${option.name}`) || option.name}</span>
-    ${field(site, option, now, seats)}${more ? html`<small>${more}</small>` : ''}</label>`
+  const key = `option.${option.name}`
+  return html`<label class="option of-${option.kind}" data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
+    ${field(site, game, option, now, seats)}</label>`
 }
 
-/** @param {Site} site @param {Option} option @param {string} now @param {number} seats */
-function field(site, option, now, seats) {
+/** @param {Site} site @param {string} game @param {Option} option @param {string} now @param {number} seats */
+function field(site, game, option, now, seats) {
   const { name, kind, values } = option
   const heard = html`data-change="option" data-arg="${name}"`
   if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
   if (kind === 'number') return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
   if (kind === 'numbers' || kind === 'words') return html`<input class="field" value="${now}" placeholder="${written(option.default)}" ${heard}>`
   const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
-  const label = (/** @type {string} */ one) => (kind !== 'seat' ? one.replaceAll('_', ' ') : one === 'random' ? site.word('invite.random') : site.word('invite.seat', { number: Number(one) + 1 }))
+  const isSeat = (/** @type {string} */ one) => kind === 'seat' && one !== 'random'
+  const label = (/** @type {string} */ one) => (isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : valueOf(game, site.lang, name, one))
   return html`<select class="field" ${heard}>${all.map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${label(one)}</option>`)}</select>`
 }

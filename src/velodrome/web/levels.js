@@ -2,6 +2,7 @@
 
 import { html } from './dom.js'
 
+export const USUAL = 'level3' // for whoever does not choose
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `level${number}`)
 
 /** @param {(key: string) => string} word @param {string} chosen @param {string} [before] said before each title */

@@ -1,5 +1,6 @@
 // The page: which of its parts is shown, in which language, and who hears a click.
 
+import { Trouble } from './api.js'
 import { Html, html, listen, nothing, paint } from './dom.js'
 import { patterns } from './art/teams.js'
 import { home } from './home.js'
@@ -17,7 +18,7 @@ import { learn, say } from './say.js'
  * @property {() => string} title
  * @property {Record<string, Deed>} deeds
  * @property {() => void} [drawn]
- * @property {() => Promise<unknown>} [learn]  called before it is drawn in another language
+ * @property {(lang: Lang) => Promise<unknown>} [learn]  called before it is drawn in another language
  * @property {() => void} close
  */
 
@@ -32,15 +33,17 @@ import { learn, say } from './say.js'
  * @property {(key: string, args?: Record<string, unknown>) => string} word
  */
 
+const LANGUAGES = ['en', 'fr']
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const box = /** @type {HTMLDialogElement} */ (find('dialog'))
 /** @type {Page | null} */ let page = null
 /** @type {(() => Html) | null} */ let inside = null // what the dialog shows
 /** @type {Record<string, Deed>} */ const deeds = {} // those of the page that is shown
+let visits = 0 // how often somebody went somewhere: an old visit that arrives late is dropped
 
 /** @type {Site} */
 const site = {
-  lang: kept('lang', navigator.language.startsWith('fr') ? 'fr' : 'en'),
+  lang: LANGUAGES.includes(kept('lang', '')) ? kept('lang', '') : navigator.language.startsWith('fr') ? 'fr' : 'en',
   redraw,
   go(path) {
     history.pushState(null, '', path)
@@ -62,12 +65,15 @@ const site = {
 /** @type {Record<string, Deed>} */
 const common = {
   lang: async (arg) => {
-    site.lang = /** @type {Lang} */ (arg)
-    keep('lang', arg)
-    await Promise.all([learn(site.lang, 'web'), page?.learn?.()])
+    const lang = /** @type {Lang} */ (arg)
+    await Promise.all([learn(lang, 'web'), page?.learn?.(lang)])
+    site.lang = lang
+    keep('lang', lang)
     redraw()
   },
   go: (arg, _, event) => {
+    const { ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event)
+    if (ctrlKey || metaKey || shiftKey) return // a tab of its own
     event.preventDefault()
     site.dialog(null)
     site.go(arg)
@@ -79,9 +85,10 @@ function redraw() {
   if (!page) return
   document.documentElement.lang = site.lang
   document.title = page.title()
-  paint(find('bar'), bar(page))
   paint(find('root'), page.body())
+  paint(find('bar'), bar(page))
   paint(box, inside ? html`<div class="opened">${inside()}<button type="button" class="press small close" data-do="close" data-key="close">${site.word('close')}</button></div>` : nothing)
+  box.setAttribute('aria-label', box.querySelector('h2')?.textContent ?? '')
   page.drawn?.()
 }
 
@@ -95,17 +102,36 @@ function bar(shown) {
 }
 
 async function route() {
-  page?.close()
-  page = null
+  const visit = ++visits
   site.dialog(null)
-  await learn(site.lang, 'web')
+  const shown = await arrive().catch((problem) => trouble(problem))
+  if (visit !== visits) return shown.close()
+  page?.close()
   for (const name of Object.keys(deeds)) delete deeds[name]
-  const room = location.pathname.match(/^\/t\/([\w-]+)$/)
-  const shown = room ? await playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : await home(site)
   Object.assign(deeds, common, shown.deeds)
   page = shown
   scrollTo(0, 0)
   redraw()
+}
+
+/** The page that the address names. @returns {Promise<Page>} */
+async function arrive() {
+  await learn(site.lang, 'web')
+  const room = location.pathname.match(/^\/t\/([\w-]+)$/)
+  return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
+}
+
+/** What is shown when not even that could be fetched: the words may be missing too. @param {unknown} problem @returns {Page} */
+function trouble(problem) {
+  if (!(problem instanceof Trouble)) console.error(problem)
+  const words = { en: ['The server does not answer.', 'Try again'], fr: ['Le serveur ne répond pas.', 'Réessayer'] }[site.lang]
+  return {
+    body: () => html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main" data-do="again">${words[1]}</button></main>`,
+    bar: () => nothing,
+    title: () => 'Velodrome',
+    deeds: { again: () => void route() },
+    close: () => undefined,
+  }
 }
 
 paint(find('patterns'), patterns())

@@ -13,10 +13,11 @@
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
- *   sheet: number[][], news: News[]}} Table  on the wire a zone that is as it was is its id alone; `laid` fills it in */
-/** @typedef {{is: 'refused', ply: number, why: Text, of: string, move?: string}} Refused */
+ *   sheet: number[][], news: News[]}} Table */
+/** @typedef {Omit<Table, 'zones'> & {zones: (Zone | string)[]}} WireTable  a zone that is as it was comes as its id alone */
+/** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
-/** @typedef {Room | Table | Refused | Pong} Answer */
+/** @typedef {Room | WireTable | Refused | Pong} Answer */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
@@ -49,7 +50,8 @@
  * @typedef {object} Desk
  * @property {View} view
  * @property {() => void} redraw
- * @property {(moves: string[]) => void} play  send moves of the own seat, one after the other
+ * @property {(moves: string[]) => boolean} play  send moves of the own seat, one after the other; whether they are on their way
+ * @property {AbortSignal} signal  ends when the table is left: for whatever a drawing listens to
  */
 
 /** How a game looks. Every function is given a View and gives markup; none knows a rule.
@@ -60,6 +62,7 @@
  * @property {(view: View, word: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"
  * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
  * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
+ * @property {(view: View) => string | null} [asks]  what is asked, where the page does it in another way than the prompt says; null for the prompt
  * @property {(view: View) => import('./dom.js').Html} [controls]  in place of the ordinary controls (buttons and numbers)
  * @property {(view: View) => import('./dom.js').Html} [promise]  what the selection would bring, beside Play: its value, what a bid leaves
  * @property {(view: View) => import('./dom.js').Html} [result]  what the score sheet adds when the game is over

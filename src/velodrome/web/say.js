@@ -1,5 +1,6 @@
 // Sentences by key, in the reader's language: those of the page and of each game, fetched from the server.
 
+import { ask } from './api.js'
 import { Html, html } from './dom.js'
 
 /** @typedef {import('./protocol.js').Text} Text */
@@ -14,7 +15,7 @@ const SLOT = /\{(\w+)\}/g
 /** Fetch what is not yet there. @param {Lang} lang @param {...string} names */
 export async function learn(lang, ...names) {
   const missing = names.filter((name) => !known[`${name}/${lang}`])
-  await Promise.all(missing.map(async (name) => teach(name, lang, await (await fetch(`/texts/${name}/${lang}.json`)).json())))
+  await Promise.all(missing.map(async (name) => teach(name, lang, await ask(`/texts/${name}/${lang}.json`))))
 }
 
 /** @param {string} name @param {Lang} lang @param {Sentences} sentences */
@@ -42,7 +43,11 @@ export function show(of, lang, text, names, picture, own = false) {
 }
 
 /** @param {string} of @param {Lang} lang @param {string} key */
-const sentence = (of, lang, key) => known[`${of}/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key] ?? key
+function sentence(of, lang, key) {
+  const found = known[`${of}/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
+  if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
+  return found ?? key
+}
 
 /** @param {string} of @param {Lang} lang @param {string} said @param {Text} text @param {string[]} names
  * @param {(argument: string, value: string) => Html | null} [picture] @returns {(string | Html)[]} */
@@ -54,7 +59,7 @@ function parts(of, lang, said, text, names, picture) {
     if (i % 2 === 0) return part
     const value = String(text[part] ?? '')
     if (seats.has(part) || part.startsWith('seat')) return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
-    return picture?.(part, value) ?? known[`${of}/${lang}`]?.say[`piece.${value}`] ?? value
+    return picture?.(part, value) ?? (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
   })
   return capital(pieces.filter((piece) => piece !== ''))
 }

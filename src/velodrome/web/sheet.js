@@ -14,13 +14,14 @@ export function scoreSheet(site, drawing, room, view) {
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
-  return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : word('sheet.title')}</h2>
+  const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
+  return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
     <div class="scroll"><table><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
-      ${stages.map((_, i) => html`<th scope="col">${i + 1}</th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
+      ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
       <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]}</span></th>
       ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}<td class="total">${scores[seat]}</td></tr>`)}</tbody></table></div>
     ${over && drawing.result ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${room.me === null && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
-      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : ''}</div>`
+      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }

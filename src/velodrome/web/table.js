@@ -29,14 +29,15 @@ import { has, ruleOf, say, show } from './say.js'
 /** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
 export function viewOf(room, table, sitting) {
   const { lang, selected } = sitting
-  const left = narrow(table.moves, selected)
+  const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
+  const left = narrow(moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
   const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
   /** @type {Map<number, News>} */
   const last = new Map()
   for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, spoken, me: room.me, moves: table.moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory,
@@ -50,16 +51,17 @@ export function nameOf(seat, lang) {
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
-  return html`<div class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
+  return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view)}
-    <main class="board" data-key="board" id="board">${drawing.board(view)}</main>
-    <section class="mine" data-key="mine" aria-label="${view.word('table.mine')}">
-      ${prompt(room, view, sitting)}
+    <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
+    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
+      ${banner(room, view)}
+      ${prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
       ${actions(drawing, view)}
     </section>
     ${log(drawing, view, sitting)}
-  </div>`
+  </main>`
 }
 
 // ---------------------------------------------------------------- seats
@@ -90,6 +92,15 @@ function plate(drawing, room, view, seat) {
 
 // ---------------------------------------------------------------- what is asked and what can be done
 
+/** Said to whoever does not play here: spectators, and those for whom a bot does. @param {Room} room @param {View} view */
+function banner(room, view) {
+  if (room.phase === 'over') return nothing
+  if (room.me === null) return html`<p class="banner" data-key="banner">${view.word('table.watching')}</p>`
+  if (!room.seats[room.me].bot) return nothing
+  return html`<p class="banner" data-key="banner">${view.word('table.away')}
+    <button type="button" class="press small main" data-do="sit" data-arg="${room.me}">${view.word('menu.back')}</button></p>`
+}
+
 /** The prompt as the viewer reads it: who has won is told so. @param {View} view */
 export function asked(view) {
   const { prompt, actor } = view.table
@@ -97,12 +108,12 @@ export function asked(view) {
   return view.say(own ? { ...prompt, key: `own.${prompt.key}` } : prompt)
 }
 
-/** @param {Room} room @param {View} view @param {Sitting} sitting */
-function prompt(room, view, sitting) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
+function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
-  return html`<div class="prompt ${table.moves.length ? 'asked' : ''}" data-key="prompt">
-    <p class="ask" role="status" aria-live="polite">${asked(view)}${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+  return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
+    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
@@ -112,6 +123,7 @@ export const ruleMark = (view, rule) =>
 
 /** @param {Drawing} drawing @param {View} view */
 function actions(drawing, view) {
+  if (view.table.actor === -2) return ending(view)
   if (!view.moves.length) return nothing
   const pieces = view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []
   return html`<div class="actions" data-key="actions">
@@ -121,6 +133,12 @@ function actions(drawing, view) {
     ${view.selected.size ? html`<button type="button" class="press" data-key="clear" data-do="clear">${view.word('table.clear')}</button>` : ''}
   </div>`
 }
+
+/** What there is to do after the last move. @param {View} view */
+const ending = (view) => html`<div class="actions" data-key="ending">
+  ${view.me === null ? '' : html`<button type="button" class="press main play" data-do="rematch">${view.word('sheet.rematch')}</button>`}
+  <button type="button" class="press" data-do="sheet">${view.word('bar.scores')}</button>
+  <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
 
 /** Whether some move takes more than the press of one button. @param {View} view */
 export function playable(view) {
@@ -148,7 +166,7 @@ export function numberControl(view, piece, name) {
   return html`<div class="number" data-key="${piece.id}" role="group" aria-label="${view.word(`piece.${piece.id}`)}">
     <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[Math.max(0, at - 1)]}" data-hold ${at ? '' : html`disabled`} aria-label="−">−</button>
     <label class="number-label"><span>${name}</span> <output>${picked ? value : '—'}</output>
-      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}" data-values="${open.join(' ')}"></label>
+      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}" data-values="${open.join(' ')}" aria-valuetext="${value}"></label>
     <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[picked ? Math.min(open.length - 1, at + 1) : 0]}" data-hold
       ${picked && at === open.length - 1 ? html`disabled` : ''} aria-label="+">+</button></div>`
 }
@@ -208,6 +226,6 @@ function log(drawing, view, sitting) {
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <ol class="log-lines" data-key="lines" tabindex="0">${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
-      ${line(drawing, view, run)}</li>`)}</ol></aside>`
+    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>`)}</ol></div></aside>`
 }

@@ -143,3 +143,20 @@ def test_ac05_a_prompt_never_offers_what_is_closed(options):
                 if kind == "bid":
                     assert ("pass" in words) == (end != "open"), (key, words)
             race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
+
+
+def test_ac40_the_end_says_what_ended_the_race():
+    game = ArcEnCiel(3)
+    keys = set()
+    for seed in range(30):
+        state, rng = game.start(), Rng(seed)
+        state.settle(rng)
+        while state.actor != OVER:
+            state.play(state.pick(rng))
+            state.settle(rng)
+        text = state.seen_by(0).table()["prompt"]
+        winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
+        seat = state.seen_by(0).table()["seats"][winners[0]]
+        keys.add(text["key"])
+        assert (text["key"] == "prompt.over.jerseys") == (len(winners) == 1 and seat["rainbow"] >= 3)
+    assert "prompt.over.jerseys" in keys and "prompt.over" in keys

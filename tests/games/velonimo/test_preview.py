@@ -71,3 +71,23 @@ def test_vn32_a_play_that_the_jersey_raised_says_so() -> None:
     race = scene("B5 B7 R4 / A5 A6 / G1 G2", stage=2, totals=[5, 0, 0], jersey=0)
     centre: Any = [zone for zone in do(race, "B5 J").table()["zones"] if zone["id"] == "centre"]
     assert [(zone["value"], zone["raised"]) for zone in centre] == [(15, True)]
+
+
+def test_vn15_who_can_beat_nothing_is_told_so_and_nobody_else() -> None:
+    race = do(scene("H40 B3 / N5 / H50 A1"), "H40")
+    keys = [race.seen_by(seat).table()["prompt"]["key"] for seat in range(3)]
+    assert keys == ["prompt.other.beat", "prompt.beat.none", "prompt.other.beat"]
+    assert do(race, "pass").seen_by(2).table()["prompt"]["key"] == "prompt.beat"
+
+
+def test_vn11_vn53_the_table_says_who_leads_and_when_the_card_is_awarded() -> None:
+    race = scene("B7 A1 / N5 N6", pile="Y6 Y7", revealed="R3")
+    assert facts(race) == (0, False)
+    assert facts(do(race, "B7")) == (None, False)
+    assert facts(do(race, "pass")) == (None, True)
+
+
+def facts(race: Any) -> tuple[object, object]:
+    """Who opens an attack, and whether the revealed card is handed out."""
+    zones = {zone["id"]: zone for zone in race.table()["zones"]}
+    return zones["centre"]["leads"], zones["revealed"]["awarded"]

@@ -55,6 +55,7 @@ TRIPLE: Final = 36  # dotted cards worth 3
 POINTS: Final = 42  # of combativeness (AC-38)
 COLUMNS: Final = 48
 
+POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
 PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: points in all, by how many prizes a breakaway has had
 
 
@@ -65,7 +66,7 @@ def best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]
     memo: dict[tuple[int, int], tuple[int, int, int, int]] = {}
     for to_green in range(points + 1):
         for to_dotted in range(points - to_green + 1):
-            won, left = divmod(points - to_green - to_dotted, 3)
+            won, left = divmod(points - to_green - to_dotted, POINT_RATE)
             swapped, greens = divmod(green + to_green, green_rate)
             swaps, worth, doubles, triples = best_dotted(double, triple + to_dotted, pairs, memo)
             best = max(best, (rainbow + won + swapped + swaps, greens, worth, doubles, triples, left))

@@ -19,7 +19,18 @@ from velodrome.games.arcenciel.field import (
     Field,
 )
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import COLOURS, DIE, ENERGY, HAND, MOST_SEATS, PLACED, RAINBOW
+from velodrome.games.arcenciel.pieces import (
+    COLOURS,
+    DIE,
+    DOUBLE,
+    ENERGY,
+    HAND,
+    MOST_SEATS,
+    PLACED,
+    POINT_RATE,
+    RAINBOW,
+    TRIPLE,
+)
 from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
 
 WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
@@ -60,8 +71,11 @@ def prompt(state: Field) -> Text:
     front = state.order & 15
     if actor == OVER:
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
-        key = "prompt.over" if len(winners) == 1 else "prompt.over.shared"
-        return {"key": key, "winner": winners[0], "winners": ", ".join(map(str, winners))}
+        return {
+            "key": f"prompt.over{ending(state, winners)}",
+            "winner": winners[0],
+            "winners": ", ".join(map(str, winners)),
+        }
     if actor == CHANCE:
         return {"key": f"prompt.wait.{WAITING[state.phase]}", "seat": front, "cards": state.left}
     kind = ASKED.get(state.phase, "exchange")
@@ -85,6 +99,17 @@ def prompt(state: Field) -> Text:
     elif state.phase == FORCED:
         text |= {"gain": game.retire_energy if game.forced_pays else 0}
     return text
+
+
+def ending(state: Field, winners: list[int]) -> str:
+    """What ended the race: the end of the prompt's key."""
+    if len(winners) > 1:
+        return ".shared"
+    if state.team[RAINBOW + winners[0]] >= state.rules.target:
+        return ".jerseys"  # AC-39
+    if state.gap > len(state.rules.circuit.upkeep):
+        return ".away"  # AC-40
+    return ""  # AC-41, AC-42
 
 
 def narrowed(state: Field) -> str:
@@ -115,7 +140,9 @@ def seat_line(state: Field, seat: int) -> Data:
         "ahead": state.gap > 0 and order[0] == seat,
         "thrower": state.thrower == seat,
     }
-    return line | {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+    line |= {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+    line["dotted"] = 2 * state.team[DOUBLE + seat] + 3 * state.team[TRIPLE + seat]
+    return line
 
 
 def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
@@ -137,6 +164,7 @@ def course(state: Field) -> Data:
         "rainbow_to_win": game.target,
         "green_rate": game.green_rate,
         "dotted_rate": game.dotted_rate,
+        "point_rate": POINT_RATE,
         "die": DIE,
     }
 

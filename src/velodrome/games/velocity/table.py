@@ -201,6 +201,8 @@ def preview(race: Race, move: int) -> Data:
         return moved(race, move)
     if race.phase == PURSUIT:
         count = move - PURSUE
+        if not count:
+            return {"couriers": 0}  # who stays goes nowhere, and pays nothing
         return {**way(race, race.origin, race.dest), "couriers": count, **price(race, count)}
     if race.phase == OBSTACLE:
         return {**way(race, race.dest, race.dest), **price(race, 1)} if move == PAY else fallen(race, move)

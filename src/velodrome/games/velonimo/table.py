@@ -19,7 +19,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
@@ -68,16 +68,23 @@ def prompt(race: Race) -> Text:
         return {"key": "prompt.over", "winner": race.ranking().index(1)}
     if actor == CHANCE:
         return {"key": f"prompt.{WAITING[race.phase]}", "seat": race.ahead}
-    kind = ASKED.get(race.phase) or ("beat" if race.beat else "lead")
+    kind = ASKED.get(race.phase) or ("lead" if leading(race) else "beat")
     if race.phase == STEALING:
         kind = STEALS[race.options.steal]
     who = "" if race.viewer == actor else "other."
+    if kind == "beat" and not who and race.legal() == [PASS]:
+        kind = "beat.none"
     text: Text = {"key": f"prompt.{who}{kind}", "seat": actor, "beat": race.beat, "ahead": race.ahead}
     if race.phase == STEALING:
         text["leaders"] = race.debt
     if race.phase == GIVING:
         text |= {"due": race.due, "victim": race.victim}
     return text
+
+
+def leading(race: Race) -> bool:
+    """Whether the actor opens an attack, with nothing to beat."""
+    return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
 def seat_lines(race: Race) -> list[Data]:
@@ -152,6 +159,7 @@ def centre(race: Race) -> Data:
     found = zone("centre", "play", race.ahead if race.top else None, len(pieces), pieces)
     found["value"] = race.beat
     found["raised"] = race.top >= JERSEY
+    found["leads"] = race.actor if leading(race) else None
     return found
 
 
@@ -159,7 +167,9 @@ def jersey(race: Race) -> Data:
     """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
     if race.jersey == NOBODY:
         return NO_JERSEY
-    piece: Data = {"id": "jersey", "kind": "jersey", "used": race.bonus == NOBODY and race.n > 2}
+    usable = race.n > 2  # VN-55: in a duel it adds nothing
+    used = usable and race.bonus == NOBODY
+    piece: Data = {"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}
     return zone("jersey", "jersey", race.jersey, 1, [piece])
 
 
@@ -171,7 +181,9 @@ def piles(race: Race) -> list[Data]:
         aside = max(0, len(CARDS) - bits(race.out) - sum([race.size(seat) for seat in range(race.n)]))
         return [discard, ASIDE[aside]]
     shown: list[Data] = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
-    return [discard, PILE[race.pile], zone("revealed", "card", None, len(shown), shown)]
+    turned = zone("revealed", "card", None, len(shown), shown)
+    turned["awarded"] = race.phase == REWARDING
+    return [discard, PILE[race.pile], turned]
 
 
 def controls(race: Race) -> Data:

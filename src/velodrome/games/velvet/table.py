@@ -112,7 +112,7 @@ def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
         "kind": None if kind == UNKNOWN else KINDS[kind],
         "up": bool(kingdom.face_up(state.sides, at) >> slot & 1),
         "known": bool(kingdom.known(state.sides, at) >> slot & 1),  # both seats can name it
-        "could": kinds_of(FACTS[fact]) if fact else [],  # what answers have left possible
+        "could": could(state, seat, kind, fact),
         "boost": kingdom.boost(state.sides, at, slot, state.settings.circular),
         "target": seat != state.active and slot == met(state),
     }
@@ -124,6 +124,14 @@ def met(state: Raid) -> int:
     phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
     about = state.action == now.MOVING and phase in (now.REACT, now.SHOWING)
     return 0 if about and state.target < 0 else state.target
+
+
+def could(state: Raid, seat: int, kind: int, fact: int) -> list[str]:
+    """What answers have left possible of a card; to whoever cannot name it, among the cards still hidden (VV-39)."""
+    if not fact:
+        return []
+    among = unseen(state.sides, seat * kingdom.ROW) if kind == UNKNOWN else ~0
+    return kinds_of(FACTS[fact] & among)
 
 
 def printed(kind: int) -> Data:

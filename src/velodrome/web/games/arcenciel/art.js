@@ -19,7 +19,8 @@ const SKIN = '#e2ab7a'
 
 /** A racer from the side, riding to the right, 64 × 48. @param {Html} jersey  what is painted on the torso @param {string} cap  a colour @param {string} ink  of the bicycle */
 function racer(jersey, cap, ink) {
-  return html`<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="${ink}" stroke-width="2.6"><circle cx="13.5" cy="35.5" r="10" fill="#fffaf033"/><circle cx="49.5" cy="35.5" r="10" fill="#fffaf033"/></g>
+  return html`<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="${ink}" stroke-width="2.6">
+    <circle cx="13.5" cy="35.5" r="10" fill="#fffaf033"/><circle cx="49.5" cy="35.5" r="10" fill="#fffaf033"/></g>
     <path d="M24 19L31 26L27 37" stroke="#b57f54" stroke-width="4.2"/>
     <path d="M13.5 35.5L23.5 22H42.5L30 35.5H13.5M21.5 18.5L30 35.5M41.5 17.5L49.5 35.5M18.5 18.5h7M41 17.5q6-2.5 8 .5t-2.5 5" stroke="${ink}" stroke-width="2.2"/>
     <path d="M40 7L45 6" stroke="${SKIN}" stroke-width="4"/>${jersey}
@@ -46,8 +47,9 @@ export function leader(team, lang) {
 export function domestique(team, lang) {
   return html`<svg class="domestique" data-team="${team}" viewBox="0 0 36 40" aria-hidden="true">
     <path d="M2 39C2 25 8 19 18 19S34 25 34 39Z" fill="url(#team-${team})" class="team-rim"/>
-    <circle cx="18" cy="13" r="7.5" fill="${SKIN}"/><path class="team-ground" d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/><path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
-    <circle cx="18" cy="30" r="8.2" class="team-ground"/><text x="18" y="35" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
+    <circle cx="18" cy="13" r="7.5" fill="${SKIN}"/><path class="team-ground" d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/>
+    <path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
+    <circle cx="18" cy="29.5" r="9.5" class="team-ground"/><text x="18" y="36" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
 }
 
 // ---------------------------------------------------------------- jerseys
@@ -101,7 +103,8 @@ function picture(kind, value, terrain) {
     case 'effort':
       return milestone(terrain, value)
     case 'start':
-      return roundel('#fffaf0', html`<g fill="#1e2743">${[0, 1, 2, 3].flatMap((r) => [0, 1].map((c) => html`<rect x="${9 + ((r + 1) % 2) * 5.5 + c * 11}" y="${9 + r * 5.5}" width="5.5" height="5.5"/>`))}</g>`)
+      return roundel('#fffaf0', html`<g fill="#1e2743">${[0, 1, 2, 3].flatMap((r) =>
+        [0, 1].map((c) => html`<rect x="${9 + ((r + 1) % 2) * 5.5 + c * 11}" y="${9 + r * 5.5}" width="5.5" height="5.5"/>`))}</g>`)
     case 'chance':
       return html`<rect class="disc" x="6" y="2" width="28" height="36" rx="4" fill="#e0a21b"/><text class="cost" x="20" y="30" text-anchor="middle">?</text>`
     case 'breakaway':

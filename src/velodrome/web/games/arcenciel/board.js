@@ -11,10 +11,12 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
+export const LEAST = 345 // a lower board cannot be read: rather scroll
+
 /** What the board measures by: the window, until the page has been painted once. @param {View} view */
 function room(view) {
   const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(430, innerHeight - 396) }
+  return { width: Math.floor(width), height: Math.max(LEAST, view.memory.height ?? innerHeight - 360) }
 }
 
 /** A team's colour. @param {View} view @param {number} seat */
@@ -28,7 +30,8 @@ export function board(view) {
   const course = survey(/** @type {any} */ (squares), width, height)
   const standing = zone(view, 'domestiques').pieces
   const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
-  return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring" data-css="width: ${course.width}px; height: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px; --step: ${course.step.toFixed(1)}px">
+  return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring"
+    data-css="width: ${course.width}px; height: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px; --step: ${course.step.toFixed(1)}px">
     <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
       ${country(/** @type {any} */ (squares), course)}${roadway(/** @type {any} */ (squares), course, held)}${finish(course)}</svg>
     ${squares.map((square, n) => stone(view, square, n, course, standing))}
@@ -90,7 +93,8 @@ function lap(view) {
   const { lap, rainbow_lap } = zone(view, 'circuit')
   const lying = zone(view, 'no_feeding').size
   return html`<div class="lap ${rainbow_lap ? 'rainbow' : ''}" data-key="lap"><b>${view.word('view.lap', { lap })}</b>
-    ${rainbow_lap ? html`<span class="ribbon" title="${view.word('view.rainbow_lap.long')}"><svg viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">${stripes(0, 0, 20, 10)}</svg>${view.word('view.rainbow_lap')}</span>` : ''}
+    ${rainbow_lap ? html`<span class="ribbon" title="${view.word('view.rainbow_lap.long')}">
+      <svg viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">${stripes(0, 0, 20, 10)}</svg>${view.word('view.rainbow_lap')}</span>` : ''}
     ${lying ? html`<span class="unfed">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
 }
 
@@ -107,11 +111,12 @@ function track(view) {
   const tier = (/** @type {number} */ i) => Math.min(2, tiers.filter((one) => one.i <= i).length - 1)
   const here = rider ? view.word('view.ahead', { seat: rider.seat, time: clock(seconds), cost: costs[gap - 1] }) : view.word('view.no_breakaway')
   return html`<section class="track ${rider ? 'on' : ''}" data-key="track" data-css="--n: ${arrows.length + 1}" aria-label="${here}">
-    <div class="escapee" data-key="escapee" data-css="--at: ${gap ? (gap - 0.5) / (arrows.length + 1) : 0}">
-      ${rider ? html`${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: here, kind: 'leader' })}<b class="time">+${clock(seconds)}</b>` : html`<span class="quiet">${here}</span>`}</div>
-    <div class="arrows" aria-hidden="true">${arrows.map((arrow, i) => html`<i class="arrow tier${tier(i)} ${arrow.here ? 'here' : ''} ${gap && i < gap ? 'ridden' : ''}"></i>`)}<i class="arrow goal"></i></div>
+    <div class="escapee ${gap > arrows.length / 2 ? 'late' : ''}" data-key="escapee" data-css="--at: ${gap ? (gap - 0.5) / (arrows.length + 1) : 0}">
+      ${rider ? html`${rides(view, rider, here)}<b class="time">+${clock(seconds)}</b>` : html`<span class="quiet">${here}</span>`}</div>
+    <div class="arrows" aria-hidden="true">${arrows.map((_, i) => html`<i class="arrow tier${tier(i)} ${gap && i < gap ? 'ridden' : ''}"></i>`)}<i class="arrow goal"></i></div>
     <div class="tiers">${tiers.map(({ cost, i }, k) => html`<span class="tier${Math.min(2, k)}" data-css="grid-column: ${i + 1} / ${(tiers[k + 1]?.i ?? arrows.length) + 1}"
-      title="${view.word('view.upkeep', { cost })}">${cost}${energyIcon()}</span>`)}<span class="goal" title="${view.word('view.goal')}"><bdi>&gt; ${clock(10 * arrows.length)}</bdi></span></div></section>`
+      title="${view.word('view.upkeep', { cost })}">${cost}${energyIcon()}</span>`)}
+      <span class="goal" title="${view.word('view.goal')}"><bdi>&gt; ${clock(arrows[arrows.length - 1].seconds)}</bdi></span></div></section>`
 }
 
 /** The riders in race order, the front on the right. @param {View} view */
@@ -119,20 +124,25 @@ function pack(view) {
   const riders = zone(view, 'pack').pieces
   const out = zone(view, 'out').pieces
   const first = zone(view, 'breakaway').size
+  const slot = (/** @type {Piece} */ rider, /** @type {string} */ kind, /** @type {string} */ label, /** @type {string | number} */ place) =>
+    html`<div class="slot ${kind}" data-key="place${rider.seat}">${rides(view, rider, label)}<span>${place}</span></div>`
   return html`<section class="pack" data-key="pack" aria-label="${view.word('view.order')}">
-    ${riders.map((rider, i) => html`<div class="slot ${i + first ? '' : 'front'}" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.place', { seat: rider.seat, place: i + first + 1 }), kind: 'leader' })}<span>${i + first + 1}</span></div>`)}
-    ${out.map((rider) => html`<div class="slot out" data-key="place${rider.seat}">${shown(rider.id, leader(team(view, rider.seat), view.lang), { label: view.word('view.out.of', { seat: rider.seat }), kind: 'leader' })}<span>${view.word('view.out')}</span></div>`)}
+    ${riders.map((rider, i) => slot(rider, i + first ? '' : 'front', view.word('view.place', { seat: rider.seat, place: i + first + 1 }), i + first + 1))}
+    ${out.map((rider) => slot(rider, 'out', view.word('view.out.of', { seat: rider.seat }), view.word('view.out')))}
   </section>`
 }
+
+/** A leader on a bicycle. @param {View} view @param {Piece} rider @param {string} label */
+const rides = (view, rider, label) => shown(rider.id, leader(team(view, rider.seat), view.lang), { label, kind: 'leader' })
 
 /** Keep what dice and cards showed last: they are news, not a state of the table. @param {View} view */
 function remember(view) {
   const at = zone(view, 'rainbow').pieces[0].square
   if (view.memory.at !== at) view.memory.look = null // the pack has moved on, and the eye with it
   view.memory.at = at
-  for (const { ply, text } of view.table.news) {
-    const [what, value] = text.split(' ')
-    if ((what === 'white' || what === 'yellow' || what === 'card') && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value }
+  for (const { ply, told } of view.table.news) {
+    const what = told?.key.replace('tell.', '') ?? ''
+    if (['white', 'yellow', 'card'].includes(what) && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value: told?.pips ?? told?.card }
   }
 }
 
@@ -146,16 +156,19 @@ function turnedUp(view) {
 function chance(view) {
   const { white, yellow, card } = view.memory
   const fresh = (/** @type {{ply: number} | undefined} */ what) => what && what.ply >= (white?.ply ?? 0)
-  const throwing = view.table.prompt.key === 'prompt.wait.white'
   const eyes = (/** @type {'white' | 'yellow'} */ colour, /** @type {any} */ thrown) => html`<span class="thrown" data-key="${colour}${thrown?.ply ?? 0}" role="img"
     aria-label="${view.word(`view.die.${colour}`, { eyes: thrown?.value ?? '–' })}">${die(colour, Number(thrown?.value ?? 0))}</span>`
   const turned = turnedUp(view)
   const last = card ? cardPiece(view, card.value) : undefined
+  const count = zone(view, 'deck').size
+  const cards = view.word('view.deck', { count })
   return html`<section class="luck" data-key="luck">
-    <span class="ac-dice ${throwing ? 'rolling' : ''}">${eyes('white', white)}${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
-    <button type="button" class="deck ${view.memory.look === 'deck' ? 'looked' : ''}" data-flip="deck" data-do="look" data-arg="deck" aria-label="${view.word('view.deck', { count: zone(view, 'deck').size })}" title="${view.word('view.deck', { count: zone(view, 'deck').size })}">
-      <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="ac-back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${zone(view, 'deck').size}</b></button>
-    ${last ? html`<span class="card ${turned ? 'up' : 'spent'}" data-key="card${card?.ply ?? ''}" data-flip="card${card?.ply ?? ''}" data-from="deck" role="img" aria-label="${nameOf(last, view)}" title="${nameOf(last, view)}">${sign(/** @type {any} */ (last))}<i>${nameOf(last, view)}</i></span>` : ''}
+    <span class="ac-dice">${eyes('white', white)}
+      ${fresh(yellow) ? eyes('yellow', yellow) : html`<span class="thrown" data-key="yellow-idle">${die('yellow', 0)}</span>`}</span>
+    <button type="button" class="deck ${view.memory.look === 'deck' ? 'looked' : ''}" data-flip="deck" data-do="look" data-arg="deck" aria-label="${cards}" title="${cards}">
+      <svg viewBox="0 0 30 40" aria-hidden="true"><rect class="ac-back" x="1" y="1" width="28" height="38" rx="4"/>${stripes(1, 12, 28, 16)}</svg><b>${count}</b></button>
+    ${last ? html`<span class="card ${turned ? 'up' : 'spent'}" data-key="card${card?.ply ?? ''}" data-flip="card${card?.ply ?? ''}" data-from="deck"
+      role="img" aria-label="${nameOf(last, view)}" title="${nameOf(last, view)}">${sign(/** @type {any} */ (last))}<i>${nameOf(last, view)}</i></span>` : ''}
   </section>`
 }
 
@@ -201,6 +214,7 @@ function auction(view) {
   const { square, high, bidder, waiting } = zone(view, 'auction')
   if (square === null || square === undefined) return nothing
   const who = (/** @type {number} */ seat) => html`<span role="img" aria-label="${view.names[seat]}" title="${view.names[seat]}">${emblem(team(view, seat), view.lang)}</span>`
-  return html`<div class="auction"><p class="ac-high">${bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`}</p>
+  const best = () => html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`
+  return html`<div class="auction"><p class="ac-high">${bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : best()}</p>
     <p class="waiting"><span>${view.word('view.waiting')}</span> ${waiting.map(who)}</p></div>`
 }

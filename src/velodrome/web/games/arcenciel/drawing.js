@@ -1,12 +1,12 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing, still } from '../../dom.js'
 import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
 import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
 import { domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { board, cardPiece, clock, nameOf, team } from './board.js'
+import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -26,22 +26,26 @@ function plate(view, seat) {
   const line = view.table.seats[seat]
   const most = zone(view, 'circuit').energy_max
   const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : (line.place ?? '')
-  return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${view.word('view.energy', { energy: line.energy, most })}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
-      <b>${energyIcon()}${line.energy}</b><span class="hidden">${view.word('view.energy', { energy: line.energy, most })}</span>
-      ${place ? html`<em class="${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
-  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
+  const energy = view.word('view.energy', { energy: line.energy, most })
+  const kind = `${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}`
+  return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
+      <b>${energyIcon()}${line.energy}</b><span class="hidden">${energy}</span>
+      ${place ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
+  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">
+    ${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
 }
 
 /** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
 function held(view, seat) {
   const line = view.table.seats[seat]
-  const { rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
-  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [2 * line.double + 3 * line.triple, dotted_rate], points: [line.points, 3] }
+  const { rainbow_to_win, green_rate, dotted_rate, point_rate } = zone(view, 'circuit')
+  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [line.dotted, dotted_rate], points: [line.points, point_rate] }
   return Object.entries(sums).map(([kind, [has, of]]) => (has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : ''))
 }
 
 /** Jerseys that a seat holds. @param {View} view @param {number} seat */
-const won = (view, seat) => zone(view, `jerseys${seat}`).pieces.map((jersey) => counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind))
+const won = (view, seat) => zone(view, `jerseys${seat}`).pieces.map((jersey) =>
+  counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind))
 
 // ---------------------------------------------------------------- the own team
 
@@ -50,20 +54,26 @@ function own(view) {
   if (view.me === null) return nothing
   const me = view.me
   const line = view.table.seats[me]
-  const { energy_max, rainbow_to_win, green_rate, dotted_rate } = zone(view, 'circuit')
+  const { energy_max, rainbow_to_win, green_rate, dotted_rate, point_rate } = zone(view, 'circuit')
   const left = view.ready?.preview?.left
   const goals = [
     { kind: 'rainbow', has: line.rainbow, of: rainbow_to_win },
     { kind: 'green', has: line.green, of: green_rate },
-    { kind: 'dotted', has: 2 * line.double + 3 * line.triple, of: dotted_rate },
-    ...(line.points ? [{ kind: 'points', has: line.points, of: 3 }] : []),
+    { kind: 'dotted', has: line.dotted, of: dotted_rate },
+    ...(line.points ? [{ kind: 'points', has: line.points, of: point_rate }] : []),
   ]
+  const share = (/** @type {number} */ energy) => (100 * energy) / energy_max
   return html`<div class="own-team" data-key="own" data-team="${line.colour}">
-    <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${(100 * line.energy) / energy_max}%"></i>
-      ${left !== undefined ? html`<i class="after" data-css="width: ${(100 * left) / energy_max}%"></i>` : ''}<b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
+    <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${share(line.energy)}%"></i>
+      ${left !== undefined ? html`<i class="after" data-css="width: ${share(left)}%"></i>` : ''}
+      <b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
     <div class="ac-reserve" data-flip="hand${me}">${reserve(view, me)}</div>
-    <div class="goals">${goals.map(({ kind, has, of }) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${view.word(`view.goal.${kind}`, { has, of })}">${shirt(kind)}<b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${view.word(`view.goal.${kind}`, { has, of })}</span></span>`)}</div></div>`
+    <div class="goals">${goals.map(({ kind, has, of }) => goal(kind, has, of, view.word(`view.goal.${kind}`, { has, of })))}</div></div>`
 }
+
+/** @param {string} kind @param {number} has @param {number} of @param {string} said */
+const goal = (kind, has, of, said) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${said}">${shirt(kind)}
+  <b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${said}</span></span>`
 
 /** Domestiques in hand; the first of them is the one that would retire. @param {View} view @param {number} me */
 function reserve(view, me) {
@@ -88,9 +98,17 @@ function asking(view, id, face, kind) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
-  return html`${pieces.some((one) => one.id === 'bid') ? bid(view) : ''}${pieces.filter((one) => one.id !== 'bid')
-    .map((one) => (one.id === 'retire' ? asking(view, one.id, button(view, one), 'press') : control(drawing, { ...view, lit: fresh }, one)))}`
+  const press = (/** @type {Piece} */ one) => {
+    if (one.id === 'bid') return bid(view)
+    if (one.id === 'retire') return asking(view, one.id, button(view, one), 'press retire')
+    return view.moves.length === 1 ? only(view, one) : control(drawing, { ...view, lit: fresh }, one)
+  }
+  return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`
 }
+
+/** The one thing left to do. @param {View} view @param {Piece} one */
+const only = (view, one) =>
+  html`<button type="button" class="press main ac-only" data-key="${one.id}" data-do="pick" data-arg="${one.id}">${button(view, one)}</button>`
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
 function bid(view) {
@@ -100,7 +118,8 @@ function bid(view) {
   const last = open.length - 1
   const step = (/** @type {number} */ to, /** @type {Html | string} */ said, /** @type {string} */ label) => {
     const goal = Math.min(last, Math.max(0, to))
-    return html`<button type="button" class="press step" data-do="pick" data-arg="bid:${open[goal]}" data-hold aria-label="${label}" title="${label}" ${goal === at ? html`disabled` : ''}>${said}</button>`
+    return html`<button type="button" class="press step" data-do="pick" data-arg="bid:${open[goal]}" data-hold
+      aria-label="${label}" title="${label}" ${goal === at ? html`disabled` : ''}>${said}</button>`
   }
   const chosen = at >= 0 ? open[at] : null
   return html`<div class="bidding" data-key="bid" role="group" aria-label="${view.word('piece.bid')}">
@@ -127,7 +146,9 @@ function button(view, one) {
 function cost(view, preview) {
   if (Array.isArray(preview.seconds)) {
     const [from, to] = preview.seconds
-    return view.word(preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack', { cost: preview.cost ? `−${preview.cost}` : view.word('view.free'), from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
+    const key = preview.wins === 1 ? 'view.attack.wins' : preview.wins ? 'view.attack.may' : 'view.attack'
+    const price = preview.cost ? `−${preview.cost}` : view.word('view.free')
+    return view.word(key, { cost: price, from: clock(from), to: clock(to), left: preview.left, eyes: preview.wins })
   }
   if (preview.leads !== undefined) return view.word('view.give_up', { seat: preview.leads })
   return preview.cost ? view.word('view.cost', preview) : view.word('view.free')
@@ -135,8 +156,11 @@ function cost(view, preview) {
 
 /** An exchange in jerseys: what goes, what comes. @param {View} view @param {Record<string, number>} changes */
 function swap(view, changes) {
-  const side = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => html`<span class="ac-count">${Math.abs(changes[kind]) > 1 ? html`<b>${Math.abs(changes[kind])}×</b>` : ''}${shirt(kind)}</span>`)
-  const words = (/** @type {number} */ sign) => JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => `${Math.abs(changes[kind])} × ${view.word(`piece.${kind}`)}`).join(', ')
+  const moved = (/** @type {number} */ sign) =>
+    JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => ({ kind, count: Math.abs(changes[kind]) }))
+  const side = (/** @type {number} */ sign) =>
+    moved(sign).map(({ kind, count }) => html`<span class="ac-count">${count > 1 ? html`<b>${count}×</b>` : ''}${shirt(kind)}</span>`)
+  const words = (/** @type {number} */ sign) => moved(sign).map(({ kind, count }) => `${count} × ${view.word(`piece.${kind}`)}`).join(', ')
   return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
 
@@ -152,8 +176,8 @@ function promise(view) {
 // ---------------------------------------------------------------- words and ends
 
 /** The card that was turned up, in the log. @param {View} view @param {import('../../protocol.js').News} news */
-function aside(view, { text }) {
-  const card = text.startsWith('card ') ? cardPiece(view, text.slice(5)) : undefined
+function aside(view, { told }) {
+  const card = told?.key === 'tell.card' ? cardPiece(view, String(told.card)) : undefined
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
@@ -162,7 +186,8 @@ function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
   const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
   return html`<div class="ac-podium arcenciel">${steps.map(({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
-    <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
+    <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>
+    ${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
 }
 
 /** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
@@ -179,17 +204,20 @@ function drawn(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
+  const styled = () => getComputedStyle(place.firstElementChild ?? place).position === 'relative' // before, nothing has its size
   const fit = () => {
-    const width = Math.floor(place.clientWidth)
-    if (!width || Math.abs(width - (memory.width ?? 0)) < 2) return
-    memory.width = width
+    if (!styled()) return
+    const { width, height } = measured(place, memory)
+    if (!width || (Math.abs(width - (memory.width ?? 0)) < 2 && Math.abs(height - (memory.height ?? 0)) < 2)) return
+    Object.assign(memory, { width, height })
     desk.redraw()
   }
   if (memory.watched !== place) {
     memory.watched = place
     memory.watch?.disconnect()
     memory.watch = new ResizeObserver(() => requestAnimationFrame(fit))
-    memory.watch.observe(place)
+    for (const part of [place, ...root.querySelectorAll('.seats, .mine')]) memory.watch.observe(part)
+    desk.signal.addEventListener('abort', () => memory.watch.disconnect())
     place.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
       memory.look = Number(target.dataset.arg)
@@ -197,6 +225,30 @@ function drawn(root, desk) {
     })
   }
   fit()
+  if (styled()) sight(root, desk.view)
+}
+
+/** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the least
+ * room that this window has had, and stays as it is. @param {HTMLElement} place @param {Record<string, any>} memory */
+function measured(place, memory) {
+  const size = `${innerWidth} ${innerHeight}`
+  if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
+  const mine = place.parentElement?.querySelector('.mine')?.getBoundingClientRect().height ?? 0
+  const above = place.getBoundingClientRect().top + scrollY
+  memory.least = Math.min(memory.least, Math.floor(innerHeight - above - mine - 34))
+  return { width: Math.floor(place.clientWidth), height: Math.max(LEAST, memory.least) }
+}
+
+/** Once a turn, bring the square in question out from under the panel. @param {HTMLElement} root @param {View} view */
+function sight(root, view) {
+  const { ply } = view.table
+  const square = root.querySelector('.ac-stone.sold, .ac-stone.here')
+  if (!square || !view.moves.length || view.memory.seen === ply) return
+  view.memory.seen = ply
+  const { top, bottom } = square.getBoundingClientRect()
+  const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - 12
+  const by = bottom > floor ? bottom - floor : Math.min(0, top - 12)
+  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
 }
 
 /** @type {import('../../protocol.js').Drawing} */

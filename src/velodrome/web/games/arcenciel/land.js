@@ -49,7 +49,8 @@ export function country(squares, course) {
   return html`<rect class="sky" width="${width}" height="${height}"/><circle class="ac-sun" cx="${width * 0.12}" cy="${sky * 0.62}" r="${Math.min(30, sky * 0.34)}"/>
     <path class="far" d="M0 ${sky}Q${width * 0.14} ${sky - 26} ${width * 0.27} ${sky - 4}T${width * 0.55} ${sky - 8}T${width * 0.8} ${sky - 6}T${width} ${sky - 12}V${height}H0Z"/>
     <rect class="ac-ground" y="${sky}" width="${width}" height="${height - sky}"/>
-    <path class="meadow" d="M0 ${height * 0.52}Q${width * 0.25} ${height * 0.42} ${width * 0.5} ${height * 0.56}T${width} ${height * 0.5}V${height * 0.8}Q${width * 0.6} ${height * 0.72} ${width * 0.35} ${height * 0.84}T0 ${height * 0.86}Z"/>
+    <path class="meadow" d="M0 ${height * 0.52}Q${width * 0.25} ${height * 0.42} ${width * 0.5} ${height * 0.56}
+      T${width} ${height * 0.5}V${height * 0.8}Q${width * 0.6} ${height * 0.72} ${width * 0.35} ${height * 0.84}T0 ${height * 0.86}Z"/>
     <path class="meadow ac-two" d="M${width * 0.45} ${height}Q${width * 0.7} ${height * 0.78} ${width} ${height * 0.84}V${height}Z"/>
     ${order.map((n) => {
       const spot = spots[n]
@@ -91,7 +92,8 @@ export function finish({ spots: [spot], road }) {
   const [w, h] = [road * 1.5, road * 0.34]
   const k = road / 8
   const chequers = Array.from({ length: 8 }, (_, i) => html`<rect x="${i % 2 ? 0 : -k}" y="${-road / 2 + i * k}" width="${k}" height="${k}"/>`)
-  return html`<g transform="translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})"><rect class="chalk" x="${-k}" y="${-road / 2}" width="${2 * k}" height="${road}"/><g class="ac-chequer">${chequers}</g>
+  return html`<g transform="translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})">
+    <rect class="chalk" x="${-k}" y="${-road / 2}" width="${2 * k}" height="${road}"/><g class="ac-chequer">${chequers}</g>
     <path class="post" d="M${-w / 2} ${road / 2 + 3}V${-road * 0.85 - h}M${w / 2} ${road / 2 + 3}V${-road * 0.85 - h}"/>
     <rect class="banner" x="${-w / 2 - 3}" y="${-road * 0.85 - h}" width="${w + 6}" height="${h}"/>${stripes(-w / 2 - 3, -road * 0.85 - h * 0.78, w + 6, h * 0.56)}</g>`
 }

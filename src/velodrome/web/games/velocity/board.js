@@ -6,7 +6,7 @@ import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
 import { follow, slots } from './riders.js'
-import { above, road } from './road.js'
+import { above, numbers, road } from './road.js'
 import { at, street, stretch } from './street.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -25,7 +25,7 @@ const box = () => (matchMedia(TALL).matches ? 'tall' : matchMedia(SQUARE).matche
 /** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 export function watch(root, desk) {
   const { memory, table, moves } = desk.view
-  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', () => desk.redraw())
+  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
   if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
   memory.looked = table.ply
@@ -49,9 +49,9 @@ export function board(view) {
   const found = ghosts(view)
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
-    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}")' aria-hidden="true">
+    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}"); --least: ${way.shape.least}' aria-hidden="true">
       <g data-key="ground${width}">${city(way, way.podium)}</g>
-      ${road(view, scene, new Set(found.map((ghost) => ghost.to)))}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}</svg>
+      ${road(view, scene, new Set(found.map((ghost) => ghost.to)))}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}${numbers(scene)}</svg>
     ${spaces.map((space) => spaceButton(view, scene, space))}
     ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}
     ${reserve(view, scene)}</div>`
@@ -81,11 +81,11 @@ function podium(view, { way, places }) {
   const step = width / places.length
   return html`<g class="podium" data-key="podium">
     <rect class="plaza" x="${x - 6}" y="${y - height - 2}" width="${width + 12}" height="${height + 8}" rx="8"/>
-    <text class="podium-word" x="${x + width}" y="${y - height + step * 0.55}" font-size="${(step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
+    <text class="podium-word" x="${x + width}" y="${y - height + Math.max(13, step * 0.55)}" font-size="${Math.max(way.shape.least + 1, step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
     ${places.map((place, i) => {
       const [left, top] = [x + i * step, stair(way, places.length, i)]
       return html`<rect class="stair ${i < 3 ? 'high' : ''}" x="${left + 0.6}" y="${y - top}" width="${step - 1.2}" height="${top}"/>
-        <text x="${left + step / 2}" y="${y - 3.5}" font-size="${(step * 0.5).toFixed(1)}">${place.n}</text>`
+        <text x="${left + step / 2}" y="${y - 3.5}" font-size="${Math.max(way.shape.least, step * 0.5).toFixed(1)}">${place.n}</text>`
     })}</g>`
 }
 
@@ -156,7 +156,7 @@ function shade(team, ghost, d, slot, left, lang) {
  * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   const css = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}; --s: ${(slot.size / 41).toFixed(3)}`
-  const badge = count > 1 ? html`<g class="count" transform="translate(13 13)"><circle r="8.500"/><text y="4.600">${count}</text></g>` : ''
+  const badge = count > 1 ? html`<g class="count" transform="translate(${slot.small ? '19 17' : '14 14'})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
   const picture = html`<g class="courier ${kind}" data-key="${key}" data-css="${css}">
     <g class="seat-on">${slot.small ? bag(team, lang) : courier(team, lang, left)}${badge}${ghost ? mark(ghost) : ''}</g></g>`
   return { key, picture }

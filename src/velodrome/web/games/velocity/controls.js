@@ -7,6 +7,7 @@ import { canPicture } from './art.js'
 import { spaceName } from './ghosts.js'
 
 /** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol.js').Choice} Choice */
 /** @typedef {import('../../dom.js').Html} Html */
 
 /** @param {View} view */
@@ -15,7 +16,7 @@ export function controls(view) {
   if (phase === 'announce') return announce(view)
   if (phase === 'pursuit') return choices(view, 'piece.pursue', view.moves.map((move) => pursue(view, move)))
   if (phase === 'obstacle') return html`${view.moves.map((move) => obstacle(view, move))}`
-  if (phase === 'take') return choices(view, 'piece.cans', view.moves.map((move) => giver(view, move.picks[0])))
+  if (phase === 'take') return choices(view, 'piece.cans', view.moves.map((move) => giver(view, move)))
   return html``
 }
 
@@ -30,6 +31,13 @@ function press(view, pick, picture, kind = '') {
   return html`<button type="button" class="press ${kind} ${chosen ? 'on' : ''}" data-key="${pick}" data-do="pick" data-arg="${pick}"
     aria-pressed="${chosen ? 'true' : 'false'}" ${open ? '' : html`aria-disabled="true"`}>${picture}</button>`
 }
+
+/** A button that is a whole move and plays it; the main one if nothing else is open. @param {View} view @param {Choice} move @param {Html} picture */
+const answer = (view, { picks, text }, picture) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
+  data-do="answer" data-arg="${text}">${picture}</button>`
+
+/** @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
+export const deeds = { answer: (text, _, desk) => void desk.play([text]) }
 
 /** A sentence about a space, or the one about START. @param {View} view @param {string} key @param {string} space */
 const place = (view, key, space) => (space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceName(view, space) }))
@@ -55,22 +63,22 @@ function riding(view, space) {
   return html`<span class="riding">${rivals.map((seat) => emblem(seat.colour, view.lang))}</span>`
 }
 
-/** @param {View} view @param {import('../../protocol.js').Choice} move */
-function pursue(view, { picks, preview = {} }) {
-  const { couriers, cost } = preview
-  return press(view, picks[0], couriers ? html`${view.word('view.follow', { couriers })} ${cans(cost)}` : html`${view.word('view.stay')}`)
+/** @param {View} view @param {Choice} move */
+function pursue(view, move) {
+  const { couriers, cost } = move.preview ?? {}
+  return answer(view, move, couriers ? html`${view.word('view.follow', { couriers })} ${cans(cost)}` : html`${view.word('view.stay')}`)
 }
 
-/** @param {View} view @param {import('../../protocol.js').Choice} move */
-function obstacle(view, { picks, preview = {} }) {
-  const { cost, gain, to } = preview
-  if (cost) return press(view, picks[0], html`${place(view, 'view.pay', to)} <span class="sign">−</span>${cans(cost)}`)
-  return press(view, picks[0], html`${place(view, 'view.retreat', to)} ${gain ? html`<span class="sign">+</span>${cans(gain)}` : ''}`)
+/** @param {View} view @param {Choice} move */
+function obstacle(view, move) {
+  const { cost, gain, to } = move.preview ?? {}
+  if (cost) return answer(view, move, html`${place(view, 'view.pay', to)} <span class="sign">−</span>${cans(cost)}`)
+  return answer(view, move, html`${place(view, 'view.retreat', to)} ${gain ? html`<span class="sign">+</span>${cans(gain)}` : ''}`)
 }
 
-/** @param {View} view @param {string} pick */
-function giver(view, pick) {
-  const from = zone(view, 'cans').pieces.find((piece) => piece.id === pick)
+/** @param {View} view @param {Choice} move */
+function giver(view, move) {
+  const from = zone(view, 'cans').pieces.find((piece) => piece.id === move.picks[0])
   if (!from) return html``
-  return press(view, pick, html`${emblem(from.colour, view.lang)} ${view.names[from.seat]} <span class="sign">${from.number_of}</span>${canPicture()}`)
+  return answer(view, move, html`${emblem(from.colour, view.lang)} ${view.names[from.seat]} <span class="sign">${from.number_of}</span>${canPicture()}`)
 }

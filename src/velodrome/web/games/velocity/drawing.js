@@ -4,7 +4,7 @@ import { html, nothing } from '../../dom.js'
 import { emblem } from '../../art/teams.js'
 import { piece, zone } from '../../pieces.js'
 import { board, watch } from './board.js'
-import { controls } from './controls.js'
+import { controls, deeds } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
 import { canPicture, diePicture } from './art.js'
@@ -73,6 +73,7 @@ export const drawing = {
   promise: (view) => html`${view.ready ? brief(view, view.ready) : ''}`,
   result,
   drawn: watch,
+  deeds,
   title: (view) => view.word('view.round', { round: view.table.more.turn.round }),
   cover,
   face: (view, seat) => emblem(view.table.seats[seat].colour, view.lang),

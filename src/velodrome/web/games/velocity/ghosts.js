@@ -71,7 +71,7 @@ export function promised(view, { preview = {} }) {
 
 /** The dice that lead there, beside a ghost. @param {Ghost} ghost */
 export function mark({ dice, gain }) {
-  const shown = dice.slice(0, 3).map(({ colour, pips }, i) => html`<g class="chip-die" ${colour ? html`data-team="${colour}"` : ''} transform="translate(${13 - i * 13} 13)">
+  const shown = dice.slice(0, 3).map(({ colour, pips }, i) => html`<g class="chip-die" ${colour ? html`data-team="${colour}"` : ''} transform="translate(${-i * 15} 0)">
     <rect x="-7.500" y="-7.500" width="15" height="15" rx="4"/><text y="4.300">${pips}</text></g>`)
-  return html`${shown}${gain ? html`<g transform="translate(15 -11) scale(.8)">${can}</g>` : ''}`
+  return html`<g transform="translate(13 13)"><g class="legible">${shown}</g></g>${gain ? html`<g transform="translate(15 -11) scale(.8)">${can}</g>` : ''}`
 }

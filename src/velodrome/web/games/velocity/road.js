@@ -37,7 +37,7 @@ export function road(view, { way, spaces, spots }, targets) {
     ${[0, 1].map((row) => stroke('chequer', across(way, finish + grain * (row + 0.5)), grain, [grain, grain], row * grain))}
     ${glow.map(([kind, d]) => stroke(`tint ${kind}`, d, wide))}</g>
     <text class="depart-word" x="${way.line[0].x}" y="${above(way)}">${view.word('piece.start')}</text>
-    ${spaces.map((space) => sign(way, space, spots.get(space.id)))}`
+    ${spaces.map((space) => thing(way, space, spots.get(space.id)))}`
 }
 
 /** The middle of the strip over START. @param {Street} way */
@@ -53,18 +53,32 @@ function borders(way, grain) {
     ${stroke('zebra', zebras.map((d) => across(way, d, 0.9)).join(''), grain * 2, [grain * 0.8, grain * 0.7])}`
 }
 
-/** What lies on a space, and its number on a plate at the kerb. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
+/** What lies on a space. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
+function thing({ wide }, { kind }, spot) {
+  if (!spot || (kind !== 'can' && kind !== 'obstacle')) return ''
+  return html`<g transform="${put(spot, wide / 40)}">${kind === 'can' ? can : manhole}</g>`
+}
+
+/** The numbers of the spaces on plates at the kerb, above whoever rides there.
+ * @param {{way: Street, spaces: Piece[], spots: Map<string, Spot>}} scene */
+export const numbers = ({ way, spaces, spots }) => html`<g data-key="numbers">${spaces.map((space) => sign(way, space, spots.get(space.id)))}</g>`
+
+/** @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
 function sign(way, space, spot) {
   if (!spot || space.kind === 'start') return ''
   const { wide, shape } = way
-  const inward = spot.x > shape.width / 2 ? -1 : 1
-  const up = spot.tx > 0 ? { x: spot.ty, y: -spot.tx } : { x: -spot.ty, y: spot.tx }
-  const side = Math.abs(spot.ty) > 0.8 ? { x: inward, y: 0 } : up
-  const plate = { x: spot.x + (side.x * (wide + 11)) / 2, y: spot.y + (side.y * (wide + 11)) / 2 }
-  const thing = space.kind === 'can' ? can : space.kind === 'obstacle' ? manhole : ''
-  return html`${thing ? html`<g transform="${put(spot, wide / 40)}">${thing}</g>` : ''}
-    <g class="plate-art ${space.kind}" transform="${put(plate, Math.min(1.25, Math.max(0.8, wide / 52)))}">
-      <rect x="-11.500" y="-8" width="23" height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+  const [side, scale] = [kerb(way, spot), Math.min(1.25, Math.max(shape.least / 13, wide / 52))]
+  const x = spot.x + (side.x * (wide + 11)) / 2
+  const plate = { x: Math.max(12 * scale, Math.min(shape.width - 12 * scale, x)), y: spot.y + (side.y * (wide + 11)) / 2 }
+  return html`<g class="plate-art ${space.kind}" transform="${put(plate, scale)}"><rect x="-11.500" y="-8" width="23" height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+}
+
+/** The side of the street where a number stands: above it, and in a bend outside, where no others crowd. @param {Street} way @param {Spot} spot */
+function kerb(way, { tx, ty, from, to }) {
+  const [a, b] = [at(way, from), at(way, to)]
+  const turn = a.tx * b.ty - a.ty * b.tx
+  const right = Math.abs(ty) > 0.5 || Math.abs(turn) > 0.5 ? turn < 0 : tx < 0
+  return right ? { x: -ty, y: tx } : { x: ty, y: -tx }
 }
 
 /** A place and a size as a transform. @param {{x: number, y: number}} place @param {number} scale */

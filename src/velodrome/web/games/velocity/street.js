@@ -3,17 +3,18 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, tx: number, ty: number, d: number, from: number, to: number, wide: number, high: number}} Spot
  *   a space: its middle, the way the street runs there, its stretch of the line, and the room upon it */
-/** @typedef {{width: number, height: number, margin: number, jog: number, step: number, small: number}} Shape
- *   jog: how far rows step aside; step: the width of a place of the podium; small: under this size a courier is only seen by the bag */
+/** @typedef {{width: number, height: number, margin: number, jog: number, step: number, small: number, least: number}} Shape
+ *   jog: how far rows step aside; step: the width of a place of the podium; small: under this size a courier is only seen by the bag;
+ *   least: the smallest letters that are read on a screen that calls for this shape */
 /** @typedef {{line: Point[], sums: number[], length: number, path: string}} Line  what runs through all this */
 /** @typedef {Line & {shape: {width: number, height: number}, wide: number}} Road  a line of some width in a box */
 /** @typedef {Road & {shape: Shape, step: number, spots: Spot[], finish: number, podium: {x: number, y: number, width: number, height: number}}} Street */
 
 /** The boxes that a street is laid into, by the room that the page has. @type {Record<string, Shape>} */
 export const SHAPES = {
-  wide: { width: 1080, height: 540, margin: 62, jog: 34, step: 32, small: 34 },
-  square: { width: 800, height: 720, margin: 54, jog: 26, step: 28, small: 30 },
-  tall: { width: 340, height: 530, margin: 32, jog: 0, step: 20, small: 27 },
+  wide: { width: 1080, height: 540, margin: 62, jog: 34, step: 32, small: 34, least: 13 },
+  square: { width: 800, height: 720, margin: 54, jog: 26, step: 28, small: 30, least: 11 },
+  tall: { width: 340, height: 530, margin: 32, jog: 0, step: 20, small: 27, least: 10 },
 }
 const TOP = 10 // more room over the first row, for the word START
 const SLANT = 34 // how far the street takes to step aside, to each side of the middle

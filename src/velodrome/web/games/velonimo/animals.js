@@ -95,7 +95,8 @@ const cheetah = html`
   <path d="M50 20C76 20 84 40 83 58 81 82 66 94 50 94S19 82 17 58C16 40 24 20 50 20Z" fill="#f0bf57"/>
   <path d="M50 70C57 64 70 67 71 77 69 88 60 94 50 94S31 88 29 77C30 67 43 64 50 70Z" fill="${CREAM}"/>
   ${both(html`<path d="M40 58C44 64 42 74 34 84 40 82 48 74 46 62Z" fill="${INK}"/>
-  <g fill="#7c4a16"><circle cx="24" cy="58" r="2.6"/><circle cx="21" cy="66" r="2.1"/><circle cx="27" cy="68" r="2.3"/><circle cx="25" cy="76" r="2"/><circle cx="22" cy="50" r="2"/><circle cx="30" cy="47" r="1.7"/></g>`)}
+  <g fill="#7c4a16"><circle cx="24" cy="58" r="2.6"/><circle cx="21" cy="66" r="2.1"/><circle cx="27" cy="68" r="2.3"/>
+  <circle cx="25" cy="76" r="2"/><circle cx="22" cy="50" r="2"/><circle cx="30" cy="47" r="1.7"/></g>`)}
   ${eye(35, 55, '#ffe9a8')}${eye(65, 55, '#ffe9a8')}
   <path d="M42.5 68Q50 64 57.5 68 56 74 50 76 44 74 42.5 68Z" fill="${INK}"/>
   <path d="M50 76V80M50 80Q45 87 40 84M50 80Q55 87 60 84" fill="none" stroke="${INK}" stroke-width="2.4" stroke-linecap="round"/>

@@ -55,10 +55,13 @@ export const heap = () => html`<svg viewBox="0 0 26 22" aria-hidden="true"><rect
 
 /** A card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
 export function chip(card, lang, label) {
-  const wide = card.colour ? 34 : 30
+  const wide = card.colour ? 42 : 30
+  const letter = card.colour ? LETTERS[card.colour][lang] : ''
   return html`<svg class="vn-chip" data-team="${team(card)}" viewBox="0 0 ${wide} 24" role="img" aria-label="${label}">
-    <rect width="${wide}" height="24" rx="5" class="vn-c-ground"/>${card.colour ? html`<path d="M19 0H29A5 5 0 0 1 34 5V19A5 5 0 0 1 29 24H19Z" fill="url(#team-${card.colour})"/><circle cx="26.5" cy="12" r="6.6" class="vn-c-ground"/>` : ''}
-    <text x="${card.colour ? 10 : 15}" y="18.5" class="vn-c-number">${card.value}</text>${card.colour ? html`<text x="26.5" y="15.6" class="vn-c-letter">${LETTERS[card.colour][lang]}</text>` : ''}</svg>`
+    <rect width="${wide}" height="24" rx="5" class="vn-c-ground"/>
+    ${letter ? html`<path d="M18 0H37A5 5 0 0 1 42 5V19A5 5 0 0 1 37 24H18Z" fill="url(#team-${card.colour})"/><rect x="20" y="3" width="20" height="18" rx="5" class="vn-c-ground"/>` : ''}
+    <text x="${letter ? 9.5 : 15}" y="18.5" class="vn-c-number">${card.value}</text>
+    ${letter ? html`<text x="30" y="18" class="vn-c-letter ${letter.length > 1 ? 'vn-c-two' : ''}">${letter}</text>` : ''}</svg>`
 }
 
 /** The jersey of the best climber. @param {string} [kind] */

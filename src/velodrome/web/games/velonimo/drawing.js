@@ -39,11 +39,11 @@ function centre(view) {
 
 /** No play yet: who leads, or the card that is handed out. @param {View} view */
 function opening(view) {
-  const { prompt, actor } = view.table
-  const [up] = zone(view, 'revealed').pieces
-  if (prompt.key.endsWith('reward') && up) return html`<section class="vn-play" data-key="award"><div class="vn-cards">${revealed(view, up, 'vn-laid')}</div></section>`
-  if (!prompt.key.endsWith('lead')) return nothing
-  return html`<section class="vn-open" data-key="open">${bib(actor)}<b>${view.names[actor]}</b><span>${view.word('view.open')}</span></section>`
+  const { leads } = zone(view, 'centre')
+  const { pieces: [up], awarded } = zone(view, 'revealed')
+  if (awarded && up) return html`<section class="vn-play" data-key="award"><div class="vn-cards">${revealed(view, up, 'vn-laid')}</div></section>`
+  if (leads === null) return nothing
+  return html`<section class="vn-open" data-key="open">${bib(leads)}<b>${view.names[leads]}</b><span>${view.word('view.open')}</span></section>`
 }
 
 /** @param {View} view @param {Piece} up @param {string} kind */
@@ -57,11 +57,11 @@ const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 
 /** What lies beside: the duel's pile and revealed card, what was played, what nobody sees. @param {View} view */
 function stock(view) {
   const has = (/** @type {string} */ id) => view.table.zones.some((found) => found.id === id)
-  const [up] = zone(view, 'revealed').pieces
-  return html`<div class="vn-stock">
-    ${has('pile') ? html`<span class="vn-heap" data-flip="stock" title="${view.word('view.pile', { count: zone(view, 'pile').size })}">${zone(view, 'pile').size ? back() : ''}<b>${zone(view, 'pile').size}</b></span>` : ''}
-    ${up && !view.table.prompt.key.endsWith('reward') ? revealed(view, up, 'vn-up') : ''}
-    ${has('aside') && zone(view, 'aside').size ? html`<span class="vn-heap small" data-flip="stock" title="${view.word('view.aside', { count: zone(view, 'aside').size })}">${back()}<b>${zone(view, 'aside').size}</b></span>` : ''}</div>${played(view)}`
+  const { pieces: [up], awarded } = zone(view, 'revealed')
+  const pile = (/** @type {string} */ id, /** @type {string} */ kind, count = zone(view, id).size) =>
+    html`<span class="vn-heap ${kind}" data-flip="stock" title="${view.word(`view.${id}`, { count })}">${count ? back() : ''}<b>${count}</b></span>`
+  return html`<div class="vn-stock">${has('pile') ? pile('pile', '') : ''}${up && !awarded ? revealed(view, up, 'vn-up') : ''}
+    ${has('aside') && zone(view, 'aside').size ? pile('aside', 'small') : ''}</div>${played(view)}`
 }
 
 /** The cards that are out of the race: a button, and when it is pressed all of them, team by team. @param {View} view */
@@ -97,7 +97,7 @@ function own(view) {
   if (view.me === null) return nothing
   const cards = sorted(view, zone(view, `hand${view.me}`).pieces)
   const bonus = zone(view, 'jersey')
-  const mine = bonus.owner === view.me && bonus.pieces.some((found) => !found.used) && view.table.seats.length > 2 && cards.length > 0
+  const mine = bonus.owner === view.me && bonus.pieces.some((found) => found.usable) && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
   const cells = count + 1 // on a phone the sorting takes the place of a card
   const rows = Math.ceil(cells / 8)
@@ -106,9 +106,10 @@ function own(view) {
   const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}" data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
+    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
+      data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+10</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
     ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
@@ -147,18 +148,26 @@ function turn(view) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces
   const seats = view.table.seats.map((_, seat) => seat).filter((seat) => view.moves.some((move) => move.picks.includes(`seat${seat}`)))
-  return html`${seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => piece(view, `seat${seat}`, html`${bib(seat)}<span>${view.names[seat]}</span><small>${mini(view.table.seats[seat].cards)}</small>`,
-    { label: `${view.names[seat]}, ${view.word('view.cards', { count: view.table.seats[seat].cards })}`, kind: 'press vn-seat', flip: false }))}</div>` : ''}
-    ${pieces.map((found) => (found.number ? amounts(view, found) : control(drawing, view, found)))}`
+  const target = (/** @type {number} */ seat, count = view.table.seats[seat].cards) =>
+    piece(view, `seat${seat}`, html`${bib(seat)}<span>${view.names[seat]}</span><small>${mini(count)}</small>`,
+      { label: `${view.names[seat]}, ${view.word('view.cards', { count })}`, kind: 'press vn-seat', flip: false })
+  return html`${seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => target(seat))}</div>` : ''}
+    ${pieces.map((found) => (found.number ? amounts(view, found) : view.moves.length === 1 ? only(view, found) : control(drawing, view, found)))}`
 }
+
+/** The one thing left to do. @param {View} view @param {Piece} found */
+const only = (view, found) => html`<button type="button" class="press main vn-only" data-key="${found.id}" data-do="pick" data-arg="${found.id}">
+  ${button(view, found) ?? view.word(`piece.${found.id}`)}</button>`
 
 /** How many cards: a button for each number that some move wants. @param {View} view @param {Piece} found */
 function amounts(view, found) {
   const all = [...new Set(view.moves.flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${found.id}:`))))].sort()
   if (all.length < 2) return nothing
   const open = new Set(view.left.flatMap((move) => move.picks))
-  return html`<span class="vn-amounts" role="group" aria-label="${view.word('view.amount')}">${all.map((pick) => html`<button type="button" class="press ${view.selected.has(pick) ? 'on' : ''}"
-    data-key="${pick}" data-do="pick" data-arg="${pick}" aria-pressed="${view.selected.has(pick) ? 'true' : 'false'}" ${open.has(pick) || !view.selected.size ? '' : html`aria-disabled="true"`}>${pick.split(':')[1]}</button>`)}</span>`
+  const one = (/** @type {string} */ pick, on = view.selected.has(pick)) =>
+    html`<button type="button" class="press ${on ? 'on' : ''}" data-key="${pick}" data-do="pick" data-arg="${pick}" aria-pressed="${on ? 'true' : 'false'}"
+      ${open.has(pick) || !view.selected.size ? '' : html`aria-disabled="true"`}>${pick.split(':')[1]}</button>`
+  return html`<span class="vn-amounts" role="group" aria-label="${view.word('view.amount')}">${all.map((pick) => one(pick))}</span>`
 }
 
 /** @param {number} count */
@@ -184,28 +193,33 @@ function button(view, found) {
 
 // ---------------------------------------------------------------- seats
 
+const star = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L10 15l-5.6 3 1.3-6.2L1 7.5l6.3-.7z"/></svg>`
+
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {
   const facts = view.table.seats[seat]
   const known = seat === view.me ? [] : zone(view, `hand${seat}`).pieces
+  const small = (/** @type {any} */ card) => shown(card.id, chip(card, view.lang, name(view, card)), { label: name(view, card) })
   return html`<span class="vn-facts">
-    <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span>${facts.place ? '' : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`}
-    <span class="vn-points" title="${view.word('view.total', { count: facts.total })}"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l2.7 5.8 6.3.7-4.7 4.3 1.3 6.200L10 15l-5.6 3 1.3-6.200L1 7.500l6.3-.7z"/></svg>${facts.total}<span class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
+    <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span>
+    ${facts.place ? '' : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`}
+    <span class="vn-points" title="${view.word('view.total', { count: facts.total })}">${star}${facts.total}<span class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
     ${facts.place ? html`<span class="vn-gain" title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>` : ''}
     ${wears(view, seat) ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), { label: view.word('view.jersey'), kind: 'vn-worn' }) : ''}
     ${facts.passed ? html`<span class="vn-mark passed">${view.word('view.passed')}</span>` : ''}${facts.ahead ? html`<span class="vn-mark ahead">${view.word('view.ahead')}</span>` : ''}</span>
-    ${known.length ? html`<span class="vn-known"><span class="hidden">${view.word('view.known')}</span>${known.map((card) => shown(card.id, chip(/** @type {any} */ (card), view.lang, name(view, /** @type {any} */ (card))), { label: name(view, /** @type {any} */ (card)) }))}</span>` : ''}`
+    ${known.length ? html`<span class="vn-known"><span class="hidden">${view.word('view.known')}</span>${known.map(small)}</span>` : ''}`
 }
 
 /** Whether the jersey is shown on a seat's plate: not while it lies with a play or in the own hand. @param {View} view @param {number} seat */
 function wears(view, seat) {
   const bonus = zone(view, 'jersey')
   if (bonus.owner !== seat || !bonus.pieces.length || zone(view, 'centre').raised) return false
-  return seat !== view.me || bonus.pieces[0].used || view.table.seats.length === 2 || !view.table.seats[seat].cards
+  return seat !== view.me || !bonus.pieces[0].usable || !view.table.seats[seat].cards
 }
 
 /** Backs side by side. @param {number} count */
-const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
+const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+  ${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
 
 /** @type {import('../../protocol.js').Drawing} */
 export const drawing = {

@@ -177,11 +177,16 @@ function press(event, desk, root) {
   if (next instanceof HTMLElement) next.focus()
 }
 
+/** The open move that places a card of a kind. @param {View} view @param {string} kind */
+function placing(view, kind) {
+  const held = zone(view, `hand${view.me}`).pieces.find((piece) => piece.kind === kind)
+  return view.moves.find(({ picks }) => held && picks.includes(held.id))?.text ?? ''
+}
+
 /** @param {Desk} desk */
 function send(desk) {
   const plan = planOf(desk.view)
-  plan.sent = desk.view.table.ply
-  desk.play(plan.order.map((card) => `place ${kindOf(card)}`))
+  if (desk.play(plan.order.map((card) => placing(desk.view, kindOf(card))))) plan.sent = desk.view.table.ply
 }
 
 /** Neighbours change places here and there, so that no two kingdoms are alike. @param {string[]} order */
@@ -236,8 +241,10 @@ export function drawn(root, desk) {
     drag(rows, (from, to) => {
       const current = planOf(now().view)
       current.dragged = true
-      if (from !== to) change(now(), { order: carried(current.order, from, to), lifted: -1, focus: to }, 'view.said.carried', { kind: kindOf(current.order[from]), slot: spoken(now().view, current, to).slot })
-    }, () => { planOf(now().view).dragged = false })
+      if (from === to) return
+      const said = { kind: kindOf(current.order[from]), slot: spoken(now().view, current, to).slot }
+      change(now(), { order: carried(current.order, from, to), lifted: -1, focus: to }, 'view.said.carried', said)
+    }, () => { planOf(now().view).dragged = false }, desk.signal)
   }
   desk.view.memory.desk = desk
   if (plan.ready && desk.view.moves.length && plan.sent !== desk.view.table.ply) send(desk)

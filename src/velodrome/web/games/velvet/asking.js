@@ -95,10 +95,17 @@ export function controls(drawing, view) {
   const all = zone(view, 'controls').pieces.filter((piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)))
   const isStat = (/** @type {Piece} */ piece) => STATS.some((stat) => stat === piece.id)
   const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
-  return html`${all.filter((piece) => !isStat(piece)).map((piece) => control(drawing, view, piece))}
+  return html`${all.filter((piece) => !isStat(piece)).map((piece) => (isAnswer(view, piece) ? answer(view, piece) : control(drawing, view, piece)))}
     ${stats.length ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')} ${stats.map((piece) => control(drawing, view, piece))}</span>` : nothing}
     ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
 }
+
+/** Whether a button is what one presses who wants nothing else. @param {View} view @param {Piece} piece */
+const isAnswer = (view, piece) => !view.selected.size && ['ok', 'answer', 'show', 'pass'].includes(piece.id)
+
+/** The main button, in Play's place. @param {View} view @param {Piece} piece */
+const answer = (view, piece) => html`<button type="button" class="press main vv-answer" data-key="${piece.id}" data-do="pick" data-arg="${piece.id}">
+  ${buttonOf(view, piece) ?? view.word(`piece.${piece.id}`)}</button>`
 
 /** How far Cave-in carries a card. @param {View} view */
 function shifts(view) {

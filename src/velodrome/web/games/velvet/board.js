@@ -14,7 +14,8 @@ import { tracked } from './tracking.js'
 export function field(view) {
   const near = view.me ?? 0
   const far = 1 - near
-  return html`<div class="vv-field" data-key="field">
+  const lanes = [near, far].filter((seat) => zone(view, `invaders${seat}`).pieces.length).length
+  return html`<div class="vv-field" data-key="field" data-css="--lanes: ${lanes}">
     <section class="vv-camp vv-far" data-key="far" data-seat="${far}" aria-label="${title(view, far)}">${heading(view, far)}${kingdom(view, far)}${lane(view, far)}</section>
     <section class="vv-camp vv-near" data-key="near" data-seat="${near}" aria-label="${title(view, near)}">${lane(view, near)}${kingdom(view, near)}${heading(view, near)}</section>
   </div>`
@@ -48,10 +49,17 @@ function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = tracked(view, seat)
   const homeward = seat === view.me && returning(view)
-  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}">
-    ${cards.map((card, i) => html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">${homeward ? gap(view, card.slot, homeCard(view, seat, card)) : homeCard(view, seat, card)}</li>`)}
+  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0) ? 7 : 9)}">
+    ${cards.map((card, i) => {
+      const drawn = homeCard(view, seat, card)
+      return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">
+        ${homeward ? gap(view, card.slot, drawn) : drawn}</li>`
+    })}
     ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
 }
+
+/** How many lie side by side where so many fit at most, in rows of about one length. @param {number} count @param {number} most */
+const folded = (count, most) => Math.max(6, Math.ceil(count / Math.ceil(count / most)))
 
 /** Whether the selection is an invader that could go home, and nothing says otherwise yet. @param {View} view */
 const returning = (view) => view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))

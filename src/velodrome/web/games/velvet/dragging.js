@@ -18,8 +18,9 @@ function nearest(boxes, x, y) {
 }
 
 /** Let spots be dragged. The page stays as it is until the drop: cards only seem to make room.
- * @param {HTMLElement} list @param {(from: number, to: number) => void} dropped @param {() => void} begun  something is pressed anew */
-export function drag(list, dropped, begun) {
+ * @param {HTMLElement} list @param {(from: number, to: number) => void} dropped @param {() => void} begun  something is pressed anew
+ * @param {AbortSignal} signal  ends it */
+export function drag(list, dropped, begun, signal) {
   /** @type {{items: HTMLElement[], boxes: DOMRect[], from: number, to: number, x: number, y: number, on: boolean, timer: number} | null} */
   let held = null
 
@@ -71,8 +72,8 @@ export function drag(list, dropped, begun) {
     if (!held.on && slipped && event.pointerType === 'mouse') begin()
     else if (!held.on && slipped) end()
     if (held?.on) follow(event.clientX, event.clientY)
-  })
-  for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end)
+  }, { signal })
+  for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end, { signal })
   list.addEventListener('touchmove', (event) => held?.on && event.preventDefault(), { passive: false })
   list.addEventListener('contextmenu', (event) => held && event.preventDefault())
   list.addEventListener('dragstart', (event) => event.preventDefault())

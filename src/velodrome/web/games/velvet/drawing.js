@@ -2,7 +2,7 @@
 
 import { html, nothing, still } from '../../dom.js'
 import { zone } from '../../pieces.js'
-import { cover } from './art/cover.js'
+import { cover } from './cover.js'
 import { cloths, emblem, small } from './art/cards.js'
 import { arranger, deeds, drawn, isArranging, tools } from './arranger.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
@@ -13,7 +13,8 @@ import { field } from './board.js'
 /** A public counter: a picture, a number, and its name for who hears it. @param {import('../../dom.js').Html} icon @param {number} count @param {string} label */
 const counter = (icon, count, label) => html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
 
-const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13" height="18" rx="2.5" fill="currentColor"/></svg>`
+const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13" height="18" rx="2.5" fill="currentColor"/></svg>`
 const RAID = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 22V2l15 6-12 6v8z" fill="currentColor"/></svg>`
 const GONE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4l16 16M20 4L4 20" stroke="currentColor" stroke-width="4" stroke-linecap="round"/></svg>`
 
@@ -28,10 +29,14 @@ function plate(view, seat) {
 
 /** Where the Threads lay, and what each seat lost. @param {View} view */
 function result(view) {
+  const lost = (/** @type {string} */ kind, /** @type {number} */ count) => {
+    const name = view.word(`piece.${kind}`)
+    return html`<span class="vv-one" role="img" aria-label="${name}" title="${name}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`
+  }
   const rows = view.table.seats.map((_, seat) => {
     const gone = zone(view, `discard${seat}`).pieces
     return html`<li><b>${view.names[seat]}</b> <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
-      <span class="vv-lost">${gone.map((piece) => html`<span class="vv-one" role="img" aria-label="${view.word(`piece.${piece.kind}`)}" title="${view.word(`piece.${piece.kind}`)}">${small(piece.kind)}${piece.count > 1 ? html`<i>${piece.count}</i>` : ''}</span>`)}</span></li>`
+      <span class="vv-lost">${gone.map(({ kind, count }) => lost(kind, count))}</span></li>`
   })
   return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
 }
@@ -43,10 +48,25 @@ function bringIntoView(root, { view }) {
   const look = `${view.table.ply}${raiding ? ' raid' : ''}`
   if (!view.moves.length || isArranging(view) || view.memory.looked === look) return
   view.memory.looked = look
-  const found = (raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']).flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
-  const bottom = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
-  const isSeen = (/** @type {DOMRect} */ box) => box.top >= 0 && box.bottom <= bottom
-  if (found.length && !isSeen(found[0].getBoundingClientRect())) found[0].scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
+  const wanted = raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']
+  const boxes = wanted.flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)]).map((one) => one.getBoundingClientRect())
+  const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - MARGIN
+  const by = scrolled(boxes, floor)
+  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+}
+
+const MARGIN = 8 // px that are left free around what is brought into view
+
+/** How far to scroll so that all boxes are seen or, where they do not fit, those that come first. @param {DOMRect[]} boxes @param {number} floor */
+function scrolled(boxes, floor) {
+  let [top, bottom] = [Infinity, -Infinity]
+  for (const box of boxes) {
+    const [higher, lower] = [Math.min(top, box.top - MARGIN), Math.max(bottom, box.bottom)]
+    if (lower - higher > floor) break
+    ;[top, bottom] = [higher, lower]
+  }
+  if (bottom < top) return 0
+  return top < 0 ? top : Math.max(0, bottom - floor)
 }
 
 const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
@@ -59,6 +79,7 @@ export const drawing = {
   face: (_, seat) => emblem(seat),
   chip: (view, word) => (KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null),
   button: buttonOf,
+  asks: (view) => (isArranging(view) && view.moves.length ? view.word('view.arrange.asks') : null),
   controls: (view) => (isArranging(view) ? nothing : controls(drawing, view)),
   promise: (view) => html`${doing(view)}`,
   result,

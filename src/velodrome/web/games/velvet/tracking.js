@@ -7,6 +7,9 @@ import { zone } from '../../pieces.js'
 /** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row  left: the card that went away last */
 
 const REACH = 4 // so many cards go by at most in one move that is shown
+const LEAVES = ['tell.invade', 'tell.spend', 'tell.return'] // sentences that name the slot a card left or came to
+/** Cards that go by where the sentence says it in words. @type {Record<string, number>} */
+const PAST = { 'tell.move.front': 0, 'tell.move.one': 1 }
 
 /** The row of a kingdom with a name for each card. @param {View} view @param {number} seat @returns {Row} */
 export function tracked(view, seat) {
@@ -24,11 +27,10 @@ export function tracked(view, seat) {
 /** What was told since a ply of a kingdom: how many cards went by, and which slot was named. @param {View} view @param {number} seat @param {number} since */
 function told(view, seat, since) {
   const found = { turn: 0, slot: -1 }
-  for (const { ply, actor, text } of view.table.news) {
-    if (ply <= since) continue
-    const [, word, number] = /^(move|invade|spend|return)\D+(\d+)/.exec(text) ?? []
-    if (word === 'move' && actor !== seat) found.turn = Number(number)
-    else if (word && word !== 'move' && actor === seat) found.slot = Number(number)
+  for (const { ply, actor, told: said } of view.table.news) {
+    if (ply <= since || !said) continue
+    if (actor !== seat && said.key.startsWith('tell.move')) found.turn = Number(said.count ?? PAST[said.key])
+    else if (actor === seat && LEAVES.includes(said.key)) found.slot = Number(said.slot)
   }
   return found
 }

@@ -81,14 +81,15 @@ export function picture(card) {
     <rect width="60" height="84" rx="7" fill="url(#vv-cloth${card.seat})"/>
     ${seen ? face(card) : back(card)}
     ${card.own && card.kind ? secrecy(card) : nothing}
-    ${card.boost && (card.strength || !card.kind) ? html`<g transform="translate(50 49)"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
-      <text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">+${card.boost}</text></g>` : nothing}
-    ${(card.count ?? 1) > 1 ? html`<g transform="translate(51 9)"><circle r="9" fill="${INK}"/><text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">×${card.count}</text></g>` : nothing}
+    ${card.boost && (card.strength || !card.kind) ? html`<g transform="translate(50 49)"><g class="vv-legible"><circle r="8.5" fill="#3d5c92" stroke="${CREAM}" stroke-width="1.5"/>
+      <text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">+${card.boost}</text></g></g>` : nothing}
+    ${(card.count ?? 1) > 1 ? html`<g transform="translate(51 9)"><g class="vv-legible"><circle r="9" fill="${INK}"/>
+      <text y="4" text-anchor="middle" class="vv-small" fill="${CREAM}">×${card.count}</text></g></g>` : nothing}
     ${card.slot === undefined ? nothing : number(card.slot)}</svg>`
 }
 
 /** @param {number} slot */
-const number = (slot) => html`<g class="vv-slot"><path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
+const number = (slot) => html`<g class="vv-slot vv-legible"><path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
   <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text></g>`
 
 /** @param {Card} card */
@@ -130,8 +131,10 @@ function tag(kinds, sure) {
 /** Of an own card: whether the other has seen it (an eye), remembers it (a closed eye) or has learned something (a tag). @param {Card} card */
 function secrecy(card) {
   if (card.up) return html`<g transform="translate(51 9)"><circle r="8" fill="#c8372d"/><path d="M-5.5 0q5.5-6 11 0-5.5 6-11 0z" fill="${CREAM}"/><circle r="2" fill="#c8372d"/></g>`
-  if (card.known) return html`<g transform="translate(51 9)"><circle r="8" fill="#4a4f63"/><path d="M-5.5-1q5.5 5 11 0M-3.5 1.5l-1.2 2.2M0 2.4v2.8M3.5 1.5l1.2 2.2" fill="none" stroke="${CREAM}" stroke-width="1.5" stroke-linecap="round"/></g>`
-  if (card.could?.length) return html`<g transform="translate(51 9)"><circle r="8" fill="#e9ad2c"/><text y="4" text-anchor="middle" class="vv-small" fill="${INK}">?${card.could.length}</text></g>`
+  if (card.known) return html`<g transform="translate(51 9)"><circle r="8" fill="#4a4f63"/>
+    <path d="M-5.5-1q5.5 5 11 0M-3.5 1.5l-1.2 2.2M0 2.4v2.8M3.5 1.5l1.2 2.2" fill="none" stroke="${CREAM}" stroke-width="1.5" stroke-linecap="round"/></g>`
+  if (card.could?.length) return html`<g transform="translate(51 9)"><g class="vv-legible"><circle r="8" fill="#e9ad2c"/>
+    <text y="4" text-anchor="middle" class="vv-small" fill="${INK}">?${card.could.length}</text></g></g>`
   return html`<path d="M40 0h13a7 7 0 0 1 7 7v13z" fill="#00000030"/><path d="M42 0h11a7 7 0 0 1 7 7v11z" fill="url(#vv-cloth${card.seat})"/>`
 }
 
@@ -144,5 +147,6 @@ export function emblem(seat) {
   const ground = seat
     ? html`<circle cx="20" cy="20" r="19" fill="#1f6f6b"/>${[7, 20, 33].map((x) => [7, 20, 33].map((y) => html`<circle cx="${x}" cy="${y}" r="2" fill="#f6e3c0"/>`))}`
     : html`<circle cx="20" cy="20" r="19" fill="#e58a76"/><path d="M12 3v34M28 3v34M3 12h34M3 28h34" stroke="#c8372d" stroke-width="6" opacity="0.75"/>`
-  return html`<svg class="emblem" viewBox="0 0 40 40" aria-hidden="true">${ground}<circle cx="20" cy="20" r="19" fill="none" stroke="${seat ? '#0f4a47' : '#8f1f1a'}" stroke-width="2"/>${sewn(20, 20, 11, seat)}</svg>`
+  return html`<svg class="emblem" viewBox="0 0 40 40" aria-hidden="true">${ground}
+    <circle cx="20" cy="20" r="19" fill="none" stroke="${seat ? '#0f4a47' : '#8f1f1a'}" stroke-width="2"/>${sewn(20, 20, 11, seat)}</svg>`
 }

@@ -1,7 +1,7 @@
 // The poster of the game, 400 × 300: a quilt of animals around the Threads of Destiny.
 
-import { html } from '../../../dom.js'
-import { PICTURES } from './animals.js'
+import { html } from '../../dom.js'
+import { PICTURES } from './art/animals.js'
 
 const PATCHES = [
   ['#1f6f6b', 'rhino'], ['#e9ad2c', 'fox'], ['#c8372d', 'bear'], ['#d5dfe9', 'octopus'],

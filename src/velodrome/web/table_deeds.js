@@ -1,0 +1,118 @@
+// What can be done at a table: picking and playing, looking, and who sits where.
+
+import * as choose from './choose.js'
+import { keep, kept } from './keep.js'
+import { USUAL } from './levels.js'
+import { leaving, menu } from './menu.js'
+import { nothing } from './dom.js'
+import { ruleDialog } from './rules.js'
+
+/** @typedef {import('./main.js').Deed} Deed */
+/** @typedef {import('./playing.js').Here} Here */
+
+/** @param {Here} here @returns {Record<string, Deed>} */
+export const deedsAt = (here) => ({ ...choosing(here), ...looking(here), ...seating(here) })
+
+/** @param {Here} here @returns {Record<string, Deed>} */
+function choosing(here) {
+  const { sitting, site } = here
+
+  /** Whether a pick is a control that acts, not a piece. @param {string} pick */
+  const isButton = (pick) => here.table?.zones.find((zone) => zone.id === 'controls')?.pieces.some((piece) => piece.id === pick && !piece.number) ?? false
+
+  /** @param {Set<string>} selected */
+  function select(selected) {
+    sitting.selected = selected
+    sitting.notice = null
+    site.redraw()
+  }
+
+  return {
+    pick(arg, element) {
+      const { table, room } = here
+      if (!table || !room || sitting.waiting) return
+      if (!table.moves.length) {
+        if (room.me !== null && table.actor !== -2) here.notice(site.word('why.turn'))
+        return
+      }
+      const next = choose.pick(table.moves, sitting.selected, arg)
+      if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
+      const left = choose.narrow(table.moves, next)
+      const done = choose.ready(left, next)
+      select(next)
+      // a button that is a whole move acts at once; whatever takes several picks asks for Play
+      if (isButton(arg) && element.dataset.hold === undefined && done?.picks.length === 1 && left.length === 1) here.play([done.text])
+    },
+    number(arg, element) {
+      const field = /** @type {HTMLInputElement} */ (element)
+      const value = (field.dataset.values ?? '').split(' ')[Number(field.value)]
+      select(new Set([...[...sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
+    },
+    clear: () => select(new Set()),
+    play() {
+      const view = here.looking()
+      if (view?.ready) here.play([view.ready.text])
+    },
+  }
+}
+
+/** @param {Here} here @returns {Record<string, Deed>} */
+function looking(here) {
+  const { sitting, site } = here
+  return {
+    taste(arg) {
+      const [name, value] = arg.split('=')
+      sitting.taste = { ...sitting.taste, [name]: value }
+      keep(`taste.${here.room?.game}`, sitting.taste)
+      site.redraw()
+    },
+    log() {
+      sitting.logOpen = !sitting.logOpen
+      site.redraw()
+    },
+    sheet: () => here.showSheet(),
+    rule: (number) => void ruleDialog(site, here.room?.game ?? '', number),
+    menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
+  }
+}
+
+/** @param {Here} here @returns {Record<string, Deed>} */
+function seating(here) {
+  const { site } = here
+  return {
+    sit: (arg) => {
+      here.ask({ do: 'sit', seat: Number(arg) })
+      site.dialog(null)
+    },
+    leave: () => {
+      if (here.room?.phase !== 'lobby') site.dialog(() => leaving(site))
+      else if (here.ask({ do: 'leave' })) site.go('/')
+    },
+    leaveNow: () => {
+      here.ask({ do: 'leave' })
+      site.dialog(null)
+    },
+    hire: (arg, element) => {
+      const bot = element instanceof HTMLSelectElement ? element.value : (element.dataset.bot ?? '')
+      here.ask({ do: 'hire', seat: Number(arg), bot })
+    },
+    start: () => void here.ask({ do: 'start', bot: kept(`now.${here.room?.game}`, {}).level ?? USUAL }),
+    rematch: () => {
+      if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)
+      here.again = here.ask({ do: 'rematch' })
+    },
+    rename: (_, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value }),
+    copy: async (_, element) => {
+      const field = /** @type {HTMLInputElement} */ (document.querySelector('.invite input'))
+      const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => copyOld(field)) : copyOld(field)
+      if (done) element.textContent = site.word('lobby.copied')
+    },
+    share: () => void navigator.share?.({ url: here.room?.invite, title: site.word('title') }).catch(() => undefined),
+  }
+}
+
+/** Without HTTPS a page has no clipboard of its own; this old way still works. @param {HTMLInputElement} field */
+function copyOld(field) {
+  field.select()
+  return document.execCommand('copy')
+}
