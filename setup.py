@@ -15,6 +15,7 @@ from setuptools import setup
 
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
+SERVER = ["games", "kinds", "views"]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # Only Python looks into an extension, so its names are hidden; and to look for warnings takes as long as to compile.
 QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]
@@ -25,6 +26,7 @@ def sources() -> list[str]:
     found = [package / "core" / f"{name}.py" for name in CORE]
     found += [path for path in sorted(package.glob("games/*/*.py")) if path.stem not in PLAIN]
     found += [package / "bots" / f"{name}.py" for name in BOTS]
+    found += [package / "server" / f"{name}.py" for name in SERVER]
     return [str(path) for path in found]
 
 

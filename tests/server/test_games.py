@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.house import Guest, House, Page, play_out, scene
 
@@ -15,6 +16,7 @@ from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.games import is_forced
 from velodrome.server.kinds import kind
+from velodrome.server.messages import Table
 
 TABLES = [("velonimo", 2), ("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
 SHORT: dict[str, dict[str, Any]] = {
@@ -84,6 +86,13 @@ def check_page(page: Page, truth: Record) -> None:
         table |= {"sheet": sheet, "news": news}
 
 
+def check_format(page: Page) -> None:
+    """Every table is, byte for byte, what `messages.Table` would write."""
+    for raw in page.raw:
+        if raw.startswith('{"is":"table"'):
+            assert msgspec.json.encode(msgspec.json.decode(raw, type=Table)).decode() == raw
+
+
 def check_secrets(house: House, room: str, pages: list[Page]) -> None:
     """Neither seeds nor tokens nor cookies come to anybody who should not have them."""
     ((seed, invite),) = house.rows("select seed, invite from rooms where room = ?", room)
@@ -121,6 +130,7 @@ async def test_people_and_bots_play_to_the_end_and_nobody_is_sent_what_they_may_
             assert page.table["ranking"] == truth.state.ranking()
             assert [news["ply"] for table in page.tables for news in table["news"]] == [*range(1, len(truth.moves) + 1)]
             check_page(page, truth)
+            check_format(page)
         check_secrets(house, room, [first, second, watcher])
 
 

@@ -3,7 +3,6 @@
 from functools import cached_property, lru_cache
 
 import msgspec
-from msgspec import Raw
 
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
@@ -23,10 +22,11 @@ class Kind:
         self.game = game
         self.spec = spec  # its options as JSON, for `kind`
         self.has_previews = type(game.start()).preview is not State.preview
-        self._choices: dict[tuple[object, ...], Raw] = {}
+        self.names: dict[str, bytes] = {}  # ids of zones, encoded: sent instead of a zone while nothing changes
+        self._choices: dict[tuple[object, ...], bytes] = {}
         self._news: dict[int, bytes] = {}
 
-    def choice(self, move: int, preview: Data) -> Raw:
+    def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it."""
         key = (move, *preview.items())
         try:
@@ -58,9 +58,9 @@ class Kind:
         return found
 
 
-def encoded_choice(game: Game, move: int, preview: Data) -> Raw:
+def encoded_choice(game: Game, move: int, preview: Data) -> bytes:
     line = game.moves[move]
-    return Raw(msgspec.json.encode(Choice(line.text, list(line.picks), preview)))
+    return msgspec.json.encode(Choice(line.text, list(line.picks), preview))
 
 
 def spec(game: Game) -> str:

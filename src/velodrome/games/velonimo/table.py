@@ -41,22 +41,14 @@ def table(race: Race) -> Data:
     """Seats, hands, the play to beat, the jersey, the piles and the controls, as the viewer sees them."""
     return {
         "prompt": prompt(race),
-        "seats": [seat_line(race, seat) for seat in range(race.n)],
+        "seats": seat_lines(race),
         "zones": [
-            zone("seats", "seats", None, [{"id": f"seat{seat}", "seat": seat} for seat in range(race.n)]),
+            SEATS[race.n],
             *[hand(race, seat) for seat in range(race.n)],
-            zone(
-                "centre",
-                "play",
-                race.ahead if race.top else None,
-                centre(race),
-                value=race.beat,
-                raised=race.top >= JERSEY,
-                leads=race.actor if leading(race) else None,
-            ),
-            zone("jersey", "jersey", race.jersey if race.jersey != NOBODY else None, jersey(race)),
+            centre(race),
+            jersey(race),
             *piles(race),
-            zone("controls", "controls", None, controls(race)),
+            controls(race),
         ],
         "round": race.stage,
         "points": list(race.options.points),
@@ -95,15 +87,20 @@ def leading(race: Race) -> bool:
     return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
-def seat_line(race: Race, seat: int) -> Data:
-    """What everyone knows of a seat."""
+def seat_lines(race: Race) -> list[Data]:
+    """What everyone knows of the seats."""
+    gone = passed(race)
+    return [seat_line(race, seat, seat in gone) for seat in range(race.n)]
+
+
+def seat_line(race: Race, seat: int, gone: bool) -> Data:
     return {
         "cards": race.size(seat),
         "total": race.total(seat),
         "gained": race.gained(seat),
         "racing": bool(race.racing >> seat & 1),
         "place": place(race, seat),
-        "passed": seat in passed(race),
+        "passed": gone,
         "ahead": bool(race.top) and race.ahead == seat,
         "jersey": race.jersey == seat,
     }
@@ -125,8 +122,8 @@ def passed(race: Race) -> list[int]:
     return [seat for seat in seats if race.racing >> seat & 1]
 
 
-def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
-    return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces, **more}
+def zone(name: str, kind: str, owner: int | None, size: int, pieces: list[Data]) -> Data:
+    return {"id": name, "kind": kind, "owner": owner, "size": size, "pieces": pieces}
 
 
 def card(number: int) -> Data:
@@ -137,7 +134,13 @@ def card(number: int) -> Data:
     return {"id": name, "kind": "racer", "colour": name[:-1], "value": int(name[-1])}
 
 
-PIECES: Final = [card(number) for number in range(len(CARDS))]  # shared by all tables: not to be changed
+# shared by all tables: not to be changed
+PIECES: Final = [card(number) for number in range(len(CARDS))]
+SEATS: Final = [zone("seats", "seats", None, n, [{"id": f"seat{s}", "seat": s} for s in range(n)]) for n in range(6)]
+PILE: Final = [zone("pile", "pile", None, size, []) for size in range(len(CARDS) + 1)]
+ASIDE: Final = [zone("aside", "pile", None, size, []) for size in range(len(CARDS) + 1)]
+NO_JERSEY: Final = zone("jersey", "jersey", None, 0, [])
+NO_CONTROLS: Final = zone("controls", "controls", None, 0, [])
 
 
 def cards(mask: int) -> list[Data]:
@@ -147,40 +150,49 @@ def cards(mask: int) -> list[Data]:
 
 def hand(race: Race, seat: int) -> Data:
     """A hand: the viewer's own, or the cards it is sure of and the number of all."""
-    found = zone(f"hand{seat}", "hand", seat, cards(race.hands[seat]))
-    found["size"] = race.size(seat)
+    return zone(f"hand{seat}", "hand", seat, race.size(seat), cards(race.hands[seat]))
+
+
+def centre(race: Race) -> Data:
+    """The play to beat."""
+    pieces = cards(FACE[race.top] & ALL) if race.top else []
+    found = zone("centre", "play", race.ahead if race.top else None, len(pieces), pieces)
+    found["value"] = race.beat
+    found["raised"] = race.top >= JERSEY
+    found["leads"] = race.actor if leading(race) else None
     return found
 
 
-def centre(race: Race) -> list[Data]:
-    return cards(FACE[race.top] & ALL) if race.top else []
-
-
-def jersey(race: Race) -> list[Data]:
+def jersey(race: Race) -> Data:
     """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
     if race.jersey == NOBODY:
-        return []
+        return NO_JERSEY
     usable = race.n > 2  # VN-55: in a duel it adds nothing
     used = usable and race.bonus == NOBODY
-    return [{"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}]
+    piece: Data = {"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}
+    return zone("jersey", "jersey", race.jersey, 1, [piece])
 
 
 def piles(race: Race) -> list[Data]:
     """The discard and, in a duel, the pile and the revealed card."""
-    under = race.out & ~(FACE[race.top] & ALL)
-    found = [zone("discard", "pile", None, cards(under))]
-    if race.n == 2:
-        shown = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
-        turned = zone("revealed", "card", None, shown, awarded=race.phase == REWARDING)
-        found += [zone("pile", "pile", None, []) | {"size": race.pile}, turned]
-    else:
-        aside = max(0, 55 - bits(race.out) - sum(race.size(seat) for seat in range(race.n)))
-        found.append(zone("aside", "pile", None, []) | {"size": aside})
-    return found
+    under = cards(race.out & ~(FACE[race.top] & ALL))
+    discard = zone("discard", "pile", None, len(under), under)
+    if race.n > 2:
+        aside = max(0, len(CARDS) - bits(race.out) - sum([race.size(seat) for seat in range(race.n)]))
+        return [discard, ASIDE[aside]]
+    shown: list[Data] = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
+    turned = zone("revealed", "card", None, len(shown), shown)
+    turned["awarded"] = race.phase == REWARDING
+    return [discard, PILE[race.pile], turned]
 
 
-def controls(race: Race) -> list[Data]:
-    """The buttons beside the cards."""
+def controls(race: Race) -> Data:
+    """The zone of the buttons beside the cards."""
+    found = buttons(race)
+    return zone("controls", "controls", None, len(found), found) if found else NO_CONTROLS
+
+
+def buttons(race: Race) -> list[Data]:
     if race.actor < 0 or race.viewer != race.actor:
         return []
     if race.phase == ATTACK and race.beat:
