@@ -13,7 +13,7 @@ from velodrome.games.arcenciel.moves import Vocabulary, exchanges
 from velodrome.games.arcenciel.pieces import KINDS, Circuit, Deck
 
 VERSION: Final = 1
-SEATS: Final = range(3, 7)  # AC-01
+SEATS: Final[range] = range(3, 7)  # AC-01
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("circuit", "board", "rainbow_loop", ("rainbow_loop",)),
     Option("deck", "board", "chance_default", ("chance_default",)),

@@ -15,8 +15,8 @@ from velodrome.games.velocity.pieces import COLOURS, ONE, TABLES, TRACKS, Course
 from velodrome.games.velocity.rules import Race
 
 VERSION: Final = 1
-SEATS: Final = TABLES
-OPTIONS: Final = (
+SEATS: Final[range] = TABLES
+OPTIONS: Final[tuple[Option, ...]] = (
     Option("track", "board", "city_default", TRACKS),  # VC-02
     Option("first_player", "seat", "random"),  # VC-05
     Option("colours", "words", COLOURS, COLOURS),  # VC-01

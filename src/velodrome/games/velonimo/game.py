@@ -12,10 +12,10 @@ from velodrome.core.options import Option, defaults, settle
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
 from velodrome.games.velonimo.pieces import CARDS
 
-SEATS: Final = range(2, 6)
+SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
 EDITION: Final = "edition"  # the value of a row that the edition sets
-OPTIONS: Final = (
+OPTIONS: Final[tuple[Option, ...]] = (
     Option("edition", "choice", "en", ("en", "fr", "bga")),
     Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
     Option("duel_target", "number", 8, low=1, high=999),

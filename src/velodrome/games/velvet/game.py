@@ -9,8 +9,8 @@ from velodrome.games.velvet.moves import FIRST, MOVES, OK, PASS, PLACE, RETURN
 from velodrome.games.velvet.settings import Settings
 
 VERSION: Final = 1
-SEATS: Final = range(2, 3)
-OPTIONS: Final = (
+SEATS: Final[range] = range(2, 3)
+OPTIONS: Final[tuple[Option, ...]] = (
     Option("first_player", "seat", RANDOM),
     Option("pass_policy", "choice", "only_if_stuck", ("only_if_stuck", "always")),
     Option("event_windows", "choice", "standard", ("standard", "full", "own_turn_only")),
