@@ -131,6 +131,7 @@ def install_chromium() -> None:
 def tidy_build() -> None:
     """Keep compiled files while the same modules are compiled, so that C that did not change is not compiled again."""
     names = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
+    names += (ROOT / "setup.py").read_text("utf-8")  # it says which of them are compiled
     listed = ROOT / "build" / "modules.txt"
     if not listed.exists() or listed.read_text() != names:
         shutil.rmtree(ROOT / "build", ignore_errors=True)
