@@ -65,7 +65,7 @@ def test_the_log_says_as_much_as_the_news_did() -> None:
 
 
 def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
-    person = Person(["any 16", "help", "quit"])
+    person = Person(["any 17", "help", "quit"])
     play(words("velvet", seed=2, option=["first_player=0"]), person)
     assert "VV-06" in person.text
     assert "VV-08 Invade: " in person.text

@@ -43,8 +43,8 @@ def test_dice_that_roll_together_are_told_together() -> None:
 
 def test_names_stand_where_a_move_names_a_seat() -> None:
     names = ["you", "Anna", "Ben"]
-    assert tell("velonimo", News(1, "steal 2 from 2"), names, "en") == "Anna steals 2 from Ben."
-    assert tell("velonimo", News(1, "steal 2 from 0"), ["vous", "Anna", "Ben"], "fr") == "Anna vole 2 carte(s) à vous."
+    assert tell("velonimo", News(1, "steal 2 from 2"), names, "en") == "Anna steals 2 cards from Ben."
+    assert tell("velonimo", News(1, "steal 2 from 0"), ["vous", "Anna", "Ben"], "fr") == "Anna vole 2 cartes à vous."
     assert tell("velonimo", News(0, "red2+red5+jersey"), names, "en") == "You play red 2 5 + jersey."
     assert tell("velonimo", News(CHANCE, "deal red4"), names, "en") == ""
 
