@@ -50,7 +50,7 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
         return False
     if not arguments.until:
         return arguments.any or record.state.actor == arguments.me
-    key = str(record.state.seen_by(arguments.me).table()["prompt"]["key"])  # type: ignore[index]
+    key = str(record.state.seen_by(arguments.me).table()["prompt"]["key"])
     return arguments.until in key and (arguments.any or record.state.actor == arguments.me)
 
 

@@ -38,7 +38,8 @@ def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
     log = Log(game, seed, game.start(), [], [])
     for ply, text in enumerate(moves, 1):
         if text not in game.index:
-            raise UnknownMove(f"{text}, at ply {ply}, is no move of {game.name}.")
+            # logs never hold what was played: under other rules it may have been a hidden card
+            raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
         step(log, game.index[text], is_forced(log.state))
     return log
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from velodrome.bots import player
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say, sentences
@@ -145,18 +146,28 @@ def test_ac05_a_prompt_never_offers_what_is_closed(options):
             race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
 
-def test_ac40_the_end_says_what_ended_the_race():
-    game = ArcEnCiel(3)
-    keys = set()
-    for seed in range(30):
-        state, rng = game.start(), Rng(seed)
-        state.settle(rng)
-        while state.actor != OVER:
-            state.play(state.pick(rng))
-            state.settle(rng)
-        text = state.seen_by(0).table()["prompt"]
+def test_ac39_ac40_ac41_the_end_says_what_ended_the_race():
+    game, keys = ArcEnCiel(3), set()
+    for seed in range(40):
+        state = ended(game, seed)
+        table = state.seen_by(0).table()
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
-        seat = state.seen_by(0).table()["seats"][winners[0]]
-        keys.add(text["key"])
-        assert (text["key"] == "prompt.over.jerseys") == (len(winners) == 1 and seat["rainbow"] >= 3)
-    assert "prompt.over.jerseys" in keys and "prompt.over" in keys
+        alone = len(winners) == 1
+        jerseys = table["seats"][winners[0]]["rainbow"] >= 3
+        gap = next(zone["gap"] for zone in table["zones"] if zone["id"] == "breakaway")
+        key = table["prompt"]["key"]
+        assert (key == "prompt.over.jerseys") == (alone and jerseys)
+        assert (key == "prompt.over.away") == (alone and not jerseys and gap > len(game.circuit.upkeep))
+        keys.add(key)
+    assert keys >= {"prompt.over", "prompt.over.jerseys", "prompt.over.away"}
+
+
+def ended(game: ArcEnCiel, seed: int) -> Any:
+    """A game at its end: odd seeds by rules of thumb, whose breakaways last; even ones by the lot."""
+    state, rng = game.start(), Rng(seed)
+    thinkers = [player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
+    state.settle(rng)
+    while state.actor != OVER:
+        state.play(thinkers[state.actor](state.seen_by(state.actor)))
+        state.settle(rng)
+    return state
