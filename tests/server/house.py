@@ -137,6 +137,7 @@ class Page:
         self.read = 0  # how many of them were looked at
         self.room: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.pieces: dict[str, Any] = {}  # those that never change
         self.tables: list[dict[str, Any]] = []  # every table, its zones put together
         self.refused: dict[str, Any] = {}
         self.code: int | None = None  # with which it was closed
@@ -200,8 +201,11 @@ class Page:
         if told["is"] == "room":
             self.room = told
         elif told["is"] == "table":
+            self.pieces |= {piece["id"]: piece for piece in told.pop("pieces", [])}
             old = {zone["id"]: zone for zone in self.table.get("zones", [])}
             told["zones"] = [old[zone] if isinstance(zone, str) else zone for zone in told["zones"]]
+            for zone in told["zones"]:
+                zone["pieces"] = [self.pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
             self.table = told
             self.tables.append(told)
         elif told["is"] == "refused":

@@ -123,12 +123,13 @@ class News(Struct, omit_defaults=True):
     forced: bool = False  # there was no choice
 
 
-class Table(Tell, tag="table"):
+class Table(Tell, tag="table", omit_defaults=True):
     """What lies on the table now, as the receiver may see it.
 
     `news` holds what was heard since the receiver's last table; all of it on arrival. `zones` are those of
     `State.table`, in its order: one that is just as it was in the last table that this socket got is its id alone.
-    `more` is whatever else `State.table` holds.
+    `pieces` comes on arrival: those that never change, which zones name by their ids. `more` is whatever else
+    `State.table` holds.
     """
 
     ply: int
@@ -143,6 +144,7 @@ class Table(Tell, tag="table"):
     ranking: list[int]
     sheet: list[list[int]]  # scores at the end of each stage that is over, by stage and seat
     news: list[News]
+    pieces: list[Data] = []
 
 
 class Refused(Tell, tag="refused"):

@@ -13,8 +13,10 @@
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
- *   sheet: number[][], news: News[]}} Table */
-/** @typedef {Omit<Table, 'zones'> & {zones: (Zone | string)[]}} WireTable  a zone that is as it was comes as its id alone */
+ *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */
+/** @typedef {Omit<Zone, 'pieces'> & {pieces: (Piece | string)[]}} WireZone  a piece that never changes comes as its id alone */
+/** @typedef {Omit<Table, 'zones'> & {zones: (WireZone | string)[]}} WireTable  a zone that is as it was, too;
+ *   pieces that never change come once, on arrival */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | WireTable | Refused | Pong} Answer */
