@@ -13,18 +13,17 @@ from velodrome.server import games, schema
 from velodrome.server.games import Log
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
-from velodrome.server.messages import Refused, Room, Seat
+from velodrome.server.messages import WEB, Refused, Room, Seat
 from velodrome.server.seating import Place
 from velodrome.server.store import Kept, MoveRow, Write
 from velodrome.server.turns import take_turn
-from velodrome.server.views import Page, Views
+from velodrome.server.views import View, Views
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
 GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
-PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
 
 class LiveRoom:
@@ -112,7 +111,7 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
-    def refuse(self, line: Line, text: Text, of: str = PAGE) -> None:
+    def refuse(self, line: Line, text: Text, of: str = WEB) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1
         line.tell(Refused(self.ply, text, of))
@@ -135,7 +134,7 @@ class LiveRoom:
 
     def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
 
     # ------------------------------------------------------------ writing
 
@@ -238,10 +237,10 @@ class LiveRoom:
 
     def tell_tables(self) -> None:
         """The table as it is now, to every page as far as it may see."""
-        pages = {viewer: self.page(viewer) for viewer in {line.viewer for line in self.lines}}
+        views = {viewer: self.view(viewer) for viewer in {line.viewer for line in self.lines}}
         ply = self.ply
         for line in self.lines:
-            line.wire.tell(pages[line.viewer].since(line.ply))
+            line.wire.tell(views[line.viewer].since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:
@@ -251,10 +250,10 @@ class LiveRoom:
             self.show(line, True)
 
     def show(self, line: Line, whole: bool = False) -> None:
-        line.wire.tell(self.page(line.viewer).since(line.ply, whole))
+        line.wire.tell(self.view(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
-    def page(self, viewer: int) -> Page:
+    def view(self, viewer: int) -> View:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
 
     def tell_room(self) -> None:

@@ -21,7 +21,6 @@ class Heard(NamedTuple):
     actor: int
     move: int
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-    forced: bool  # there was no choice: told to the actor alone, as it tells of a hand
 
 
 class Part:
@@ -53,7 +52,7 @@ class Views:
         self.parts: dict[str, Part] = {}  # what any viewer was last shown, by its name in the message
         self.zones: dict[str, Part] = {}  # and zones by their ids: most are the same for all
 
-    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "Page":
+    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
         seen = state.seen_by(viewer)
         data = seen.table()
@@ -78,9 +77,9 @@ class Views:
             self.part("ranking", seen.ranking()),
             self.part("sheet", sheet),
         )
-        page = Page(self, begin, middle, log, viewer, zones, changed, last.ply)
+        view = View(self, begin, middle, log, viewer, zones, changed, last.ply)
         last.ply, last.zones = ply, zones
-        return page
+        return view
 
     def part(self, name: str, data: object) -> bytes:
         """A part of the message, encoded anew if it changed."""
@@ -128,12 +127,11 @@ class Views:
         for ply in range(since, len(log)):
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
-            end = b',"forced":true}' if heard.forced and heard.actor == viewer else b"}"
-            found.append(b'{"ply":%d,"actor":%d,%b%b' % (ply + 1, heard.actor, said, end))
+            found.append(b'{"ply":%d,"actor":%d,%b}' % (ply + 1, heard.actor, said))
         return b",".join(found)
 
 
-class Page:
+class View:
     """A table of one viewer, to be sent to each of its sockets with what that socket has not heard yet."""
 
     def __init__(
