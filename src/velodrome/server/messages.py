@@ -46,7 +46,7 @@ class Leave(Ask, tag="leave"):
 
 
 class Hire(Ask, tag="hire"):
-    """Put a bot on a free seat or on one that was left; "" frees a seat of a bot again before the start."""
+    """Put a bot on a free seat or on one that was left; "" frees a seat again before the start, a guest's too."""
 
     seat: int
     bot: str  # level1 to level8
@@ -196,7 +196,7 @@ class Listed(Struct):
     game: str
     phase: str
     seats: list[Seat]
-    turn: bool  # the receiver decides there; not known while nobody has opened the room since the server began
+    turn: bool  # the receiver decides there
 
 
 class GameOption(Struct):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
+CROWD = 0.0005  # seconds for each page between two tellings of who is there: a crowd that arrives costs n, not n²
 GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
 
 
@@ -37,6 +38,8 @@ class LiveRoom:
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
+        self.telling: asyncio.TimerHandle | None = None  # of who is there
+        self.freed: set[str] = set()  # guests whose seat the host freed
         self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -86,22 +89,37 @@ class LiveRoom:
             return False
         return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
 
+    @property
+    def heir(self) -> str:
+        """The next guest after the host who sits here and is there; "" if nobody is."""
+        first = (self.seat_of(self.host) or 0) + 1
+        around = [seat.guest for seat in self.seats[first:] + self.seats[:first]]
+        return next((guest for guest in around if guest not in ("", self.host) and self.is_online(guest)), "")
+
+    @property
+    def is_hostless(self) -> bool:
+        """Whether the host has been gone for a while before the start, and another guest could begin."""
+        return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
+
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
         self.hall.resting.pop(self.name, None)
         line.viewer = self.viewer_of(line.guest)
-        self.tell_room()
+        self.tell_room_to([line])
+        if len(self.lines) > 1:
+            self.tell_soon()
         self.tell_table(line)
         self.go_on()
 
     def depart(self, line: Line) -> None:
         """A page has gone."""
         self.lines.remove(line)
-        if line.viewer >= 0:
+        if line.viewer >= 0 or line.guest == self.host:
             self.gone[line.guest] = self.hall.clock()
-        self.tell_room()
-        if not self.lines:
+        if self.lines:
+            self.tell_soon()
+        else:
             self.hall.rest(self)
 
     # ------------------------------------------------------------ moves
@@ -256,12 +274,23 @@ class LiveRoom:
     def view(self, viewer: int) -> View:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
 
+    def tell_soon(self) -> None:
+        """Tell who is there, once for all who come and go meanwhile: the more there are, the later."""
+        if self.telling is None:
+            self.telling = asyncio.get_running_loop().call_later(CROWD * len(self.lines), self.tell_room)
+
     def tell_room(self) -> None:
         """All but the game, to every page."""
+        if self.telling:
+            self.telling.cancel()  # or it is this one
+            self.telling = None
+        self.tell_room_to(self.lines)
+
+    def tell_room_to(self, lines: list[Line]) -> None:
         seats = self.seat_lines()
         watching = len({line.guest for line in self.lines if line.viewer < 0})
         options = self.options
-        for line in self.lines:
+        for line in lines:
             seated = line.viewer >= 0
             line.tell(
                 Room(

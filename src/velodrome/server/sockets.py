@@ -8,7 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
-from velodrome.server.desk import Bucket, Desk
+from velodrome.server.desk import Bucket, Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
 from velodrome.server.messages import UNREADABLE, WEB, Refused, Request
 from velodrome.server.rooms import LiveRoom
@@ -30,18 +30,16 @@ async def serve(desk: Desk, websocket: WebSocket) -> None:
     guest = desk.guest(websocket)
     cookies = [(b"set-cookie", header.encode("latin-1")) for header in desk.cookies(websocket)]
     await websocket.accept(headers=cookies)
-    if not desk.limits.may_connect(guest):
+    address = address_of(websocket)
+    if not desk.limits.connect(guest, address):
         await turn_away(websocket, "refuse.sockets", TOO_MANY)
         return
-    desk.limits.sockets[guest] += 1
     desk.metrics.sockets += 1
     try:
         await greet(desk, websocket, guest)
     finally:
         desk.metrics.sockets -= 1
-        desk.limits.sockets[guest] -= 1
-        if not desk.limits.sockets[guest]:
-            del desk.limits.sockets[guest]
+        desk.limits.disconnect(guest, address)
 
 
 async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
