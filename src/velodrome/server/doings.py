@@ -10,7 +10,21 @@ from velodrome.server import games
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
-from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Refused, Rematch, Rename, Request, Sit, Start, Why
+from velodrome.server.messages import (
+    WEB,
+    Hire,
+    Leave,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Rematch,
+    Rename,
+    Request,
+    Sit,
+    Start,
+    Why,
+)
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import USUAL, Place, proper_name
 from velodrome.server.store import named
@@ -160,7 +174,7 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         elif old.guest and (request.bot or old.guest == room.host):
             room.refuse(line, {"key": "refuse.taken"})
         elif old.guest:
-            free(room, request.seat)
+            free_seat(room, request.seat)
         else:
             reseat(room, request.seat, Place(bot=request.bot))
     elif room.phase == "over" or line.viewer < 0 or not request.bot:
@@ -171,7 +185,7 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         reseat(room, request.seat, Place(old.guest, request.bot, False, old.name))
 
 
-def free(room: LiveRoom, place: int) -> None:
+def free_seat(room: LiveRoom, place: int) -> None:
     """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again."""
     guest = room.seats[place].guest
 
@@ -179,7 +193,7 @@ def free(room: LiveRoom, place: int) -> None:
         room.freed.add(guest)
         for line in room.lines:
             if line.guest == guest:
-                room.refuse(line, {"key": "refuse.freed"})
+                line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
     reseat(room, place, Place(), then=told)
 

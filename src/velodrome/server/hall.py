@@ -110,7 +110,9 @@ class Hall:
         """Who decides in a room that is not in memory; replayed once, as nothing changes until it is opened."""
         if name not in self.actors:
             kept = await self.store.room(name)
-            room = self.rooms.get(name) or (self.read(kept) if kept else None)
+            if name in self.rooms:
+                return self.rooms[name].log.state.actor  # opened meanwhile
+            room = self.read(kept) if kept else None
             if len(self.actors) >= ACTORS:
                 self.actors.clear()
             self.actors[name] = room.log.state.actor if room else OVER

@@ -92,7 +92,8 @@ class LiveRoom:
     @property
     def heir(self) -> str:
         """The next guest after the host who sits here and is there; "" if nobody is."""
-        first = (self.seat_of(self.host) or 0) + 1
+        mine = self.seat_of(self.host)
+        first = 0 if mine is None else mine + 1
         around = [seat.guest for seat in self.seats[first:] + self.seats[:first]]
         return next((guest for guest in around if guest not in ("", self.host) and self.is_online(guest)), "")
 

@@ -107,7 +107,7 @@ def checked(settings: Settings) -> Settings:
             raise BadSetting(f"{name.replace('_', '-')} is {getattr(settings, name)}; expected 1 or more.")
     if settings.log not in ("text", "json"):
         raise BadSetting(f"log is {settings.log}; expected text or json.")
-    for word in settings.proxies.split(","):
+    for word in settings.proxies.split(",") if settings.proxies else []:
         try:
             ip_network(word.strip())
         except ValueError:
