@@ -11,6 +11,7 @@ from msgspec import DecodeError, Struct
 
 from velodrome.core.contract import Data, Text
 
+WEB = "web"  # whose texts a refusal is made of, if not a game's: the page's own
 UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised for bytes that are no message
 
 # ---------------------------------------------------------------- what a page asks
@@ -45,7 +46,7 @@ class Leave(Ask, tag="leave"):
 
 
 class Hire(Ask, tag="hire"):
-    """Put a bot on a free seat or on one that was left; "" frees a seat of a bot again before the start."""
+    """Put a bot on a free seat or on one that was left; "" frees a seat again before the start, a guest's too."""
 
     seat: int
     bot: str  # level1 to level8
@@ -120,7 +121,6 @@ class News(Struct, omit_defaults=True):
     actor: int  # a seat, or -1 for chance
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
-    forced: bool = False  # there was no choice
 
 
 class Table(Tell, tag="table", omit_defaults=True):
@@ -152,7 +152,7 @@ class Refused(Tell, tag="refused"):
 
     ply: int  # as it is now
     why: Text  # {"key": "refuse.low", "rule": "VN-15", …}
-    of: str  # whose text it is: "web" or the name of the game
+    of: str  # whose text it is: WEB or the name of the game
 
 
 class Pong(Tell, tag="pong"):
@@ -198,7 +198,7 @@ class Listed(Struct):
     game: str
     phase: str
     seats: list[Seat]
-    turn: bool  # the receiver decides there; not known while nobody has opened the room since the server began
+    turn: bool  # the receiver decides there
 
 
 class GameOption(Struct):

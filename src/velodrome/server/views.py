@@ -20,7 +20,6 @@ class Heard(NamedTuple):
     actor: int
     move: int
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-    forced: bool  # there was no choice: told to the actor alone, as it tells of a hand
 
 
 class Part:
@@ -64,7 +63,7 @@ class Views:
         self.stood = -1  # the ply of `stands`
         self.stands = b""
 
-    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "Page":
+    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
         seen = state.seen_by(viewer)
         more = seen.table()
@@ -84,9 +83,9 @@ class Views:
         last = self.last.get(viewer)
         if last is None:
             last = self.last[viewer] = Seen()
-        page = Page(self, begin, middle, log, viewer, self.renew(zones, last.zones), last.zones, last.ply)
-        last.ply, last.zones = len(log), page.zones
-        return page
+        view = View(self, begin, middle, log, viewer, self.renew(zones, last.zones), last.zones, last.ply)
+        last.ply, last.zones = len(log), view.zones
+        return view
 
     def part(self, name: str, data: object) -> bytes:
         """A part of the message, encoded anew if it changed."""
@@ -144,12 +143,11 @@ class Views:
         for ply in range(since, len(log)):
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
-            end = b',"forced":true}' if heard.forced and heard.actor == viewer else b"}"
-            found.append(b'{"ply":%d,"actor":%d,%b%b' % (ply + 1, heard.actor, said, end))
+            found.append(b'{"ply":%d,"actor":%d,%b}' % (ply + 1, heard.actor, said))
         return b",".join(found)
 
 
-class Page:
+class View:
     """A table of one viewer, to be sent to each of its sockets with what that socket has not heard yet."""
 
     def __init__(
