@@ -10,6 +10,7 @@ on top.
 
 import argparse
 import asyncio
+import gc
 import gzip
 import os
 import re
@@ -336,6 +337,7 @@ def main() -> None:
                 import uvloop
 
                 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+            gc.disable()  # no pause of the guests' own
             asyncio.run(measure(arguments, process.pid, port))
         finally:
             process.terminate()

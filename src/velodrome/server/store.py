@@ -17,7 +17,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
 from velodrome.server.locks import Lock
 
-PAGES = 8000  # of the log that are written back together: rarely, as moves wait meanwhile; the same pages come often
+FEW = 2000  # moves after which the log is written back beside the commits
+PAGES = 20_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 LOG = logging.getLogger("velodrome")
@@ -99,6 +100,9 @@ class Store:
         self.writing = create_engine(plain, hide_parameters=True)
         self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
+        self.tidier = ThreadPoolExecutor(1, "tidier")
+        self.tidying: asyncio.Future[None] | None = None
+        self.unwritten = 0  # moves since the log was last written back
         self.waiting: list[Write] = []
         self.wake = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
@@ -135,8 +139,11 @@ class Store:
 
     async def let_go(self) -> None:
         await self.engine.dispose()
+        if self.tidying:
+            await self.tidying
         await self.errand(self.writing.dispose)
         self.thread.shutdown()
+        self.tidier.shutdown()
         if self.lock:
             self.lock.let_go()
 
@@ -174,9 +181,25 @@ class Store:
                 self.tell(wanted, id(wanted) not in not_kept)
             if commit:
                 refused = await commit
+                self.unwritten += sum([len(wanted.moves) for wanted in batch])
+                self.tidy_if_due()
             elif not self.waiting and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()
+
+    def tidy_if_due(self) -> None:
+        """Have the log written back every now and then, in a thread beside the one that commits."""
+        if self.lock and self.unwritten >= FEW and (self.tidying is None or self.tidying.done()):
+            self.unwritten = 0
+            self.tidying = asyncio.get_running_loop().run_in_executor(self.tidier, self.tidy)
+
+    def tidy(self) -> None:
+        """Copy from SQLite's log to the database what no reader needs there; commits go on meanwhile."""
+        try:
+            with self.writing.connect() as db:
+                db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        except SQLAlchemyError as problem:  # nothing is lost: a commit does it sooner or later
+            LOG.warning("store.untidy", extra={"why": str(getattr(problem, "orig", problem))})
 
     def tell(self, wanted: Write, kept: bool) -> None:
         """Say whether it is kept; what fails there concerns no other room."""
