@@ -58,7 +58,7 @@ def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
 def test_the_log_says_as_much_as_the_news_did() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
     play(words("velocity", seats="you,uniform,uniform"), person)
-    news = set(re.findall(r"^· (.*\(→ \d+.*)\.$", person.text, re.MULTILINE))
+    news = set(re.findall(r"^· (The courier comes to .*)\.$", person.text, re.MULTILINE))
     log = person.text.rsplit("   1  ", 1)[1]
     assert news
     assert all(sentence in log for sentence in news)

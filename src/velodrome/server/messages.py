@@ -121,6 +121,7 @@ class News(Struct, omit_defaults=True):
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
     forced: bool = False  # there was no choice
+    outcomes: list[Text] = []  # what everybody learned by it: {"key": "outcome.can", "seat": 1}, …
 
 
 class Table(Tell, tag="table"):

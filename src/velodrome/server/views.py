@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from velodrome.core.contract import ONLOOKER, Data, State
+from velodrome.core.contract import ONLOOKER, Data, State, Text
 from velodrome.server.kinds import Kind
 
 encode = msgspec.json.Encoder().encode
@@ -22,6 +22,7 @@ class Heard(NamedTuple):
     move: int
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
     forced: bool  # there was no choice: told to the actor alone, as it tells of a hand
+    outcomes: list[Text]  # what everybody learned by it besides
 
 
 class Part:
@@ -129,6 +130,8 @@ class Views:
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
             end = b',"forced":true}' if heard.forced and heard.actor == viewer else b"}"
+            if heard.outcomes:
+                end = b',"outcomes":%b%b' % (encode(heard.outcomes), end)
             found.append(b'{"ply":%d,"actor":%d,%b%b' % (ply + 1, heard.actor, said, end))
         return b",".join(found)
 

@@ -162,7 +162,7 @@ export class Here {
   showSheet() {
     this.site.dialog(() => {
       const view = this.looking()
-      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view) : nothing
+      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, this.sitting.heard.at(-1)?.outcomes ?? []) : nothing
     })
   }
 
