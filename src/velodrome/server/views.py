@@ -129,10 +129,10 @@ class Views:
         for ply in range(since, len(log)):
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
-            end = b',"forced":true}' if heard.forced and heard.actor == viewer else b"}"
+            end = b',"forced":true' if heard.forced and heard.actor == viewer else b""
             if heard.outcomes:
-                end = b',"outcomes":%b%b' % (encode(heard.outcomes), end)
-            found.append(b'{"ply":%d,"actor":%d,%b%b' % (ply + 1, heard.actor, said, end))
+                end += b',"outcomes":%b' % encode(heard.outcomes)
+            found.append(b'{"ply":%d,"actor":%d,%b%b}' % (ply + 1, heard.actor, said, end))
         return b",".join(found)
 
 
