@@ -213,7 +213,8 @@ function follower() {
       log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))
       shown = 0
     }
-    if (log && atEnd && lines !== shown) log.scrollTop = log.scrollHeight
+    if (!log?.clientHeight) return // shut, as on a phone: when it is opened, its end is shown
+    if (atEnd && lines !== shown) log.scrollTop = log.scrollHeight
     shown = lines
   }
 }
