@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Final
 
 from velodrome.core.contract import Text
+
+TIE: Final = "outcome.tie."  # how the keys of these texts begin, for screens that set them apart
 
 
 def ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
@@ -22,6 +25,6 @@ def ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
         if reason and reason == last:
             found[-1]["seats"] = f"{found[-1]['seats']}, {worse}"
         elif reason:
-            found.append({"key": f"outcome.tie.{reason}", "seats": f"{better}, {worse}"})
+            found.append({"key": TIE + reason, "seats": f"{better}, {worse}"})
         last = reason
     return found

@@ -43,7 +43,7 @@ def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
         if text not in game.index:
             # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
-        step(log, game.index[text], log.state.copy(), is_forced(log.state))
+        step(log, game.index[text], log.state.copy())
     return log
 
 
@@ -78,7 +78,7 @@ def follow(log: Log) -> None:
         if state.actor == CHANCE:
             step(log, draw(log), state.copy())
         elif is_forced(state):
-            step(log, state.nth(0), state.copy(), True)
+            step(log, state.nth(0), state.copy())
         else:
             return
 
@@ -94,11 +94,11 @@ def draw(log: Log) -> int:
     return Stream(key).choose(log.state.chance())
 
 
-def step(log: Log, move: int, before: State, forced: bool = False) -> None:
+def step(log: Log, move: int, before: State) -> None:
     """One move, on record; `before` is the state as it is now, which nothing changes."""
     state = log.state
     audience = state.audience(move)
     state.play(move)
-    log.heard.append(Heard(before.actor, move, audience, forced, state.outcomes(before) or NONE))
+    log.heard.append(Heard(before.actor, move, audience, state.outcomes(before) or NONE))
     if state.stage != before.stage or state.actor == OVER:
         log.sheet.append(state.scores())

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from velodrome.core import telling, texts
 from velodrome.core.contract import Text
 from velodrome.core.telling import ANY, is_together, kind
+from velodrome.core.ties import TIE
 from velodrome.terminal.draw import drawing
 from velodrome.terminal.people import YOU, is_you
 from velodrome.terminal.words import say, say_game
-
-TIE = "outcome.tie."
 
 
 class News(NamedTuple):
