@@ -127,9 +127,10 @@ def news(record: Record, viewer: int) -> list[dict[str, Any]]:
     heard = record.seen_by(viewer)
     state, found = heard.start.copy(), []
     for ply, move in enumerate(heard.moves, 1):
-        text = heard.game.text(move)
-        found.append({"ply": ply, "actor": state.actor, "text": text, "told": told(heard.game.name, text) or None})
+        text, before = heard.game.text(move), state.copy()
         state.play(move)
+        line = {"ply": ply, "actor": before.actor, "text": text, "told": told(heard.game.name, text) or None}
+        found.append(line | {"outcomes": state.outcomes(before) or None})
     return found
 
 

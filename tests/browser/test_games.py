@@ -35,6 +35,10 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
         expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
     assert anna.locator(".scores .total").all_inner_texts() == ben.locator(".scores .total").all_inner_texts()
     assert len(anna.locator(".log-lines li").all()) > 5
+    for page in (anna, ben):
+        assert (
+            page.locator(".log-lines .outcome").last.inner_text() == page.locator(".prompt [role=status]").inner_text()
+        )
     again(anna, ben, game)
 
 

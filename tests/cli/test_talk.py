@@ -17,6 +17,7 @@ from velodrome.terminal.playing import play
 from velodrome.terminal.replay import replay
 from velodrome.terminal.saves import Save
 from velodrome.terminal.table import Table
+from velodrome.terminal.telling import tell_all
 
 
 def finished(name: str, seats: int, seed: int) -> Record:
@@ -29,7 +30,8 @@ def finished(name: str, seats: int, seed: int) -> Record:
 def ended(record: Record, tmp_path: Path) -> str:
     seats = people.parse(people.usual(record.game.seats, "en"))
     person = Person([])
-    show_end(Table(Save(record, seats, None), tmp_path / "a", "en"), person, 0, [])
+    table = Table(Save(record, seats, None), tmp_path / "a", "en")
+    show_end(table, person, 0, tell_all(record.game.name, table.heard(0)[-1:], table.names, "en"))
     return person.text
 
 
@@ -58,7 +60,7 @@ def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
 def test_the_log_says_as_much_as_the_news_did() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
     play(words("velocity", seats="you,uniform,uniform"), person)
-    news = set(re.findall(r"^· (.*\(→ \d+.*)\.$", person.text, re.MULTILINE))
+    news = set(re.findall(r"^· (The courier comes to .*)\.$", person.text, re.MULTILINE))
     log = person.text.rsplit("   1  ", 1)[1]
     assert news
     assert all(sentence in log for sentence in news)
@@ -94,7 +96,24 @@ def test_at_the_end_both_kingdoms_lie_open(tmp_path: Path) -> None:
 
 def test_equal_scores_are_explained(tmp_path: Path) -> None:
     ties = [ended(finished("velocity", 5, seed), tmp_path) for seed in range(6)]
-    assert any("Equal scores" in text and "VC-28" in text for text in ties)
+    assert any("As many couriers home: the later finisher decides between" in text for text in ties)
+    assert any("(VC-28)." in text for text in ties)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
+def test_who_has_won_is_said_once(name: str, seats: int, tmp_path: Path) -> None:
+    record = finished(name, seats, 1)
+    text = " ".join(ended(record, tmp_path).split())
+    (said,) = re.findall(r"▶ (.*?[.])", text)
+    assert text.count(said) == 1
+
+
+def test_a_replay_tells_what_came_of_each_move(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(finished("velonimo", 3, 2).write(), "utf-8")
+    person = Person([])
+    assert replay(tmp_path / "a.txt", "", True, person) == 0
+    assert re.search(r"\d  Seat \d plays [^\n]*\n +Seat \d is home in place 1: \+2\.", person.text)
+    assert re.search(r"\n +Round 1 is over: seat \d \+2 = 2, seat \d \+1 = 1, seat \d \+0 = 0\.", person.text)
 
 
 def test_a_replay_names_a_chance_card_by_what_it_says(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ MOVES = [
 SENTENCES = {
     "refuse.low": {"en": "{top} must be exceeded.", "fr": "Il faut dépasser {top}.", "rule": "TY-01"},
     "refuse.other": {"en": "That is not open.", "fr": "Ce n’est pas possible."},
+    "outcome.top": {"en": "{top} is to be beaten.", "fr": "Il faut battre {top}."},
     "why.high": {"en": "A card less.", "fr": "Une carte de moins."},
     "why.pass": {"en": "Cards are kept.", "fr": "Les cartes restent."},
 }
@@ -140,6 +141,10 @@ class ToyState(State):
         if 0 < move <= self.top:
             return {"key": "refuse.low", "top": self.top}
         return {"key": "refuse.other"}
+
+    def outcomes(self, before: State) -> list[Text]:
+        assert isinstance(before, ToyState)
+        return [{"key": "outcome.top", "top": self.top}] if self.top != before.top else []
 
     def unseen(self) -> int:
         """Cards that the viewer cannot place."""

@@ -26,12 +26,14 @@ def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) 
 def walked(state: State, rng: Rng) -> list[str]:
     """Hashes of all that a state tells, at every move of a random game."""
     marks: list[str] = []
-    while state.actor != OVER and len(marks) < 400:
+    while state.actor != OVER and len(marks) < 600:
         seat = rng.below(state.game.seats)
         seen = state.seen_by(seat)
         marks.append(mark(state) + mark(seen) + mark(seen.guess(rng)))
         marks.append(str((state.legal(), state.chance(), state.scores(), state.ranking(), state.count())))
+        before = state.copy()
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+        marks.append(str(state.outcomes(before)))
     return marks
 
 

@@ -11,6 +11,7 @@ from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests
     test_heuristics,
     test_knowledge,
     test_moves,
+    test_outcomes,
     test_previews,
     test_records,
 )
@@ -116,6 +117,9 @@ BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("preview", lambda state, move: {"others": sum(state.hands)}, "law_13_"),
     ("preview", lambda state, move: {"cards": {1, 2}}, "law_13_"),
     ("preview", plays_to_see, "law_13_"),
+    ("outcomes", lambda state, before: [{"key": "outcome.top", "top": sum(state.hands)}], "law_14_"),
+    ("outcomes", lambda state, before: [{"key": "outcome.hands"}], "law_14_"),
+    ("outcomes", lambda state, before: [{"key": "outcome.top"}], "law_14_"),
     ("outlook", lambda state, seat: 0.5 if state.actor == OVER else 1.5, "law_12_"),
 ]
 ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState.__dict__, "pick", "settle")}
@@ -133,6 +137,16 @@ def test_a_law_catches_what_breaks_it(
 ) -> None:
     monkeypatch.setattr(ToyState, method, broken)
     assert caught(law)
+
+
+def test_a_law_catches_a_forced_move_that_tells_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hastily(game: Toy) -> ToyState:
+        game.asked = frozenset()  # an instant pass tells that no card is high enough
+        return start(game)
+
+    start = Toy.start
+    monkeypatch.setattr(Toy, "start", hastily)
+    assert caught("law_15_")
 
 
 THUMBS: list[tuple[str, Callable[..., object], str]] = [

@@ -15,7 +15,7 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, rule, say, sentences
 from velodrome.games import GAMES
 
-OF_MOVES = ["match", "you", "vous"]  # what a sentence that tells a move has besides
+BESIDES = {"tell": ["match", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
 
 
 def fields(sentence: str) -> set[str]:
@@ -32,7 +32,7 @@ def rules(name: str) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: str) -> None:
     for key, sentence in sentences(name).items():
-        assert set(sentence) <= {*LANGUAGES, *(OF_MOVES if key.startswith("tell.") else ["rule"])}, key
+        assert set(sentence) <= {*LANGUAGES, *BESIDES.get(key.partition(".")[0], ["rule"])}, key
         for language in LANGUAGES:
             assert sentence.get(language, "").strip() == sentence.get(language), f"{key} in {language}"
             assert sentence[language] or "match" in sentence, f"{key} in {language}"

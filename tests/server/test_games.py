@@ -81,6 +81,7 @@ def check_page(page: Page, truth: Record) -> None:
             assert entry["text"] == text
             assert entry["actor"] == before.actor
             assert entry.get("told", {}) == told(truth.game.name, text)
+            assert entry.get("outcomes", []) == states[entry["ply"]].outcomes(before)
         table |= {"sheet": sheet, "news": news}
 
 

@@ -172,6 +172,14 @@ class State:
     def copy(self) -> "State":
         raise NotImplementedError
 
+    def outcomes(self, before: "State") -> list[Text]:
+        """What everybody learned by the last move beside the move itself; `before` is the state before it.
+
+        It is the same for two full states and for what anybody sees of them. At the end of a game it says why equal
+        scores rank apart (`outcome.tie.…`), and then who has won. A list among the arguments of a text holds texts.
+        """
+        return []
+
     # who knows what
 
     def audience(self, move: i64) -> i64:

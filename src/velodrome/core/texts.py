@@ -23,12 +23,14 @@ def say(game: str, text: Text, language: str = "en") -> str:
 
 
 def named(game: str, text: Text, language: str) -> dict[str, Any]:
-    """A text's arguments; a word that is a piece goes by the piece's name, a number stays one."""
+    """A text's arguments; a word that is a piece goes by the piece's name, texts are said, a number stays one."""
     known = sentences(game)
     found: dict[str, Any] = {name: value for name, value in text.items() if name != "key"}
     for name, value in found.items():
         if isinstance(value, str) and f"piece.{value}" in known:
             found[name] = known[f"piece.{value}"][language]
+        elif isinstance(value, list):
+            found[name] = ", ".join([say(game, each, language) for each in value])
     return found
 
 

@@ -17,6 +17,9 @@ PLACES = 20  # bits: places in the stream for each draw, more than any needs
 __all__ = ["ONLOOKER", "Log", "Refusal", "begun", "played", "replay"]
 
 
+NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of them
+
+
 class Log(NamedTuple):
     """A game from its start to now. It never changes: a move makes another."""
 
@@ -41,7 +44,7 @@ def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
         if text not in game.index:
             # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
-        step(log, game.index[text])
+        step(log, game.index[text], log.state.copy())
     return log
 
 
@@ -64,7 +67,7 @@ def played(log: Log, seat: int, texts: list[str]) -> tuple[Log, Refusal | None]:
             return after, Refusal({"key": "refuse.turn"}, False)
         if not state.allows(move):
             return after, Refusal(state.seen_by(seat).refusal(move), True)
-        step(after, move)
+        step(after, move, log.state if len(after.heard) == len(log.heard) else state.copy())
         follow(after)
     return after, None
 
@@ -74,9 +77,9 @@ def follow(log: Log) -> None:
     state = log.state
     while state.actor != OVER:
         if state.actor == CHANCE:
-            step(log, draw(log))
+            step(log, draw(log), state.copy())
         elif is_forced(state):
-            step(log, state.nth(0))
+            step(log, state.nth(0), state.copy())
         else:
             return
 
@@ -91,11 +94,11 @@ def draw(log: Log) -> int:
     return Stream(log.seed, len(log.heard) << PLACES).choose(log.state.chance())
 
 
-def step(log: Log, move: int) -> None:
-    """One move, on record."""
+def step(log: Log, move: int, before: State) -> None:
+    """One move, on record; `before` is the state as it is now, which nothing changes."""
     state = log.state
-    stage = state.stage
-    log.heard.append(Heard(state.actor, move, state.audience(move)))
+    audience = state.audience(move)
     state.play(move)
-    if state.stage != stage or state.actor == OVER:
+    log.heard.append(Heard(before.actor, move, audience, state.outcomes(before) or NONE))
+    if state.stage != before.stage or state.actor == OVER:
         log.sheet.append(state.scores())

@@ -121,6 +121,7 @@ class News(Struct, omit_defaults=True):
     actor: int  # a seat, or -1 for chance
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
+    outcomes: list[Text] = []  # what everybody learned by it: {"key": "outcome.can", "seat": 1}, …
 
 
 class Table(Tell, tag="table", omit_defaults=True):

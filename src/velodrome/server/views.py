@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from velodrome.core.contract import ONLOOKER, Data, State
+from velodrome.core.contract import ONLOOKER, Data, State, Text
 from velodrome.server.kinds import Kind
 
 encode = msgspec.json.Encoder().encode
@@ -20,6 +20,7 @@ class Heard(NamedTuple):
     actor: int
     move: int
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
+    outcomes: list[Text]  # what everybody learned by it besides
 
 
 class Part:
@@ -143,7 +144,8 @@ class Views:
         for ply in range(since, len(log)):
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
-            found.append(b'{"ply":%d,"actor":%d,%b}' % (ply + 1, heard.actor, said))
+            more = b',"outcomes":%b' % encode(heard.outcomes) if heard.outcomes else b""
+            found.append(b'{"ply":%d,"actor":%d,%b%b}' % (ply + 1, heard.actor, said, more))
         return b",".join(found)
 
 

@@ -13,14 +13,12 @@ from velodrome.terminal.words import command, say_game
 def show_end(table: Table, screen: Screen, viewer: int, told: list[str]) -> None:
     """The last news, the table with all cards open from the viewer's side, and who won."""
     view = View.of(table.state, table.names, table.language)._replace(seat=viewer)  # now all is open
-    screen.show(*[Text(f"· {sentence}") for sentence in told], sketch(view).draw())
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)
     sentence = say_game(view.language, view.game.name, prompt, view.names)
+    screen.show(*[Text(f"· {news}") for news in told if news != sentence], sketch(view).draw())
     places, scores = table.state.ranking(), table.state.scores()
     screen.show(Text(f"▶ {sentence}", "bold yellow"), ranking(view, places, scores))
-    if len(set(zip(places, scores, strict=True))) > len(set(scores)):
-        screen.tell(f"ties.{view.game.name}", "dim")
     screen.tell("play.over.file", "dim", command=command(), path=table.path)
 
 

@@ -13,7 +13,7 @@ from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.keys import read_key
 from velodrome.terminal.people import Seat
 from velodrome.terminal.screen import Left, Screen
-from velodrome.terminal.telling import News, tell
+from velodrome.terminal.telling import News, came_of, tell, tell_all
 from velodrome.terminal.words import number
 
 WORDS = {"onlooker": ONLOOKER, "open": TRUTH}
@@ -110,8 +110,10 @@ class Replay:
             return self.screen.say("replay.start")
         text = self.heard[ply - 1]
         view, actor = self.view(ply - 1)
-        news = News(actor, text, remark=sketch(view).aside(text))
-        return tell(view.game.name, news, self.names, self.screen.language) or text
+        outcomes = self.record.at(ply).outcomes(self.record.at(ply - 1))
+        news = News(actor, text, remark=sketch(view).aside(text), outcomes=outcomes)
+        said = tell_all(view.game.name, [news], self.names, self.screen.language)
+        return " ".join(said) or text
 
     def frame(self) -> RenderableType:
         view, _ = self.view(self.ply)
@@ -162,9 +164,12 @@ class Replay:
         for ply, move in enumerate(self.record.moves, 1):
             actor, text = state.actor, self.heard[ply - 1]
             remark = sketch(self.seen(state)).aside(text)
+            before = state.copy()
             state.play(move)
-            news = tell(self.record.game.name, News(actor, text, remark=remark), self.names, self.screen.language)
-            if news:
-                self.screen.show(Text(f"{ply:>4}  {news}"))
+            news = News(actor, text, remark=remark, outcomes=state.outcomes(before))
+            if told := tell(self.record.game.name, news, self.names, self.screen.language):
+                self.screen.show(Text(f"{ply:>4}  {told}"))
+            for outcome in came_of(self.record.game.name, news, self.names, self.screen.language):
+                self.screen.show(Text(f"      {outcome}"))
             if (actor != CHANCE and not brief) or ply == self.last:
                 self.screen.show(sketch(self.seen(state)).draw())

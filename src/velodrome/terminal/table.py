@@ -96,14 +96,16 @@ class Table:
         state, forced = self.state, self.forced()
         actor, audience = state.actor, state.audience(move)
         remarks = {viewer: self.remark(viewer, move) for viewer in self.news}
+        before = state.copy()
         self.record.play(move)
+        outcomes = self.state.outcomes(before)
         if self.people or self.over:  # bots alone can play it all again
             self.keep(os.fsync if actor in self.people or self.over else later)
         for viewer, heard in self.news.items():
             bit = self.game.seats if viewer == ONLOOKER else viewer
             told = move if audience >> bit & 1 else self.game.covers[move]
             remark = remarks[viewer] if told == move else ""
-            heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark))
+            heard.append(News(actor, self.game.text(told), forced and actor == viewer, remark, outcomes))
 
     def keep(self, sync: Callable[[int], None]) -> None:
         """Save, or remember what was in the way: a full disk must not end a game, and the next move tries again."""
@@ -119,8 +121,10 @@ class Table:
         found, state = [], own.start.copy()
         for move in own.moves:
             text = self.game.text(move)
-            found.append(News(state.actor, text, remark=sketch(View.of(state, self.names, self.language)).aside(text)))
+            remark = sketch(View.of(state, self.names, self.language)).aside(text)
+            before = state.copy()
             state.play(move)
+            found.append(News(before.actor, text, remark=remark, outcomes=state.outcomes(before)))
         return found
 
     def remark(self, viewer: int, move: int) -> str:

@@ -1,13 +1,16 @@
 """What happened, in a sentence: made from a move's text as one seat heard it."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from velodrome.core import telling, texts
+from velodrome.core.contract import Text
 from velodrome.core.telling import ANY, is_together, kind
+from velodrome.core.ties import TIE
 from velodrome.terminal.draw import drawing
 from velodrome.terminal.people import YOU, is_you
-from velodrome.terminal.words import say
+from velodrome.terminal.words import say, say_game
 
 
 class News(NamedTuple):
@@ -17,6 +20,7 @@ class News(NamedTuple):
     text: str  # its face, or its cover
     forced: bool = False
     remark: str = ""  # what the drawing adds, such as the value of a play
+    outcomes: Sequence[Text] = ()  # what came of it, as everybody knows
 
 
 def tell(game: str, news: News, names: list[str], language: str) -> str:
@@ -33,16 +37,25 @@ def tell(game: str, news: News, names: list[str], language: str) -> str:
 
 
 def tell_all(game: str, heard: list[News], names: list[str], language: str) -> list[str]:
-    """All the sentences; dice that roll together are told together."""
+    """All the sentences, each move's outcomes after it; dice that roll together are told together."""
     found: list[str] = []
     for key, run in groupby(heard, lambda news: kind(game, news.text)):
         several = list(run)
         if is_together(game, key):
             parts = ", ".join(together(game, news, names) for news in several)
             found.append(texts.sentences(game)[f"{key}.all"][language].format(all=parts))
+            found += [sentence for news in several for sentence in came_of(game, news, names, language)]
         else:
-            found += [tell(game, news, names, language) for news in several]
+            for news in several:
+                found += [tell(game, news, names, language), *came_of(game, news, names, language)]
     return [sentence for sentence in found if sentence]
+
+
+def came_of(game: str, news: News, names: list[str], language: str) -> list[str]:
+    """The sentences of a move's outcomes; why equal scores rank apart with the number of the rule."""
+    said = [(str(text["key"]), say_game(language, game, text, names)) for text in news.outcomes]
+    rows = texts.sentences(game)
+    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE) else line for key, line in said]
 
 
 def together(game: str, news: News, names: list[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from velodrome.core import texts
 from velodrome.core.contract import Text
-from velodrome.terminal.people import is_you
+from velodrome.terminal.people import YOU, is_you
 
 SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
 DIGITS = 9  # of a number that anybody would type
@@ -34,15 +34,33 @@ def say(language: str, key: str, **arguments: object) -> str:
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
     """One of a game's sentences, with names where it speaks of seats by number."""
-    key, winner = str(text["key"]), text.get("winner")
-    sentence = texts.sentences(game)[key][language]
-    if isinstance(winner, int) and is_you(names[winner]):
-        sentence = texts.sentences(game).get(f"own.{key}", {language: sentence})[language]
-    values = texts.named(game, text, language)
-    for name in SEAT.findall(sentence):
-        values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(values[name]))
-    said = SEAT.sub(r"{\1}", sentence).format(**values)
+    said = spoken(language, game, text, names)
     return said[:1].upper() + said[1:]
+
+
+def spoken(language: str, game: str, text: Text, names: list[str]) -> str:
+    """The same as part of a longer one."""
+    sentence = sentence_for(language, game, text, names)
+    values = texts.named(game, text, language)
+    seats = SEAT.findall(sentence)
+    for name in values:
+        value = text[name]
+        if isinstance(value, list):
+            values[name] = ", ".join([spoken(language, game, each, names) for each in value])
+        elif name in seats or name.startswith("seat"):
+            values[name] = SEAT_NUMBER.sub(lambda found: names[int(found[0])], str(value))
+    return SEAT.sub(r"{\1}", sentence).format(**values)
+
+
+def sentence_for(language: str, game: str, text: Text, names: list[str]) -> str:
+    """A text's sentence as it is said to whoever reads it: `you` is told of in the second person."""
+    rows, key = texts.sentences(game), str(text["key"])
+    seat, winner = text.get("seat"), text.get("winner")
+    if isinstance(winner, int) and is_you(names[winner]) and f"own.{key}" in rows:
+        return rows[f"own.{key}"][language]
+    if isinstance(seat, int) and is_you(names[seat]):
+        return rows[key].get(YOU[language], rows[key][language])
+    return rows[key][language]
 
 
 def printable(text: str) -> str:

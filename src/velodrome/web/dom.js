@@ -95,9 +95,11 @@ function morph(kept, wanted) {
 /** Give the focus back that a moved or replaced element lost: to itself, to its successor, or to where one acts.
  * @param {Element} root @param {Element | null} held */
 function refocus(root, held) {
-  if (!held || document.activeElement === held) return
+  const off = held?.matches(':disabled') // the browser takes the focus from it a moment later
+  if (!held || (document.activeElement === held && !off)) return
   const key = held.getAttribute('data-key')
-  const next = held.isConnected ? held : ((key && root.querySelector(`[data-key="${CSS.escape(key)}"]`)) ?? root.querySelector('[data-rest]'))
+  const same = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)
+  const next = held.isConnected && !off ? held : (same || root.querySelector('[data-rest]'))
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 

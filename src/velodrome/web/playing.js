@@ -166,7 +166,7 @@ export class Here {
   showSheet() {
     this.site.dialog(() => {
       const view = this.looking()
-      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view) : nothing
+      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, this.sitting.heard.at(-1)?.outcomes ?? []) : nothing
     })
   }
 
@@ -217,7 +217,8 @@ function follower() {
       log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))
       shown = 0
     }
-    if (log && atEnd && lines !== shown) log.scrollTop = log.scrollHeight
+    if (!log?.clientHeight) return // shut, as on a phone: when it is opened, its end is shown
+    if (atEnd && lines !== shown) log.scrollTop = log.scrollHeight
     shown = lines
   }
 }

@@ -5,7 +5,7 @@
 /** @typedef {{id: string, kind: string, [fact: string]: any}} Piece */
 /** @typedef {{id: string, kind: string, owner: number | null, size: number, pieces: Piece[], [fact: string]: any}} Zone */
 /** @typedef {{text: string, picks: string[], preview?: Record<string, any>}} Choice  a move that is open */
-/** @typedef {{ply: number, actor: number, text: string, told?: Text}} News */
+/** @typedef {{ply: number, actor: number, text: string, told?: Text, outcomes?: Text[]}} News */
 /** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
 
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, phase: 'lobby' | 'playing' | 'over',

@@ -32,14 +32,14 @@ export const ruleOf = (of, lang, text) => text.rule ?? known[`${of}/${lang}`]?.r
 /** A text's sentence. Numbers of seats become names, names of pieces words.
  * @param {string} of  "web" or a game @param {Lang} lang @param {Text} text @param {string[]} [names] */
 export function say(of, lang, text, names = []) {
-  return parts(of, lang, sentence(of, lang, text.key), text, names).join('')
+  return capital(parts(of, lang, sentence(of, lang, text.key), text, names)).join('')
 }
 
 /** The same with pictures in it. @param {string} of @param {Lang} lang @param {Text} text @param {string[]} names
  * @param {(argument: string, value: string) => Html | null} picture @param {boolean} [own] said to whoever did it */
 export function show(of, lang, text, names, picture, own = false) {
   const told = (own && known[`${of}/${lang}`]?.you[text.key]) || sentence(of, lang, text.key)
-  return html`${parts(of, lang, told, text, names, picture)}`
+  return html`${capital(parts(of, lang, told, text, names, picture))}`
 }
 
 /** @param {string} of @param {Lang} lang @param {string} key */
@@ -49,19 +49,24 @@ function sentence(of, lang, key) {
   return found ?? key
 }
 
-/** @param {string} of @param {Lang} lang @param {string} said @param {Text} text @param {string[]} names
+/** A sentence in pieces; a list among the arguments holds texts, said one after the other.
+ * @param {string} of @param {Lang} lang @param {string} said @param {Text} text @param {string[]} names
  * @param {(argument: string, value: string) => Html | null} [picture] @returns {(string | Html)[]} */
 function parts(of, lang, said, text, names, picture) {
   /** @type {Set<string>} */
   const seats = new Set()
   const plain = said.replace(SEAT, (_, argument) => (seats.add(argument), `{${argument}}`))
-  const pieces = plain.split(SLOT).map((part, i) => {
+  const pieces = plain.split(SLOT).flatMap((part, i) => {
+    const given = text[part]
     if (i % 2 === 0) return part
-    const value = String(text[part] ?? '')
+    if (Array.isArray(given)) return given.flatMap((each, j) => [j ? ', ' : '', ...parts(of, lang, sentence(of, lang, each.key), each, names, picture)])
+    const value = String(given ?? '')
+    const shown = seats.has(part) ? null : picture?.(part, value)
+    if (shown) return shown
     if (seats.has(part) || part.startsWith('seat')) return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
-    return picture?.(part, value) ?? (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
+    return (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
   })
-  return capital(pieces.filter((piece) => piece !== ''))
+  return pieces.filter((piece) => piece !== '')
 }
 
 /** @param {(string | Html)[]} pieces */

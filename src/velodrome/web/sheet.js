@@ -1,14 +1,16 @@
 // The score sheet: between rounds and at the end.
 
 import { html } from './dom.js'
-import { asked } from './table.js'
+import { ruleOf } from './say.js'
+import { asked, cameOf, ruleMark } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./protocol.js').View} View */
 
-/** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {View} view */
-export function scoreSheet(site, drawing, room, view) {
+/** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {View} view
+ * @param {import('./protocol.js').Text[]} last  what came of the last move */
+export function scoreSheet(site, drawing, room, view, last) {
   const { word } = site
   const { scores, ranking, sheet } = view.table
   const over = view.table.actor === -2
@@ -21,6 +23,8 @@ export function scoreSheet(site, drawing, room, view) {
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
       <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]}</span></th>
       ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}<td class="total">${scores[seat]}</td></tr>`)}</tbody></table></div>
+    ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
+      ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
     ${over && drawing.result ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${room.me === null && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`

@@ -191,6 +191,15 @@ export function told(drawing, view, news, brief = false) {
   return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
 
+/** What came of a move, in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Text} text */
+export function cameOf(drawing, view, text) {
+  const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me
+  const key = mine(text.winner) && has(view.game, view.lang, `own.${text.key}`) ? `own.${text.key}` : text.key
+  const words = (/** @type {string} */ argument, /** @type {string} */ value) =>
+    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : chips(drawing, view, value)
+  return show(view.game, view.lang, { ...text, key }, view.spoken, words, mine(text.seat))
+}
+
 /** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
 function chips(drawing, view, value) {
   const found = value.split('+').map((word) => drawing.chip(view, word))
@@ -204,8 +213,8 @@ function runs(view, heard) {
   for (const news of heard) {
     const last = found.at(-1)
     const key = news.told?.key
-    if (!key) continue
-    if (last && last[0].told?.key === key && has(view.game, view.lang, `${key}.all`)) last.push(news)
+    if (!key && !news.outcomes) continue
+    if (key && last && last[0].told?.key === key && !last.at(-1)?.outcomes && has(view.game, view.lang, `${key}.all`)) last.push(news)
     else found.push([news])
   }
   return found
@@ -221,11 +230,17 @@ function line(drawing, view, run) {
   return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }
 
+/** Moves of one kind, or one, and what came of the last of them. @param {Drawing} drawing @param {View} view @param {News[]} run */
+function lines(drawing, view, run) {
+  const { ply, actor, told } = run[0]
+  return html`${told ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''}">
+      ${line(drawing, view, run)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}</li>`)}`
+}
+
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => html`<li data-key="ply${run[0].ply}" class="${run[0].actor === -1 ? 'chance' : ''}">
-      ${line(drawing, view, run)}</li>`)}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div></aside>`
 }

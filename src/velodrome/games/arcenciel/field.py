@@ -40,7 +40,10 @@ from velodrome.games.arcenciel.pieces import (
 NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_BID: Final = -1
-JERSEYS: Final = 256  # in merits, what jerseys outweigh
+RACING: Final = 128  # in merits, what being in the race counts; energy stands below
+JERSEYS: Final = 2 * RACING  # what jerseys outweigh: points of dotted cards
+GREENS: Final = 4096 * JERSEYS
+RAINBOWS: Final = 4096 * GREENS
 
 # Phases: what chance does, what riders decide.
 LINEUP: Final = 0  # AC-02
@@ -414,9 +417,8 @@ class Field(State):
         """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
         team = self.team
         dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
-        jerseys = (team[RAINBOW + seat] * 4096 + team[GREEN + seat]) * 4096 + dotted
-        racing = self.lined_up() >> seat & 1
-        return jerseys * JERSEYS + racing * 128 + team[ENERGY + seat]
+        jerseys: int = team[RAINBOW + seat] * RAINBOWS + team[GREEN + seat] * GREENS + dotted * JERSEYS
+        return jerseys + (self.lined_up() >> seat & 1) * RACING + team[ENERGY + seat]
 
     def key(self) -> tuple[int, ...]:
         rest = [

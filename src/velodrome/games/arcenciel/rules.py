@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import CHANCE, OVER, TRUTH
+from velodrome.core.contract import CHANCE, OVER, TRUTH, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.field import (
     BID,
@@ -104,6 +104,12 @@ class Race(Field):
         new = self.copy()
         new.viewer = TRUTH
         return new
+
+    def outcomes(self, before: State) -> list[Text]:
+        from velodrome.games.arcenciel.outcomes import outcomes
+
+        assert isinstance(before, Race)
+        return outcomes(self, before)
 
     # ------------------------------------------------------------ doing it
 

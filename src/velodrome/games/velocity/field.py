@@ -24,6 +24,10 @@ NO_ENERGY: Final = 0  # what was bought for the roll; each costs as many cans
 BONUS: Final = 1  # VC-08
 SPRINT: Final = 2  # VC-09
 
+BY_WAY: Final = 128  # in merits, what the way made is counted in; cans stand below
+BY_LATEST: Final = 1024 * BY_WAY  # the place of the latest finisher
+BY_HOME: Final = 16 * BY_LATEST  # couriers on the podium
+
 
 class Field(State):
     """The state of a race without what changes it. What a turn no longer needs is 0."""
@@ -200,7 +204,7 @@ class Field(State):
             space = nth_bit(spaces, 0)
             way += (start - space) * (self.crowd[space] >> 4 * seat & 15)
             spaces &= spaces - 1
-        return ((self.placed(seat) * 16 + latest) * 1024 + way) * 128 + self.cans_of(seat)
+        return self.placed(seat) * BY_HOME + latest * BY_LATEST + way * BY_WAY + self.cans_of(seat)
 
     def outlook(self, seat: i64) -> float:
         return shares(self.ranking(), seat)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, Text
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.field import (
     ANNOUNCE,
@@ -416,6 +416,12 @@ class Race(Field):
         self.arrived = 0
         self.actor = OVER
         self.phase = DONE
+
+    def outcomes(self, before: State) -> list[Text]:
+        from velodrome.games.velocity.outcomes import outcomes
+
+        assert isinstance(before, Race)
+        return outcomes(self, before)
 
     # ------------------------------------------------------------ who knows what: all lies open (VC-29)
 

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
@@ -460,6 +460,12 @@ class Race(Standing):
             self.hands[seat] = 0
             self.hidden[seat] = 0
             self.played[seat] = 0
+
+    def outcomes(self, before: State) -> list[Text]:
+        from velodrome.games.velonimo.outcomes import outcomes
+
+        assert isinstance(before, Race)
+        return outcomes(self, before)
 
     # ------------------------------------------------------------ who knows what
 

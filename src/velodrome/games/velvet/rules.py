@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import TRUTH, Data, Text, shares
+from velodrome.core.contract import TRUTH, Data, State, Text, shares
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.choices import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
 from velodrome.games.velvet.game import Velvet
@@ -118,6 +118,12 @@ class Raid(Turn):
             self.hide(move - HIDE)
         else:
             self.learn(move)
+
+    def outcomes(self, before: State) -> list[Text]:
+        from velodrome.games.velvet.outcomes import outcomes
+
+        assert isinstance(before, Raid)
+        return outcomes(self, before)
 
     # ------------------------------------------------------------ who knows what
 

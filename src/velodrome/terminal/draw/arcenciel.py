@@ -124,13 +124,13 @@ class Drawing(Sketch):
         return line
 
     def aside(self, text: str) -> str:
-        """Where the white die leads; what a chance card says."""
+        """What the square is called that the white die leads to; what a chance card says."""
         verb, _, rest = text.partition(" ")
         squares = self.view.zone("circuit")["pieces"]
         if verb == "white":
             here = next(n for n, piece in enumerate(squares) if piece["here"])
             there = (here + int(rest)) % len(squares)
-            return f"→ {there} {self.called(squares[there])}"
+            return self.called(squares[there])
         if verb == "card":
             cards = [card for card in self.view.zone("deck")["pieces"] if card["id"] == f"deck_{rest}"]
             return "".join(f"{self.called(card)} {card['value'] or ''}".strip() for card in cards)

@@ -121,11 +121,9 @@ class Drawing(Sketch):
         return text  # each leads elsewhere
 
     def aside(self, text: str) -> str:
-        """Where a courier goes; whose die is rolled, if there are several."""
-        if text.startswith("roll"):
-            dice = self.rolling()
-            return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
-        return self.gloss(text) if text.startswith("move") else ""
+        """Whose die is rolled, if there are several."""
+        dice = self.rolling() if text.startswith("roll") else []
+        return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
 
     def rolling(self) -> list[str]:
         """The dice of this roll in their order: clockwise from the active seat, then the energy die (VC-10)."""

@@ -1,0 +1,196 @@
+"""What everybody sees of a move of Arc en Ciel: where the cyclist is, who pays, who wins what, who drops out."""
+
+from typing import Final
+
+from velodrome.core.contract import OVER, Text
+from velodrome.core.ties import ties
+from velodrome.games.arcenciel.field import (
+    BID,
+    CARD,
+    CHASE,
+    GREENS,
+    JERSEYS,
+    NOBODY,
+    RACING,
+    RAINBOWS,
+    RELOCATE,
+    SWAP_LAP,
+    UPKEEP,
+    WHITE,
+    YELLOW,
+    Field,
+)
+from velodrome.games.arcenciel.pieces import (
+    BREAKAWAY,
+    DOTTED,
+    EFFORT,
+    ENERGY,
+    FEEDING,
+    GREEN,
+    GREEN_SQUARE,
+    HAZARD,
+    HAZARD_ALL,
+    NO_FEEDING,
+    POINTS,
+)
+
+EFFECTS: Final = {  # what a square or a card does to energy, or allows
+    EFFORT: "effort",
+    HAZARD_ALL: "effort",
+    HAZARD: "hazard",
+    FEEDING: "feeding",
+    BREAKAWAY: "breakaway",
+}
+
+
+def outcomes(race: Field, before: Field) -> list[Text]:
+    """What came of the last move."""
+    phase = before.phase
+    found: list[Text] = []
+    if phase == BID:
+        if race.phase != BID:
+            found = hammer(race, before)
+    elif phase == WHITE:
+        found = thrown(race, before)
+    elif phase == CARD:
+        found = turned_up(race, before)
+    elif phase in (YELLOW, CHASE):
+        found = ridden(race, before)
+    elif phase >= SWAP_LAP:
+        found = swapped(race, before)
+    if race.size < before.size:
+        found += [{"key": "outcome.out", "seat": seat} for seat in range(race.rules.seats) if left(race, before, seat)]
+    if before.gap and not race.gap and phase != UPKEEP and not left(race, before, before.order & 15):
+        found.append({"key": "outcome.caught", "seat": before.order & 15})
+    return found + end(race) if race.actor == OVER else found
+
+
+def left(race: Field, before: Field, seat: int) -> bool:
+    """Whether a rider has just dropped out (AC-20)."""
+    return race.size < before.size and bool((before.lined_up() & ~race.lined_up()) >> seat & 1)
+
+
+# ---------------------------------------------------------------- squares and cards
+
+
+def thrown(race: Field, before: Field) -> list[Text]:
+    """The line is passed, perhaps for a jersey, and the square takes effect (AC-07, AC-08, AC-09)."""
+    seat = before.order & 15
+    passed = race.pos < before.pos
+    found: list[Text] = []
+    if passed and before.rainbow_lap:
+        found.append({"key": "outcome.jersey.rainbow", "seat": seat})
+    return found if passed and race.lap == before.lap else found + landed(race, before, seat)
+
+
+def landed(race: Field, before: Field, seat: int) -> list[Text]:
+    """What the lap's end and the square that the cyclist has come to bring the thrower and the others."""
+    game = race.rules
+    found: list[Text] = []
+    if race.lap != before.lap:
+        fed: Text = {"key": "outcome.lap", "lap": race.lap, "energy": game.lap_feeding}
+        found.append({"key": "outcome.lap.unfed", "lap": race.lap} if before.lying else fed)
+        if race.rainbow_lap:
+            found.append({"key": "outcome.rainbow_lap"})
+    kind = game.kind[race.pos]
+    value = game.value[race.pos]
+    text: Text = {"key": "outcome.square"}
+    if kind == EFFORT and race.owner() != NOBODY:
+        text = {"key": "outcome.square.held", "value": value, "seat": race.owner()}
+    elif kind in EFFECTS:
+        text = effect("square", kind, value, seat)
+    return [*found, text | {"square": race.pos}, *won(before, kind, value, seat)]
+
+
+def effect(place: str, kind: int, value: int, seat: int) -> Text:
+    """Who pays, is fed or may attack; `place` is a square or a card."""
+    text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
+    if kind != BREAKAWAY:
+        text["value"] = value
+    return text if EFFECTS[kind] == "effort" else text | {"seat": seat}
+
+
+def turned_up(race: Field, before: Field) -> list[Text]:
+    """What the card does (AC-15); of a retirement its victim tells (AC-18)."""
+    game = race.rules
+    drawn = [card for card in range(game.cards) if race.cards[card] == before.cards[card] - 1]
+    if race.left != before.left - 1 or len(drawn) != 1:
+        return []
+    kind = game.card_kind[drawn[0]]
+    value = game.card_value[drawn[0]]
+    if kind in EFFECTS:
+        return [effect("card", kind, value, before.thrower)]
+    if kind == NO_FEEDING:
+        return [{"key": "outcome.no_feeding"}]
+    if race.rainbow_lap and not before.rainbow_lap:
+        return [{"key": "outcome.rainbow_lap"}]
+    return won(before, kind, value, before.thrower)
+
+
+def won(before: Field, kind: int, value: int, seat: int) -> list[Text]:
+    """The jersey of a green or dotted square; greens enough become a rainbow one at once (AC-14, AC-35)."""
+    if kind == DOTTED:
+        return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
+    if kind != GREEN_SQUARE:
+        return []
+    found: list[Text] = [{"key": "outcome.jersey.green", "seat": seat}]
+    if not before.rules.need_all and before.team[GREEN + seat] + 1 >= before.rules.green_rate:
+        found.append({"key": "outcome.greens", "greens": before.rules.green_rate})
+    return found
+
+
+def swapped(race: Field, before: Field) -> list[Text]:
+    """After an exchange or none, play goes on; perhaps a point has made the greens enough."""
+    seat = before.actor
+    found: list[Text] = []
+    at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # else by the last exchange
+    if at_once and race.team[GREEN + seat] < before.team[GREEN + seat]:
+        found.append({"key": "outcome.greens", "greens": race.rules.green_rate})
+    return found + landed(race, before, before.thrower) if race.lap != before.lap else found
+
+
+# ---------------------------------------------------------------- auctions and breakaways
+
+
+def hammer(race: Field, before: Field) -> list[Text]:
+    """Who has the square, and for how much (AC-31)."""
+    seat = race.actor if race.phase == RELOCATE else race.owner()
+    if seat == NOBODY:
+        return [{"key": "outcome.unsold", "square": race.pos}]
+    bid = before.team[ENERGY + seat] - race.team[ENERGY + seat]
+    return [{"key": "outcome.sold", "seat": seat, "square": race.pos, "bid": bid}]
+
+
+def ridden(race: Field, before: Field) -> list[Text]:
+    """How far ahead the breakaway is now (AC-24, AC-26), and what its courage brings (AC-38)."""
+    seat = before.order & 15
+    if not race.gap or race.winner == seat:
+        return []
+    key = "outcome.ahead" if before.phase == YELLOW else "outcome.chased"
+    found: list[Text] = [{"key": key, "seat": seat, "seconds": 10 * race.gap}]
+    if race.awarded > before.awarded and race.actor != OVER:
+        points = race.team[POINTS + seat] - before.team[POINTS + seat]
+        found.append({"key": "outcome.points", "seat": seat, "points": points})
+    return found
+
+
+# ---------------------------------------------------------------- the end
+
+
+def end(race: Field) -> list[Text]:
+    """Why as many rainbow jerseys rank apart (AC-43), and who has won."""
+    from velodrome.games.arcenciel.table import prompt
+
+    places = race.ranking()
+
+    def why(one: int, other: int) -> str:
+        better, worse = race.merit(one), race.merit(other)
+        if one == race.winner or places[one] == places[other] or better // RAINBOWS != worse // RAINBOWS:
+            return ""
+        if better // GREENS != worse // GREENS:
+            return "green"
+        if better // JERSEYS != worse // JERSEYS:
+            return "dotted"
+        return "racing" if better // RACING != worse // RACING else "energy"
+
+    return [*ties(places, why), prompt(race)]

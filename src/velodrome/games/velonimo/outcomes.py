@@ -1,0 +1,39 @@
+"""What everybody learns by a move of Velonimo: who is home, what a round brought, who wears the jersey."""
+
+from velodrome.core.bits import bits
+from velodrome.core.contract import OVER, Text
+from velodrome.core.ties import ties
+from velodrome.games.velonimo.phases import ATTACK
+from velodrome.games.velonimo.rules import Race
+
+
+def outcomes(race: Race, before: Race) -> list[Text]:
+    """What came of the last move: nothing, unless somebody went out by it."""
+    if race.racing == before.racing or before.phase != ATTACK:
+        return []
+    if race.stage != before.stage or race.actor == OVER:
+        return round_over(race, before)
+    seat = before.actor
+    home = race.n - bits(race.racing)
+    return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.gained(seat)}]
+
+
+def round_over(race: Race, before: Race) -> list[Text]:
+    """What each seat scored, in the order of arrival, and what follows from it (VN-30, VN-42, VN-43)."""
+    seats = sorted(range(race.n), key=lambda seat: -race.gained(seat))
+    each: list[Text] = [
+        {"key": "outcome.each", "seat": seat, "points": race.gained(seat), "total": race.total(seat)} for seat in seats
+    ]
+    found: list[Text] = [{"key": "outcome.round", "round": before.stage, "each": each}]
+    if race.actor == OVER:
+        return found + end(race)
+    if race.jersey != before.jersey:
+        found.append({"key": "outcome.jersey", "seat": race.jersey} if race.jersey >= 0 else {"key": "outcome.bare"})
+    return found
+
+
+def end(race: Race) -> list[Text]:
+    """Why equal points rank apart, and who has won."""
+    from velodrome.games.velonimo.table import prompt
+
+    return [*ties(race.ranking(), lambda one, other: "round" * (race.total(one) == race.total(other))), prompt(race)]

@@ -1,0 +1,45 @@
+"""What came of moves: lines of the log, and why equal scores rank apart on the score sheet."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.guests import invited, open_table
+from tests.browser.hands import play_out
+
+WORDS = {
+    "en-GB": ("As many couriers home", "The courier comes to"),
+    "fr-FR": ("Autant de coursiers arrivés", "Le coursier arrive sur"),
+}
+
+
+@pytest.mark.parametrize("locale", WORDS)
+def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit: Visit, locale: str) -> None:
+    tie, to = WORDS[locale]
+    anna = visit(locale=locale)
+    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # nobody is home by then
+    ben = visit(invited(anna), locale=locale)
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    play_out([anna, ben], Random(2))
+    for page in (anna, ben):
+        said = outcomes(page)
+        assert sum(line.startswith(to) for line in said) == 9
+        assert said[-1] == page.locator(".prompt .ask [role=status]").inner_text()
+        if not page.locator("dialog[open]").count():
+            page.locator(".sheet-button").click()
+        expect(page.locator("dialog .tie").first).to_contain_text(tie)
+        expect(page.locator("dialog .tie .rule").first).to_have_text("VC-28")
+    assert anna.locator("[role=log] .outcome").count() == len(outcomes(anna)), "read aloud as it comes"
+    before = outcomes(anna)
+    anna.reload()
+    expect(anna.locator(".table.velocity")).to_be_visible()
+    assert outcomes(anna) == before
+    anna.locator(".sheet-button").click()
+    anna.locator("dialog .tie .rule").first.click()
+    expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
+
+
+def outcomes(page: Page) -> list[str]:
+    return page.locator(".log-lines .outcome").all_inner_texts()

@@ -1,0 +1,309 @@
+"""What is told of the outcomes of moves, sentence by sentence."""
+
+from typing import Any
+
+import pytest
+
+from velodrome.core.texts import say
+from velodrome.games import GAMES
+
+Case = tuple[
+    int, dict[str, Any], dict[str, Any], str, list[str]
+]  # seats, options, position, moves, what the last brings
+
+
+def came_of(name: str, case: Case, language: str = "en") -> list[str]:
+    seats, options, position, moves, _ = case
+    state = GAMES[name](seats, options).position(position)
+    before = state.copy()
+    for text in moves.split(", "):
+        move = state.game.parse(text)
+        assert state.allows(move), f"{text} is not open: {[state.game.text(move) for move in state.legal()]}"
+        before = state.copy()
+        state.play(move)
+    return [say(name, text, language) for text in state.outcomes(before)]
+
+
+# ---------------------------------------------------------------- Velonimo
+
+TRIO = {"hands": [["blue5"], ["red6", "red7"], ["gray2"]]}
+LAST_ROUND = {"stage": 5, "totals": [10, 20, 15], "jersey": 1}
+VELONIMO: list[Case] = [
+    (3, {}, {"hands": [["blue5", "red3"], ["red6"], ["gray2"]]}, "blue5", []),
+    (3, {}, TRIO, "blue5", ["0 is home in place 1: +2."]),
+    (3, {}, TRIO | {"stage": 3, "totals": [4, 3, 2], "jersey": 0}, "blue5", ["0 is home in place 1: +6."]),
+    (
+        3,
+        {},
+        TRIO,
+        "blue5, red6, pass, red7",
+        ["Round 1 is over: 0 +2 = 2, 1 +1 = 1, 2 +0 = 0.", "0 takes the jersey."],
+    ),
+    (
+        3,
+        {},
+        TRIO | LAST_ROUND,
+        "blue5, red6, pass, red7",
+        [
+            "Round 5 is over: 0 +10 = 20, 1 +5 = 25, 2 +0 = 15.",
+            "The game is over: seat 1 has won.",
+        ],
+    ),
+    (
+        3,
+        {},
+        TRIO | LAST_ROUND | {"totals": [10, 15, 20]},
+        "blue5, red6, pass, red7",
+        [
+            "Round 5 is over: 0 +10 = 20, 1 +5 = 20, 2 +0 = 20.",
+            "Equal points: the last round decides between seats 0, 1, 2.",
+            "The game is over: seat 0 has won.",
+        ],
+    ),
+    (2, {}, {"hands": [["blue5"], ["red6"]]}, "blue5", ["Round 1 is over: 0 +1 = 1, 1 +0 = 0.", "0 takes the jersey."]),
+]
+
+# ---------------------------------------------------------------- VeloCity
+
+COLOURS = {"colours": ("blue", "yellow", "red")}
+FIVE = {"colours": ("blue", "yellow", "red", "green", "black")}
+VELOCITY: list[Case] = [
+    (3, COLOURS, {"couriers": [[33], [], []]}, "solo, roll 2, move 33 own", ["The courier comes to 31."]),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []]},
+        "solo, roll 6, move 33 own",
+        ["The courier comes to 27.", "0 gets a can."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33, 33], [33], []], "cans": [1, 1, 0], "reserve": 13},
+        "solo, roll 6, move 33 own",
+        ["The courier comes to 27."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33, 33], [33], []], "cans": [1, 1, 0], "reserve": 13},
+        "solo, roll 6, move 33 own, pursue 1, pursue 1",
+        ["0 gets a can."],
+    ),
+    (  # the active seat is the last to be asked, pays and is refreshed by the same move
+        3,
+        COLOURS,
+        {"couriers": [[33, 33], [], []], "cans": [1, 0, 0], "reserve": 14},
+        "solo, roll 6, move 33 own, pursue 1",
+        ["0 gets a can."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [0, 9, 6], "reserve": 0},
+        "solo, roll 6, move 33 own",
+        ["The courier comes to 27.", "0 gets a can.", "The reserve is empty: 1 gives 1."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [9, 0, 6], "reserve": 0},
+        "solo, roll 6, move 33 own",
+        ["The courier comes to 27.", "No can for 0: the reserve is empty, and nobody has more."],
+    ),
+    (  # of two who are as rich one is chosen, and the move says so
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
+        "solo, roll 6, move 33 own, take red",
+        [],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[6], [6], [6]]},
+        "group 6, roll 1, roll 3, roll 3, move 6 yellow",
+        ["The courier comes to the obstacle on 3."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[6], [6], [6]]},
+        "group 6, roll 1, roll 3, roll 3, move 6 yellow, back, back",
+        ["The courier of 1 is back on 8 (cans: +1)."],
+    ),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []]},
+        "solo, roll 1, move 33 own, back",
+        ["The courier of 0 is back on START (cans: +2)."],
+    ),
+    (3, COLOURS, {"couriers": [[33], [], []], "cans": [1, 0, 0]}, "solo, roll 1, move 33 own, pay", []),
+    (
+        3,
+        COLOURS,
+        {"couriers": [[3], [], []], "podium": [1, 2]},
+        "solo, roll 3, move 3 own",
+        ["0 takes place 3 on the podium."],
+    ),
+    (
+        5,
+        FIVE,
+        {"couriers": [[3], [], [], [], []], "podium": [1, 0, 2, 3, 2, 3, 1]},
+        "solo, roll 3, move 3 own",
+        [
+            "0 takes place 8 on the podium.",
+            "As many couriers home: the later finisher decides between seats 0, 1, 3, 2.",
+            "The podium is full: seat 0 wins.",
+        ],
+    ),
+]
+
+# ---------------------------------------------------------------- Arc en Ciel
+
+RIDERS = {"energy": [20, 20, 20]}
+AHEAD = {"breakaway": 0, "gap": 2, "energy": [20, 20, 20]}
+ARCENCIEL: list[Case] = [
+    (3, {}, RIDERS, "white 2", ["Square 2: everybody pays 2."]),
+    (3, {}, RIDERS | {"square": 7, "placed": [[], [], [9]]}, "white 2", ["Square 9 is held by 2: all others pay 4."]),
+    (3, {}, RIDERS, "white 2, bid 3, pass", []),
+    (3, {}, RIDERS, "white 2, bid 3, pass, bid 7", ["0 wins square 2 for 7."]),
+    (3, {}, RIDERS, "white 2, bid 3, pass, pass", ["1 wins square 2 for 3."]),
+    (3, {"min_bid": 0}, RIDERS, "white 2, bid 0, pass, pass", ["1 wins square 2 for 0."]),
+    (3, {}, RIDERS, "white 2, pass, pass, pass", ["Nobody bids: square 2 stays free."]),
+    (
+        3,
+        {},
+        {"energy": [1, 20, 20], "hand": [0, 6, 6]},
+        "white 2",
+        ["Square 2: everybody pays 2.", "0 is exhausted and out of the race."],
+    ),
+    (3, {}, AHEAD | {"gap": 1}, "hold, white 2", ["Square 2: everybody pays 2.", "The pack has caught 0."]),
+    (3, {}, AHEAD, "give up", []),
+    (
+        3,
+        {},
+        AHEAD | {"square": 7, "gap": 5, "placed": [[], [], [9]]},
+        "hold, white 2, yellow 2",
+        ["The pack comes closer: 0 is 30 seconds ahead."],
+    ),
+    (
+        3,
+        {},
+        AHEAD | {"square": 7, "gap": 5, "placed": [[], [], [9]]},
+        "hold, white 2, yellow 5",
+        ["The pack has caught 0."],
+    ),
+    (
+        3,
+        {},
+        RIDERS | {"square": 7, "placed": [[], [], [9]]},
+        "white 2, attack, yellow 3",
+        ["2 is 30 seconds ahead of the pack."],
+    ),
+    (
+        3,
+        {},
+        RIDERS | {"square": 38},
+        "white 3",
+        ["Lap 2 begins: +15 energy for all.", "Square 1: everybody pays 1."],
+    ),
+    (
+        3,
+        {},
+        RIDERS | {"square": 38, "rainbow_lap": True},
+        "white 2",
+        [
+            "0 wins a rainbow jersey.",
+            "Lap 2 begins: +15 energy for all.",
+            "Who leads at the end of this lap wins a rainbow jersey.",
+            "The cyclist comes to square 0.",
+        ],
+    ),
+    (
+        3,
+        {},
+        RIDERS | {"square": 38, "rainbow_lap": True, "rainbow": [2, 0, 0], "green": [0, 1, 2]},
+        "white 2",
+        [
+            "0 wins a rainbow jersey.",
+            "As many rainbow jerseys: green ones decide between seats 2, 1.",
+            "The race is over: seat 0 has the rainbow jerseys and wins.",
+        ],
+    ),
+]
+
+# ---------------------------------------------------------------- Velvet
+
+
+def velvet(k1: str, i0: str, moves: str, told: list[str], options: dict[str, Any] | None = None) -> Case:
+    kingdoms = [["horse" if "bear" in i0 else "bear", "threads"], k1.split()]
+    return 2, options or {}, {"kingdoms": kingdoms, "invaders": [i0.split(), []]}, moves, told
+
+
+OWN = {"event_windows": "own_turn_only"}
+THROWN = "Snake is thrown out: the invader is discarded."
+BEATEN = "Rhino is beaten at home and discarded."
+VELVET: list[Case] = [
+    velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
+    velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["Fox is beaten at home and discarded."]),
+    velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [THROWN, BEATEN]),
+    velvet("rhino bear threads", "snake", "move snake 0, show rhino", [THROWN, BEATEN], OWN),
+    velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", ["Nothing comes of it: both stay."]),
+    velvet(
+        "dinosaur horse threads",
+        "rabbit",
+        "move rabbit 0, ok, show dinosaur, ok",
+        ["0 may neither move nor scout next turn."],
+    ),
+    velvet("dragon *fox *bear *pit threads", "rabbit", "move rabbit 0, ok, show dragon, ok", []),
+    velvet(
+        "dragon *fox *bear threads",
+        "snake",
+        "move snake 0, ok, show dragon, ok",
+        ["Dragon is beaten at home and discarded.", "Hidden again: Fox, Bear."],
+    ),
+    velvet(
+        "dragon *dragon threads",
+        "snake",
+        "move snake 0, show dragon",
+        ["Dragon is beaten at home and discarded.", "Hidden again: Dragon."],
+        OWN,
+    ),
+    velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action comes to nothing."]),
+    velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action comes to nothing."]),
+    velvet(
+        "rhino *octopus reinforcements threads",
+        "bear",
+        "move bear 0, spend 2 reinforcements",
+        ["Hidden again: Octopus."],
+    ),
+    velvet("cave-in fox threads", "snake", "move snake 0, ok, show cave-in, cancel", []),
+    velvet(
+        "threads",
+        "bear",
+        "move bear 0, ok, show threads",
+        ["Seat 0 has found the Threads of Destiny and wins."],
+    ),
+]
+
+
+def label(value: str | Case) -> str:
+    return value if isinstance(value, str) else value[3]
+
+
+CASES = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}
+
+
+@pytest.mark.parametrize(("name", "case"), [(name, case) for name in CASES for case in CASES[name]], ids=label)
+def test_what_came_of_a_move_is_told(name: str, case: Case) -> None:
+    assert came_of(name, case) == case[4]
+
+
+def test_it_is_told_in_french_too() -> None:
+    assert came_of("velonimo", VELONIMO[3], "fr") == [
+        "Fin de la manche 1 : 0 +2 = 2, 1 +1 = 1, 2 +0 = 0.",
+        "0 prend le maillot.",
+    ]
+    assert came_of("velvet", VELVET[7], "fr")[1] == "De nouveau caché : Renard, Ours."
