@@ -31,7 +31,7 @@ function plate(view, seat) {
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
       <b>${energyIcon()}${line.energy}</b><span class="hidden">${energy}</span>
       ${place ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
-  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">
+  <div class="team-line"><span class="${line.hand ? '' : 'spent'}" data-flip="${seat === view.me ? '' : `hand${seat}`}">
     ${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
 }
 
