@@ -211,3 +211,22 @@ def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> 
     page.unroute("**/api/games")
     page.locator("[data-do=again]").click()
     expect(page.locator(".poster")).to_have_count(4)
+
+
+def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
+    anna = visit()
+    open_table(anna, "velonimo", 2, {})
+    ben = visit(invited(anna))
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    expect(anna.locator(".table")).to_be_visible()
+    expect(ben.locator(".table")).to_be_visible()
+    first, second = (anna, ben) if is_asked(anna) else (ben, anna)
+    second.locator(".sheet-button").click()
+    seen = ply(second)
+    while is_asked(first):
+        decide(first, Random("sheet"))
+    expect(second).to_have_title(re.compile("^●"))  # the news came, and the window says so
+    assert ply(second) == seen < ply(first)
+    second.locator("dialog .close").click()
+    expect(second.locator(f".table[data-ply='{ply(first)}']")).to_be_visible()
