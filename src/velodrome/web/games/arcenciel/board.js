@@ -11,7 +11,7 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
-export const LEAST = 360 // a lower board cannot be read: rather scroll
+export const LEAST = 345 // a lower board cannot be read: rather scroll
 
 /** What the board measures by: the window, until the page has been painted once. @param {View} view */
 function room(view) {
