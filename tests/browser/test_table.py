@@ -12,6 +12,8 @@ from tests.browser.hands import decide, is_asked, ply, rule_number
 GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
+
 
 def play_now(page: Page, game: str = "velonimo") -> None:
     """One click from the home page to a running game."""
@@ -25,6 +27,11 @@ def wait_for_turn(page: Page) -> None:
 
 def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def beyond(page: Page) -> int:
+    """How many pixels of a page lie below its window."""
+    return int(page.evaluate("document.documentElement.scrollHeight - innerHeight"))
 
 
 def test_one_click_from_home_to_a_running_game(visit: Visit) -> None:
@@ -107,6 +114,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
     for lot in range(4):
         wait_for_turn(page)
         assert overflow(page) <= 0
+        assert beyond(page) <= THUMB
         decide(page, Random(lot))
 
 
