@@ -176,6 +176,21 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(anna.locator(".prompt.asked")).to_be_visible()
 
 
+def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
+    anna = visit(viewport={"width": 360, "height": 720})
+    open_table(anna, "velonimo", 2, {})
+    ben = visit(invited(anna), locale="fr-FR")
+    expect(ben.locator(".invite")).to_be_visible()
+    expect(ben.locator("[data-do=free]")).to_have_count(0)
+    anna.locator("[data-do=free]").click()
+    assert overflow(anna) == 0
+    anna.locator("dialog [data-do=freeNow]").click()
+    expect(ben.locator(".notice")).to_contain_text("libéré votre place")
+    expect(ben.locator(".invite")).to_have_count(0)
+    expect(anna.locator("[data-do=free]")).to_have_count(0)
+    expect(anna.locator("dialog")).to_be_hidden()
+
+
 def test_a_link_to_nowhere_says_so(visit: Visit) -> None:
     page = visit("/t/nowhere234")
     expect(page.locator("h1")).to_be_visible()
@@ -200,6 +215,9 @@ def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> Non
     page = visit()
     play_now(page)
     wait_for_turn(page)
+    while not page.locator(".piece.lit").count():  # all that is open is to pass
+        decide(page, Random(4))
+        wait_for_turn(page)
     before = ply(page)
     while not page.locator(".play:not([disabled])").count():
         page.locator(".piece.lit:not(.chosen)").first.focus()

@@ -88,15 +88,16 @@ class House:
 class Guest:
     """A browser: its cookie, and pages that it opens."""
 
-    def __init__(self, house: House, name: str = "") -> None:
+    def __init__(self, house: House, name: str = "", address: str = "127.0.0.1") -> None:
         self.house = house
         self.name = name
+        self.address = address
         self.cookie = ""
 
     async def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """A plain request."""
         headers = {**({"cookie": self.cookie} if self.cookie else {}), **more.pop("headers", {})}
-        transport = httpx.ASGITransport(self.house.app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(self.house.app, raise_app_exceptions=False, client=(self.address, 1))
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
             answer = await client.request(method, path, headers=headers, **more)
         if "set-cookie" in answer.headers:
@@ -137,6 +138,7 @@ class Page:
         self.read = 0  # how many of them were looked at
         self.room: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.pieces: dict[str, Any] = {}  # those that never change
         self.tables: list[dict[str, Any]] = []  # every table, its zones put together
         self.refused: dict[str, Any] = {}
         self.code: int | None = None  # with which it was closed
@@ -152,7 +154,7 @@ class Page:
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
             "extensions": {wire.NAME: self},
-            "headers": headers, "subprotocols": [], "client": ("127.0.0.1", 1), "server": (HOST, 80),
+            "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.create_task(self.guest.house.app(scope, self.incoming.get, self.take))
@@ -200,8 +202,11 @@ class Page:
         if told["is"] == "room":
             self.room = told
         elif told["is"] == "table":
+            self.pieces |= {piece["id"]: piece for piece in told.pop("pieces", [])}
             old = {zone["id"]: zone for zone in self.table.get("zones", [])}
             told["zones"] = [old[zone] if isinstance(zone, str) else zone for zone in told["zones"]]
+            for zone in told["zones"]:
+                zone["pieces"] = [self.pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
             self.table = told
             self.tables.append(told)
         elif told["is"] == "refused":
@@ -218,10 +223,15 @@ class Page:
         self.incoming.put_nowait({"type": "websocket.receive", "text": text})
 
     async def told(self, message: Any) -> None:
-        """Send something, and wait for an answer."""
-        count = len(self.raw)
+        """Send something, and wait for an answer; that others come and go is none."""
+        count = len(self.answers)
         self.say(message)
-        await self.until(lambda: len(self.raw) > count or self.code is not None)
+        await self.until(lambda: len(self.answers) > count or self.code is not None)
+
+    @property
+    def answers(self) -> list[str]:
+        """All that came but news of the room."""
+        return [text for text in self.raw if not text.startswith('{"is":"room"')]
 
     async def refusal(self, message: Any) -> dict[str, Any]:
         """Send something that is refused; why."""

@@ -14,7 +14,6 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.telling import told
 from velodrome.games import GAMES
-from velodrome.server.games import is_forced
 from velodrome.server.kinds import kind
 from velodrome.server.messages import Table
 
@@ -82,7 +81,6 @@ def check_page(page: Page, truth: Record) -> None:
             assert entry["text"] == text
             assert entry["actor"] == before.actor
             assert entry.get("told", {}) == told(truth.game.name, text)
-            assert entry.get("forced", False) == (before.actor == viewer and is_forced(before))
         table |= {"sheet": sheet, "news": news}
 
 

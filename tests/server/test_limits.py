@@ -4,10 +4,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 from tests.server.house import Guest, House, scene
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from velodrome.server import lines
-from velodrome.server.desk import Bucket
+from velodrome.server.desk import Bucket, address_of
+from velodrome.server.serve import config
+from velodrome.server.settings import Settings
 
 
 @scene
@@ -47,6 +51,77 @@ async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Pat
         assert page.code == lines.TOO_MANY
         assert page.refused["why"] == {"key": "refuse.fast"}
         assert page.raw.count('{"is":"pong"}') == 3
+
+
+@scene
+async def test_an_address_has_so_many_pages_whoever_asks(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_address=2) as house:
+        room = await Guest(house).opens("velvet", 2)
+        near = [await Guest(house, address="192.0.2.7").at(room) for _ in range(3)]
+        assert [page.code for page in near] == [None, None, lines.TOO_MANY]
+        assert near[2].refused["why"] == {"key": "refuse.sockets"}
+        assert (await Guest(house, address="192.0.2.8").at(room)).code is None
+        assert [(await Guest(house).at(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
+        await near[0].close()
+        assert (await Guest(house, address="192.0.2.7").at(room)).code is None
+    assert not house.desk.limits.addresses
+    assert not house.desk.limits.guests
+
+
+@scene
+async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_rooms=2, limit_address_rooms=3) as house:
+        now = 0.0
+        house.desk.limits.clock = lambda: now
+        body = {"game": "velvet", "seats": 2}
+
+        async def made(guest: Guest) -> int:
+            return (await guest.post("/api/rooms", body)).status_code
+
+        anna = Guest(house, address="2001:db8::1")
+        assert [await made(anna) for _ in range(3)] == [201, 201, 429]  # what is refused does not count
+        now = 1800.0
+        others = [f"2001:db8::{i}" for i in range(2, 4)]  # the same house
+        assert [await made(Guest(house, address=address)) for address in others] == [201, 429]
+        assert await made(Guest(house, address="2001:db8:0:1::1")) == 201
+        now = 3600.0
+        assert [await made(Guest(house, address=address)) for address in (*others, *others)] == [201, 201, 429, 429]
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "20010db800010002"),
+        ("fe80::1%eth0", "fe80000000000000"),
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("::ffff:127.0.0.1", ""),
+        ("unknown", "unknown"),
+        (None, ""),
+    ],
+)
+def test_what_counts_as_one_address(host: str | None, counted: str) -> None:
+    client = (host, 1) if host else None
+    assert address_of(HTTPConnection({"type": "http", "client": client})) == counted
+
+
+@scene
+async def test_a_proxy_that_is_trusted_says_from_where_a_guest_comes(tmp_path: Path) -> None:
+    settings = Settings(proxies="10.0.0.0/8", limit_address_rooms=1)
+    async with House(tmp_path, **settings._asdict()) as house:
+        trusted = config(settings, f"sqlite+aiosqlite:///{house.file}").forwarded_allow_ips
+        house.app = ProxyHeadersMiddleware(house.app, trusted)  # as uvicorn wraps it
+
+        async def made(address: str, *forwarded: str) -> int:
+            headers = {"x-forwarded-for": ", ".join(forwarded)} if forwarded else {}
+            guest = Guest(house, address=address)
+            return (await guest.post("/api/rooms", {"game": "velvet", "seats": 2}, headers=headers)).status_code
+
+        assert [await made("10.1.2.3", f"192.0.2.{i}") for i in (1, 2, 1)] == [201, 201, 429]
+        assert await made("10.1.2.3", "198.51.100.1", "192.0.2.2") == 429  # what a guest says of itself is not believed
+        assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]  # nor who is no proxy
 
 
 def test_a_bucket_fills_again() -> None:

@@ -97,7 +97,7 @@ async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path,
         ply = mine.table["ply"]
         assert await mine.refusal(message) == {"key": "refuse.message"}
         await mine.told({"do": "ping"})
-        assert mine.raw[-1] == '{"is":"pong"}'
+        assert mine.answers[-1] == '{"is":"pong"}'
         assert mine.table["ply"] == ply
 
 

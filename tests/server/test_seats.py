@@ -1,5 +1,6 @@
 """Who sits where: invitations, open tables, leaving and coming back, bots, rematches."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 
 from velodrome.games import GAMES
+from velodrome.server.lines import Line
 from velodrome.server.rooms import GRACE
 
 
@@ -65,7 +67,7 @@ async def test_an_open_table_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
 
 
 @scene
-async def test_a_list_opens_no_room(tmp_path: Path) -> None:
+async def test_a_list_knows_whose_turn_it_is_and_opens_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
@@ -74,9 +76,16 @@ async def test_a_list_opens_no_room(tmp_path: Path) -> None:
         assert row["turn"]
     async with House(tmp_path) as house:
         anna.house = house
-        row["seats"][0]["online"] = row["turn"] = False
+        row["seats"][0]["online"] = False
         assert (await anna.get("/api/rooms")).json()["mine"] == [row]
         assert not house.desk.hall.rooms
+        with monkeypatch.context() as still:
+            still.setattr(house.desk.store, "room", None)  # what was found out is remembered
+            assert (await anna.get("/api/rooms")).json()["mine"][0]["turn"]
+        page = await anna.at(room)
+        page.say({"do": "leave"})
+        await page.until(lambda: page.room["seats"][0]["away"])
+        assert not (await anna.get("/api/rooms")).json()["mine"][0]["turn"]  # a bot decides for her
 
 
 @scene
@@ -99,6 +108,73 @@ async def test_who_gets_up_before_the_start_frees_the_seat_and_the_host_is_follo
         page.say({"do": "start", "bot": "level1"})
         await page.until(lambda: page.room["phase"] == "playing")
         assert [seat["bot"] for seat in page.room["seats"]] == ["level1", "", "level1"]
+
+
+@scene
+async def test_the_host_frees_the_seat_of_a_guest_who_may_then_look_on(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await host.opens("velonimo", 3, open=True)
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        assert await page.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.host"}
+        assert await anna.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.taken"}  # she may leave
+        assert await anna.refusal({"do": "hire", "seat": 1, "bot": "level3"}) == {"key": "refuse.taken"}
+        page.refused = {}
+        anna.say({"do": "hire", "seat": 1, "bot": ""})
+        await page.until(lambda: bool(page.refused))
+        assert page.refused["why"] == {"key": "refuse.freed"}
+        assert (page.room["me"], page.room["invite"]) == (None, "")
+        assert house.rows("select guest from seats where room = ? and seat = 1", room) == [("",)]
+        assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
+        again = await ben.at(room, token(anna))  # by the link, which seats others
+        await again.told({"do": "ping"})
+        assert again.room["me"] is None
+        eve = await Guest(house, "Eve").at(room, token(anna))
+        await eve.until(lambda: eve.room["me"] == 1)
+        anna.say({"do": "start"})
+        await anna.until(lambda: bool(anna.table))
+        assert await anna.refusal({"do": "hire", "seat": 1, "bot": ""}) == {"key": "refuse.host"}
+
+
+@scene
+async def test_a_crowd_is_told_of_once(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = Guest(house, "Anna")
+        room = await host.opens("velonimo", 3, ["", "", "level1"])
+        anna = await host.at(room)
+        await anna.told({"do": "ping"})
+        live = house.desk.hall.rooms[room]
+        told: list[list[dict[str, Any]]] = [[] for _ in range(50)]
+
+        class Ear:
+            def __init__(self, into: list[dict[str, Any]]) -> None:
+                self.into = into
+
+            def tell(self, message: bytes) -> None:
+                self.into.append(json.loads(message))
+
+            def end(self, code: int) -> None: ...
+
+        crowd = [Line(Ear(into), f"guest{i}", "", "") for i, into in enumerate(told)]
+        seen = len(anna.raw)
+        for line in crowd:
+            live.arrive(line)
+        counted = [message["spectators"] for (message,) in told]
+        assert counted == list(range(1, 51))  # whoever comes is told at once, the others later
+        await anna.until(lambda: anna.room["spectators"] == 50)
+        assert len(anna.raw) == seen + 1
+        assert [len(into) for into in told] == [2] * 50
+        for line in crowd[1:]:
+            live.depart(line)
+        anna.say({"do": "start"})  # which tells everything: nothing is left to be told
+        await anna.until(lambda: bool(anna.table))
+        assert live.telling is None
+        assert anna.room["spectators"] == 1
+        first = [message["is"] for message in told[0]].index("table")
+        assert told[0][first - 1]["phase"] == "playing"  # the room comes before its table
+        live.depart(crowd[0])
 
 
 @scene

@@ -40,6 +40,8 @@ def test_settings_come_from_arguments_then_the_environment_then_defaults() -> No
         (["--bots", "0"], {}, "bots is 0; expected 1 or more"),
         (["--base-url", "example.org"], {}, "base-url is example.org; expected an origin"),
         (["--base-url", "https://example.org/velo"], {}, "expected an origin"),
+        (["--proxies", "*"], {}, "proxies has '*'; expected addresses or networks"),
+        (["--proxies", "10.0.0.1/8"], {}, "proxies has '10.0.0.1/8'; expected addresses or networks"),
         ([], {"VELODROME_PORT": "http"}, "VELODROME_PORT is http; expected a whole number"),
         ([], {"VELODROME_LOG": "xml"}, "log is xml; expected text or json"),
     ],

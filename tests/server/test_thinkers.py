@@ -1,5 +1,6 @@
 """Bots in processes of their own: they answer, die, are replaced, and end with the server."""
 
+import asyncio
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import game
 from velodrome.server import doings, lines
 from velodrome.server import thinkers as module
+from velodrome.server.fairness import Slots
 from velodrome.server.kinds import Kind, kind_of
 from velodrome.server.messages import Play
 from velodrome.server.metrics import Metrics
@@ -82,6 +84,28 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
         played = len(house.moves(room))
         page = await guest.at(room)
         await page.until(lambda: page.table["ply"] > played)
+
+
+@scene
+async def test_one_guests_many_tables_do_not_keep_another_waiting(tmp_path: Path) -> None:
+    asked: list[str] = []
+    gate = asyncio.Event()
+
+    class Slow(Here):
+        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+            asked.append(name)
+            await gate.wait()
+            return await super().decide(kind, seen, name)
+
+    async with House(tmp_path, Slow) as house:
+        house.desk.hall.thinkers.slots = Slots(1)
+        anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        for guest, bot in ((anna, "level1"), (anna, "level1"), (anna, "level1"), (ben, "level2")):
+            room = await guest.opens("velocity", 3, ["", bot, bot], options={"first_player": 1})
+            page = await guest.at(room)
+        gate.set()
+        await page.until(lambda: page.mine)
+        assert asked[:3] == ["level1", "level1", "level2"]  # the first had begun, the second had come before
 
 
 @scene

@@ -54,6 +54,7 @@ class Game:
         self.decisions: int = decisions  # moves[:decisions] are the seats'; then chance; then covers
         self.index: dict[str, int] = {move.text: i for i, move in enumerate(moves)}
         self.covers: list[int] = [self.index[m.cover] if m.cover else i for i, m in enumerate(moves)]
+        self.pieces: list[Data] = []  # the same wherever they lie: tables hold these very ones
         self.asked: frozenset[int] = frozenset()  # asked even when forced: an instant answer would tell
         self._loose: dict[str, int] = {}  # loose(text): move
 

@@ -11,13 +11,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from velodrome.bots import LEVELS
+from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
-from velodrome.server.desk import desk_of
-from velodrome.server.hall import Wanted
+from velodrome.server.desk import address_of, desk_of
+from velodrome.server.hall import Hall, Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
-from velodrome.server.rooms import LiveRoom, places, seat_lines
+from velodrome.server.rooms import places, seat_lines
 from velodrome.server.seating import Place, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import Kept, named
@@ -75,10 +76,10 @@ async def kept(request: Request, name: str) -> None:
 
 
 async def rooms(request: Request) -> Response:
-    """The guest's tables, and those where anybody may sit down. None is opened for that: it would be played again."""
+    """The guest's tables, and those where anybody may sit down. None is opened for that."""
     desk = desk_of(request)
-    guest, live = desk.guest(request), desk.hall.rooms
-    mine = [line(kept, live.get(kept.room.room), guest) for kept in await desk.store.rooms_of(guest)]
+    guest = desk.guest(request)
+    mine = [await line(desk.hall, kept, guest) for kept in await desk.store.rooms_of(guest)]
     free = [
         Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
         for room in desk.hall.inviting()
@@ -91,7 +92,7 @@ async def make(request: Request) -> Response:
     """A new table."""
     asked, desk = await body(request, NewRoom), desk_of(request)
     guest = desk.guest(request)
-    if not desk.limits.may_open(guest):
+    if not desk.limits.may_open(guest, address_of(request)):
         raise Refuse("refuse.rooms", 429)
     try:
         kind = asked_for(asked.game, asked.seats, asked.options)
@@ -160,10 +161,15 @@ def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
     return seats
 
 
-def line(kept: Kept, live: LiveRoom | None, guest: str) -> Listed:
+async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
     """A room of the guest's as the home page lists it."""
-    seats = live.seat_lines() if live else seat_lines(places(kept), set())
-    return Listed(kept.room.room, kept.room.game, kept.room.phase, seats, live is not None and live.is_turn_of(guest))
+    row, live = kept.room, hall.rooms.get(kept.room.room)
+    if live:
+        return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest))
+    seats = places(kept)
+    decides = await hall.actor(row.room) if row.phase == "playing" else OVER
+    turn = decides >= 0 and seats[decides].guest == guest and not seats[decides].bot
+    return Listed(row.room, row.game, row.phase, seat_lines(seats, set()), turn)
 
 
 def answer(content: object, status: int = 200) -> Response:

@@ -1,5 +1,6 @@
 """The server put together: routes, the socket, what begins and ends with it."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -27,6 +28,7 @@ from velodrome.server.pages import Pages
 from velodrome.server.security import HEADERS, StrictHeaders
 from velodrome.server.settings import Settings
 from velodrome.server.store import Store
+from velodrome.server.tending import clear_lobbies, tend
 from velodrome.server.thinkers import Thinkers
 
 LOG = logging.getLogger("velodrome")
@@ -45,9 +47,14 @@ def create(
     async def running(app: Starlette) -> AsyncIterator[None]:
         desk = app.state.desk = await opened(settings, url, pause, thinkers)
         LOG.info("server.started")
+        tending = None
         try:
+            await clear_lobbies(desk.hall)
+            tending = asyncio.create_task(tend(desk.hall))
             yield
         finally:
+            if tending:
+                tending.cancel()
             await desk.hall.close()
             desk.hall.thinkers.close()
             await desk.store.close()

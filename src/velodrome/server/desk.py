@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter, deque
+from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -16,28 +17,61 @@ from velodrome.server.store import Store
 HOUR = 3600.0
 
 
+class Hourly:
+    """So many an hour, by who asks."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.times: dict[str, deque[float]] = {}  # when somebody was granted one in the last hour
+
+    def is_left(self, who: str, now: float) -> bool:
+        """Whether one more is granted."""
+        times = self.times.get(who)
+        return not times or len(times) < self.most or times[0] <= now - HOUR
+
+    def count(self, who: str, now: float) -> None:
+        for other in [name for name, times in self.times.items() if times[-1] < now - HOUR]:
+            del self.times[other]
+        self.times.setdefault(who, deque(maxlen=self.most)).append(now)
+
+
 class Limits:
-    """What one guest may ask for."""
+    """What one guest may ask for, and one address: a guest who drops the cookie is another, but from the same place."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.sockets: Counter[str] = Counter()  # open, by guest
-        self.opened: dict[str, deque[float]] = {}  # when a guest opened rooms in the last hour
+        self.guests: Counter[str] = Counter()  # open sockets
+        self.addresses: Counter[str] = Counter()
+        self.opened = Hourly(settings.limit_rooms)  # rooms, by guest
+        self.opened_from = Hourly(settings.limit_address_rooms)
+        self.clock = time.monotonic
 
-    def may_connect(self, guest: str) -> bool:
-        """Whether one more socket is granted; who opens it counts it."""
+    def connect(self, guest: str, address: str) -> bool:
+        """Whether one more socket is granted; it is counted at once, until `disconnect`."""
         settings = self.settings
-        return self.sockets[guest] < settings.limit_guest and self.sockets.total() < settings.limit_sockets
-
-    def may_open(self, guest: str) -> bool:
-        """Whether one more room is granted; it is counted at once."""
-        now = time.monotonic()
-        for other in [name for name, times in self.opened.items() if times[-1] < now - HOUR]:
-            del self.opened[other]
-        times = self.opened.setdefault(guest, deque(maxlen=self.settings.limit_rooms))
-        if len(times) == self.settings.limit_rooms and times[0] > now - HOUR:
+        if (
+            self.guests[guest] >= settings.limit_guest
+            or (address and self.addresses[address] >= settings.limit_address)
+            or self.guests.total() >= settings.limit_sockets
+        ):
             return False
-        times.append(now)
+        self.guests[guest] += 1
+        self.addresses[address] += 1
+        return True
+
+    def disconnect(self, guest: str, address: str) -> None:
+        for counter, who in ((self.guests, guest), (self.addresses, address)):
+            counter[who] -= 1
+            if not counter[who]:
+                del counter[who]
+
+    def may_open(self, guest: str, address: str) -> bool:
+        """Whether one more room is granted; it is counted at once."""
+        now = self.clock()
+        if not self.opened.is_left(guest, now) or (address and not self.opened_from.is_left(address, now)):
+            return False
+        self.opened.count(guest, now)
+        self.opened_from.count(address, now)
         return True
 
 
@@ -95,6 +129,23 @@ class Desk:
     def base(self, connection: HTTPConnection) -> str:
         """The address by which guests reach the server."""
         return self.settings.base_url or origin_of(connection)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a guest comes from, as limits count it; "" for this machine, or a proxy here that does not say for whom.
+
+    In IPv6 it is the first half of the address: whoever has one has all that begin like it.
+    """
+    host = connection.client.host if connection.client else ""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host  # whatever a proxy calls it
+    if isinstance(found, IPv6Address) and found.ipv4_mapped:
+        found = found.ipv4_mapped
+    if found.is_loopback:
+        return ""
+    return f"{int(found) >> 64:x}" if isinstance(found, IPv6Address) else str(found)
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

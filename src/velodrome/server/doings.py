@@ -1,5 +1,7 @@
 """What a page may ask of a room: play, sit, leave, hire, start, be renamed, play again; and why not."""
 
+from collections.abc import Callable
+
 from sqlalchemy import Executable
 
 from velodrome.bots import LEVELS
@@ -8,7 +10,21 @@ from velodrome.server import games
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
-from velodrome.server.messages import Hire, Leave, Ping, Play, Pong, Refused, Rematch, Rename, Request, Sit, Start, Why
+from velodrome.server.messages import (
+    WEB,
+    Hire,
+    Leave,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Rematch,
+    Rename,
+    Request,
+    Sit,
+    Start,
+    Why,
+)
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import USUAL, Place, proper_name
 from velodrome.server.store import named
@@ -71,7 +87,14 @@ def play(room: LiveRoom, line: Line, request: Play) -> None:
         room.try_moves(seat, request.moves, line)
 
 
-def reseat(room: LiveRoom, place: int, seat: Place, *others: Executable, host: str = "") -> None:
+def reseat(
+    room: LiveRoom,
+    place: int,
+    seat: Place,
+    *others: Executable,
+    host: str = "",
+    then: Callable[[], None] = lambda: None,
+) -> None:
     """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
     host = host or room.host
 
@@ -84,6 +107,7 @@ def reseat(room: LiveRoom, place: int, seat: Place, *others: Executable, host: s
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
+        then()
 
     room.write([], [seat.row(room.name, place), room.change(host=host), *others], done)
 
@@ -98,6 +122,8 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
             room.refuse(line, {"key": "refuse.seated"})
     elif room.phase != "lobby" or not (room.open or line.invited or line.guest == room.host):
         room.refuse(line, {"key": "refuse.closed"})
+    elif line.guest in room.freed:
+        room.refuse(line, {"key": "refuse.freed"})
     elif not 0 <= place < len(room.seats) or not room.seats[place].free:
         room.refuse(line, {"key": "refuse.taken"})
     else:
@@ -118,7 +144,7 @@ def welcome(room: LiveRoom, line: Line) -> None:
         return
     if mine is not None and room.seats[mine].bot and not room.seats[mine].away:
         come_back(room, line, mine)
-    elif mine is None and line.invited and room.phase == "lobby" and free:
+    elif mine is None and line.invited and room.phase == "lobby" and free and line.guest not in room.freed:
         sit(room, line, free[0])
 
 
@@ -129,7 +155,8 @@ def leave(room: LiveRoom, line: Line) -> None:
         room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
     elif room.phase == "lobby":
         others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
-        reseat(room, place, Place(), host=others[0] if line.guest == room.host and others else "")
+        heir = room.heir or (others[0] if others else "")
+        reseat(room, place, Place(), host=heir if line.guest == room.host else "")
     else:
         old = room.seats[place]
         reseat(room, place, Place(line.guest, old.bot or USUAL, True, old.name))
@@ -144,8 +171,10 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
     if room.phase == "lobby":
         if line.guest != room.host:
             room.refuse(line, {"key": "refuse.host"})
-        elif old.guest:
+        elif old.guest and (request.bot or old.guest == room.host):
             room.refuse(line, {"key": "refuse.taken"})
+        elif old.guest:
+            free_seat(room, request.seat)
         else:
             reseat(room, request.seat, Place(bot=request.bot))
     elif room.phase == "over" or line.viewer < 0 or not request.bot:
@@ -154,6 +183,32 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         room.refuse(line, {"key": "refuse.taken"})
     else:
         reseat(room, request.seat, Place(old.guest, request.bot, False, old.name))
+
+
+def free_seat(room: LiveRoom, place: int) -> None:
+    """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again."""
+    guest = room.seats[place].guest
+
+    def told() -> None:
+        room.freed.add(guest)
+        for line in room.lines:
+            if line.guest == guest:
+                line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
+
+    reseat(room, place, Place(), then=told)
+
+
+def succeed(room: LiveRoom) -> None:
+    """Make a guest host who is there, if the host still is not."""
+    if not room.is_hostless:
+        return
+    heir = room.heir
+
+    def done() -> None:
+        room.host = heir
+        room.tell_room()
+
+    room.write([], [room.change(host=heir)], done)
 
 
 def start(room: LiveRoom, line: Line, bot: str) -> None:

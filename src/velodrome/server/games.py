@@ -40,7 +40,7 @@ def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
         if text not in game.index:
             # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
-        step(log, game.index[text], is_forced(log.state))
+        step(log, game.index[text])
     return log
 
 
@@ -75,7 +75,7 @@ def follow(log: Log) -> None:
         if state.actor == CHANCE:
             step(log, draw(log))
         elif is_forced(state):
-            step(log, state.nth(0), True)
+            step(log, state.nth(0))
         else:
             return
 
@@ -91,11 +91,11 @@ def draw(log: Log) -> int:
     return Stream(key).choose(log.state.chance())
 
 
-def step(log: Log, move: int, forced: bool = False) -> None:
+def step(log: Log, move: int) -> None:
     """One move, on record."""
     state = log.state
     stage = state.stage
-    log.heard.append(Heard(state.actor, move, state.audience(move), forced))
+    log.heard.append(Heard(state.actor, move, state.audience(move)))
     state.play(move)
     if state.stage != stage or state.actor == OVER:
         log.sheet.append(state.scores())

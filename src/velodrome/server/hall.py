@@ -8,10 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable
+from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.core.contract import Game
+from velodrome.core.contract import OVER, Game
 from velodrome.core.rng import Rng
 from velodrome.server import games, schema
 from velodrome.server.kinds import Kind, kind
@@ -20,10 +20,11 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import Place, new_rows
 from velodrome.server.settings import Settings
-from velodrome.server.store import LISTED, MoveRow, Store, named
+from velodrome.server.store import LISTED, Kept, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
+ACTORS = 20_000  # rooms of which it is remembered who decides
 LENGTH = 10  # 50 bits: nobody finds a room by trying
 LOG = logging.getLogger("velodrome")
 
@@ -60,6 +61,8 @@ class Hall:
         self.rooms: dict[str, LiveRoom] = {}
         self.resting: OrderedDict[str, LiveRoom] = OrderedDict()  # nobody is there; the longest first
         self.opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self.clearing: set[str] = set()  # rooms that are being cleared away: nobody comes in any more
+        self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = False
         self.clock = time.monotonic
@@ -69,6 +72,8 @@ class Hall:
     async def room(self, name: str) -> LiveRoom | None:
         """A room by its name; None if there is none."""
         while name not in self.rooms:
+            if name in self.clearing:
+                return None
             if name not in self.opening:
                 self.opening[name] = asyncio.create_task(self.load(name))
                 self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
@@ -80,19 +85,38 @@ class Hall:
         kept = await self.store.room(name)
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
+        room = self.read(kept)
+        if room is not None:
+            self.rooms[name] = room
+            self.actors.pop(name, None)
+            self.rest(room)
+        return room
+
+    def read(self, kept: Kept) -> LiveRoom | None:
+        """A room as it is kept, moves replayed; None if it cannot be read."""
         row = kept.room
-        about = {"room": name, "game": row.game, "version": row.version}
+        about = {"room": row.room, "game": row.game, "version": row.version}
         try:
             made = kind(row.game, row.seats, row.options)
             if made.game.version != row.version:
                 LOG.error("room.rules", extra=about)
                 return None
-            room = self.rooms[name] = LiveRoom(self, made, kept)
+            return LiveRoom(self, made, kept)
         except Exception:  # whatever stands in the database: other rooms can be read
             LOG.exception("room.unreadable", extra=about)
             return None
-        self.rest(room)
-        return room
+
+    async def actor(self, name: str) -> int:
+        """Who decides in a room that is not in memory; replayed once, as nothing changes until it is opened."""
+        if name not in self.actors:
+            kept = await self.store.room(name)
+            if name in self.rooms:
+                return self.rooms[name].log.state.actor  # opened meanwhile
+            room = self.read(kept) if kept else None
+            if len(self.actors) >= ACTORS:
+                self.actors.clear()
+            self.actors[name] = room.log.state.actor if room else OVER
+        return self.actors[name]
 
     def inviting(self) -> list[LiveRoom]:
         """Open tables whose hosts wait there for others: one of each host, the latest first."""
@@ -121,6 +145,26 @@ class Hall:
             return None
         self.made(new)
         return new.room
+
+    def is_deserted(self, name: str) -> bool:
+        """Whether nobody is in a lobby or on the way there."""
+        room = self.rooms.get(name)
+        idle = room is None or (room.phase == "lobby" and not room.lines and not room.writing)
+        return idle and name not in self.opening
+
+    async def clear(self, names: list[str]) -> None:
+        """Clear rooms away that never began, but none where somebody is."""
+        gone = [name for name in names if self.is_deserted(name)]
+        for name in gone:
+            self.rooms.pop(name, None)
+            self.resting.pop(name, None)
+        self.clearing.update(gone)
+        rooms, seats = schema.rooms, schema.seats
+        chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
+        kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in (seats, rooms)])
+        self.clearing.difference_update(gone)
+        if kept and gone:
+            LOG.info("rooms.cleared", extra={"rooms": len(gone)})
 
     def made(self, new: Plan) -> None:
         """A new room is kept."""

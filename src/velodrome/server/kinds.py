@@ -1,6 +1,7 @@
 """A game with its seats and options, shared by all that play it, and what is said of its moves again and again."""
 
 from functools import cached_property, lru_cache
+from typing import cast
 
 import msgspec
 
@@ -11,7 +12,7 @@ from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.messages import Choice
 
-CHOICES = 20_000  # encoded moves that stay in memory, of one kind
+encode = msgspec.json.Encoder().encode
 KINDS = 200  # that stay in memory: as many as differ in seats or options
 
 
@@ -22,21 +23,32 @@ class Kind:
         self.game = game
         self.spec = spec  # its options as JSON, for `kind`
         self.has_previews = type(game.start()).preview is not State.preview
-        self.names: dict[str, bytes] = {}  # ids of zones, encoded: sent instead of a zone while nothing changes
-        self._choices: dict[tuple[object, ...], bytes] = {}
+        self.pieces: bytes = b'],"pieces":%b}' % encode(game.pieces) if game.pieces else b"]}"  # how first tables end
+        self._ids: dict[int, str] = {id(piece): str(piece["id"]) for piece in game.pieces}
+        self._zones: dict[str, bytes] = {}
+        self._choices: dict[int, bytes] = {}  # by move, up to the preview
         self._news: dict[int, bytes] = {}
 
     def choice(self, move: int, preview: Data) -> bytes:
-        """A move that is open, as messages carry it."""
-        key = (move, *preview.items())
-        try:
-            found = self._choices.get(key)
-        except TypeError:  # a list among them
-            return encoded_choice(self.game, move, preview)
+        """A move that is open, as messages carry it (`messages.Choice`)."""
+        found = self._choices.get(move)
         if found is None:
-            if len(self._choices) > CHOICES:
-                self._choices.clear()
-            found = self._choices[key] = encoded_choice(self.game, move, preview)
+            line = self.game.moves[move]
+            found = self._choices[move] = encode(Choice(line.text, list(line.picks)))[:-1]
+        return found + b"}" if not preview else b'%b,"preview":%b}' % (found, encode(preview))
+
+    def zone(self, zone: Data) -> bytes:
+        """A zone as messages carry it: pieces that never change are their ids alone."""
+        pieces, ids = cast("list[Data]", zone["pieces"]), self._ids
+        if not ids or not pieces or id(pieces[0]) not in ids:
+            return encode(zone)
+        return encode(zone | {"pieces": [ids.get(id(piece), piece) for piece in pieces]})
+
+    def zone_name(self, name: str) -> bytes:
+        """The id of a zone as messages carry it: sent instead of a zone while nothing changes."""
+        found = self._zones.get(name)
+        if found is None:
+            found = self._zones[name] = encode(name)
         return found
 
     def news(self, move: int) -> bytes:
@@ -46,7 +58,7 @@ class Kind:
             text = self.game.text(move)
             telling = told(self.game.name, text)
             said = {"text": text, "told": telling} if telling else {"text": text}
-            found = self._news[move] = msgspec.json.encode(said)[1:-1]
+            found = self._news[move] = encode(said)[1:-1]
         return found
 
     @cached_property
@@ -56,11 +68,6 @@ class Kind:
         for move in range(self.game.decisions):
             found.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
         return found
-
-
-def encoded_choice(game: Game, move: int, preview: Data) -> bytes:
-    line = game.moves[move]
-    return msgspec.json.encode(Choice(line.text, list(line.picks), preview))
 
 
 def spec(game: Game) -> str:

@@ -11,7 +11,7 @@ from velodrome.server.messages import Tell
 UNKNOWN, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
 
 
-class Wire(Protocol):
+class Carrier(Protocol):
     """What carries messages to a page; a page that does not take them is cut off."""
 
     def tell(self, message: bytes) -> None: ...
@@ -24,7 +24,7 @@ class Line:
 
     __slots__ = ("base", "guest", "invited", "name", "ply", "viewer", "wire")
 
-    def __init__(self, wire: Wire, guest: str, name: str, base: str) -> None:
+    def __init__(self, wire: Carrier, guest: str, name: str, base: str) -> None:
         self.wire = wire
         self.guest = guest
         self.name = name

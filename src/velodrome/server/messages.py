@@ -11,6 +11,7 @@ from msgspec import DecodeError, Struct
 
 from velodrome.core.contract import Data, Text
 
+WEB = "web"  # whose texts a refusal is made of, if not a game's: the page's own
 UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised for bytes that are no message
 
 # ---------------------------------------------------------------- what a page asks
@@ -45,7 +46,7 @@ class Leave(Ask, tag="leave"):
 
 
 class Hire(Ask, tag="hire"):
-    """Put a bot on a free seat or on one that was left; "" frees a seat of a bot again before the start."""
+    """Put a bot on a free seat or on one that was left; "" frees a seat again before the start, a guest's too."""
 
     seat: int
     bot: str  # level1 to level8
@@ -120,15 +121,15 @@ class News(Struct, omit_defaults=True):
     actor: int  # a seat, or -1 for chance
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
-    forced: bool = False  # there was no choice
 
 
-class Table(Tell, tag="table"):
+class Table(Tell, tag="table", omit_defaults=True):
     """What lies on the table now, as the receiver may see it.
 
     `news` holds what was heard since the receiver's last table; all of it on arrival. `zones` are those of
     `State.table`, in its order: one that is just as it was in the last table that this socket got is its id alone.
-    `more` is whatever else `State.table` holds.
+    `pieces` comes on arrival: those that never change, which zones name by their ids. `more` is whatever else
+    `State.table` holds.
     """
 
     ply: int
@@ -143,6 +144,7 @@ class Table(Tell, tag="table"):
     ranking: list[int]
     sheet: list[list[int]]  # scores at the end of each stage that is over, by stage and seat
     news: list[News]
+    pieces: list[Data] = []
 
 
 class Refused(Tell, tag="refused"):
@@ -150,7 +152,7 @@ class Refused(Tell, tag="refused"):
 
     ply: int  # as it is now
     why: Text  # {"key": "refuse.low", "rule": "VN-15", …}
-    of: str  # whose text it is: "web" or the name of the game
+    of: str  # whose text it is: WEB or the name of the game
 
 
 class Pong(Tell, tag="pong"):
@@ -196,7 +198,7 @@ class Listed(Struct):
     game: str
     phase: str
     seats: list[Seat]
-    turn: bool  # the receiver decides there; not known while nobody has opened the room since the server began
+    turn: bool  # the receiver decides there
 
 
 class GameOption(Struct):

@@ -18,6 +18,7 @@ from velodrome.bots.levels import TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
+from velodrome.server.messages import WEB
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -68,7 +69,7 @@ class Pages:
         name, language = request.path_params["name"], request.path_params["language"]
         if language not in texts.LANGUAGES:
             raise HTTPException(404)
-        if name == "web":
+        if name == WEB:
             file = self.web.joinpath("texts.toml")
             rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
             return tagged(request, spoken(rows, language), TYPES["json"])

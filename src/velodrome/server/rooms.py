@@ -13,18 +13,18 @@ from velodrome.server import games, schema
 from velodrome.server.games import Log
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
-from velodrome.server.messages import Refused, Room, Seat
+from velodrome.server.messages import WEB, Refused, Room, Seat
 from velodrome.server.seating import Place
 from velodrome.server.store import Kept, MoveRow, Write
 from velodrome.server.turns import take_turn
-from velodrome.server.views import Page, Views
+from velodrome.server.views import View, Views
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
 
 LOG = logging.getLogger("velodrome")
+CROWD = 0.0005  # seconds for each page between two tellings of who is there: a crowd that arrives costs n, not n²
 GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
-PAGE = "web"  # whose texts a refusal is made of, if not the game's
 
 
 class LiveRoom:
@@ -38,6 +38,8 @@ class LiveRoom:
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
+        self.telling: asyncio.TimerHandle | None = None  # of who is there
+        self.freed: set[str] = set()  # guests whose seat the host freed
         self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -87,22 +89,38 @@ class LiveRoom:
             return False
         return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
 
+    @property
+    def heir(self) -> str:
+        """The next guest after the host who sits here and is there; "" if nobody is."""
+        mine = self.seat_of(self.host)
+        first = 0 if mine is None else mine + 1
+        around = [seat.guest for seat in self.seats[first:] + self.seats[:first]]
+        return next((guest for guest in around if guest not in ("", self.host) and self.is_online(guest)), "")
+
+    @property
+    def is_hostless(self) -> bool:
+        """Whether the host has been gone for a while before the start, and another guest could begin."""
+        return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
+
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
         self.hall.resting.pop(self.name, None)
         line.viewer = self.viewer_of(line.guest)
-        self.tell_room()
+        self.tell_room_to([line])
+        if len(self.lines) > 1:
+            self.tell_soon()
         self.tell_table(line)
         self.go_on()
 
     def depart(self, line: Line) -> None:
         """A page has gone."""
         self.lines.remove(line)
-        if line.viewer >= 0:
+        if line.viewer >= 0 or line.guest == self.host:
             self.gone[line.guest] = self.hall.clock()
-        self.tell_room()
-        if not self.lines:
+        if self.lines:
+            self.tell_soon()
+        else:
             self.hall.rest(self)
 
     # ------------------------------------------------------------ moves
@@ -112,7 +130,7 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
-    def refuse(self, line: Line, text: Text, of: str = PAGE) -> None:
+    def refuse(self, line: Line, text: Text, of: str = WEB) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1
         line.tell(Refused(self.ply, text, of))
@@ -135,7 +153,7 @@ class LiveRoom:
 
     def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else PAGE)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
 
     # ------------------------------------------------------------ writing
 
@@ -238,10 +256,10 @@ class LiveRoom:
 
     def tell_tables(self) -> None:
         """The table as it is now, to every page as far as it may see."""
-        pages = {viewer: self.page(viewer) for viewer in {line.viewer for line in self.lines}}
+        views = {viewer: self.view(viewer) for viewer in {line.viewer for line in self.lines}}
         ply = self.ply
         for line in self.lines:
-            line.wire.tell(pages[line.viewer].since(line.ply))
+            line.wire.tell(views[line.viewer].since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:
@@ -251,18 +269,29 @@ class LiveRoom:
             self.show(line, True)
 
     def show(self, line: Line, whole: bool = False) -> None:
-        line.wire.tell(self.page(line.viewer).since(line.ply, whole))
+        line.wire.tell(self.view(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
-    def page(self, viewer: int) -> Page:
+    def view(self, viewer: int) -> View:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
+
+    def tell_soon(self) -> None:
+        """Tell who is there, once for all who come and go meanwhile: the more there are, the later."""
+        if self.telling is None:
+            self.telling = asyncio.get_running_loop().call_later(CROWD * len(self.lines), self.tell_room)
 
     def tell_room(self) -> None:
         """All but the game, to every page."""
+        if self.telling:
+            self.telling.cancel()  # or it is this one
+            self.telling = None
+        self.tell_room_to(self.lines)
+
+    def tell_room_to(self, lines: list[Line]) -> None:
         seats = self.seat_lines()
         watching = len({line.guest for line in self.lines if line.viewer < 0})
         options = self.options
-        for line in self.lines:
+        for line in lines:
             seated = line.viewer >= 0
             line.tell(
                 Room(

@@ -93,6 +93,7 @@ def config(chosen: Settings, url: str) -> uvicorn.Config:
         create(chosen, url),
         log_config=None,
         access_log=False,  # addresses hold invite tokens
+        forwarded_allow_ips=chosen.proxies,
         ws=Wire,
         ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
         ws_max_size=LARGEST,

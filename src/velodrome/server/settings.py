@@ -3,6 +3,7 @@
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -23,12 +24,16 @@ class Settings(NamedTuple):
     port: int = PORT
     database: str = ""  # a file, or an address such as sqlite+aiosqlite:///…
     base_url: str = ""  # as guests reach the server; "" is whatever address they used
+    proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
     bots: int = 1  # processes in which bots think
     limit_sockets: int = 5000  # open at once
     limit_guest: int = 20  # of one guest
     limit_rooms: int = 30  # that one guest may open in an hour
+    limit_address: int = 500  # sockets of one address: a school may be behind it
+    limit_address_rooms: int = 300  # that one address may open in an hour
     limit_rate: int = 20  # messages a second on one socket, after a burst of three times as many
     limit_kept: int = 500  # rooms without anybody that stay in memory
+    limit_lobby: int = 7  # days that a room may take to begin
     log: str = "text"  # text or json
 
     @property
@@ -42,12 +47,16 @@ ABOUT = {  # setting: what it says
     "port": "the port to listen at",
     "database": "the file that keeps rooms and moves; by default in the folder for your data",
     "base_url": "how guests reach the server, if not by the address that it listens at: https://example.org",
+    "proxies": "addresses or networks of proxies, which say from where a guest comes",
     "bots": "processes in which bots think",
     "limit_sockets": "pages that may be at tables at once",
     "limit_guest": "pages that one guest may have at tables at once",
     "limit_rooms": "tables that one guest may open in an hour",
+    "limit_address": "pages that one address may have at tables at once",
+    "limit_address_rooms": "tables that one address may open in an hour",
     "limit_rate": "messages a second that one page may send",
     "limit_kept": "tables without anybody that stay in memory",
+    "limit_lobby": "days after which a table that never began is cleared away",
     "log": "how events are logged: text or json",
 }
 
@@ -98,6 +107,11 @@ def checked(settings: Settings) -> Settings:
             raise BadSetting(f"{name.replace('_', '-')} is {getattr(settings, name)}; expected 1 or more.")
     if settings.log not in ("text", "json"):
         raise BadSetting(f"log is {settings.log}; expected text or json.")
+    for word in settings.proxies.split(",") if settings.proxies else []:
+        try:
+            ip_network(word.strip())
+        except ValueError:
+            raise BadSetting(f"proxies has {word.strip()!r}; expected addresses or networks: 10.0.0.0/8,::1.") from None
     parts = urlsplit(settings.base_url)
     if settings.base_url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
         raise BadSetting(f"base-url is {settings.base_url}; expected an origin such as https://example.org.")

@@ -8,9 +8,9 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
-from velodrome.server.desk import Bucket, Desk
-from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Line, Wire
-from velodrome.server.messages import UNREADABLE, Refused, Request
+from velodrome.server.desk import Bucket, Desk, address_of
+from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
+from velodrome.server.messages import UNREADABLE, WEB, Refused, Request
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import default_name
 from velodrome.server.security import is_own
@@ -30,18 +30,16 @@ async def serve(desk: Desk, websocket: WebSocket) -> None:
     guest = desk.guest(websocket)
     cookies = [(b"set-cookie", header.encode("latin-1")) for header in desk.cookies(websocket)]
     await websocket.accept(headers=cookies)
-    if not desk.limits.may_connect(guest):
+    address = address_of(websocket)
+    if not desk.limits.connect(guest, address):
         await turn_away(websocket, "refuse.sockets", TOO_MANY)
         return
-    desk.limits.sockets[guest] += 1
     desk.metrics.sockets += 1
     try:
         await greet(desk, websocket, guest)
     finally:
         desk.metrics.sockets -= 1
-        desk.limits.sockets[guest] -= 1
-        if not desk.limits.sockets[guest]:
-            del desk.limits.sockets[guest]
+        desk.limits.disconnect(guest, address)
 
 
 async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
@@ -106,21 +104,21 @@ class Ear:
         self.metrics.refused += 1
         self.patience -= 1
         if self.patience >= 0:
-            self.line.tell(Refused(self.room.ply, {"key": key}, "web"))
+            self.line.tell(Refused(self.room.ply, {"key": key}, WEB))
         if self.patience == 0:
             self.line.wire.end(code)
 
 
-def wire_of(websocket: WebSocket) -> Wire:
+def wire_of(websocket: WebSocket) -> Carrier:
     """What carries messages to the page; the server must run on `wire.Wire`."""
-    found: Wire = websocket.scope["extensions"][wire.NAME]
+    found: Carrier = websocket.scope["extensions"][wire.NAME]
     return found
 
 
 async def turn_away(websocket: WebSocket, key: str, code: int) -> None:
     """Say why, and close."""
     carrier = wire_of(websocket)
-    carrier.tell(msgspec.json.encode(Refused(0, {"key": key}, "web")))
+    carrier.tell(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
     carrier.end(code)
     while (await websocket.receive())["type"] != "websocket.disconnect":
         pass  # whatever was on its way

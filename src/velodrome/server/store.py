@@ -198,6 +198,11 @@ class Store:
         async with self.engine.connect() as db:
             return await self.seated(db, joined.order_by(rooms.c.made.desc()).limit(LISTED))
 
+    async def lobbies(self, before: float) -> list[str]:
+        """Rooms that were made before then and never began."""
+        rooms = schema.rooms
+        return await self.column(select(rooms.c.room).where(rooms.c.phase == "lobby", rooms.c.made < before))
+
     async def seated(self, db: AsyncConnection, chosen: Executable) -> list[Kept]:
         """Rooms with who sits there."""
         seats, guests = schema.seats, schema.guests

@@ -14,6 +14,7 @@ from contextlib import suppress
 from velodrome.bots import bot
 from velodrome.core.contract import Data, State
 from velodrome.core.rng import Rng
+from velodrome.server.fairness import Slots
 from velodrome.server.kinds import Kind, kind
 from velodrome.server.metrics import Metrics
 
@@ -27,6 +28,7 @@ class Thinkers:
     def __init__(self, processes: int, metrics: Metrics) -> None:
         self.processes = processes
         self.metrics = metrics
+        self.slots = Slots(processes + 1)  # one waits at the processes, so that none is ever idle
         self.pool: ProcessPoolExecutor | None = None
 
     def started(self) -> ProcessPoolExecutor:

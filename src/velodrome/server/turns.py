@@ -16,7 +16,9 @@ async def take_turn(room: "LiveRoom") -> None:
     log, clock = room.log, asyncio.get_running_loop().time
     seat = log.state.actor
     bot, started = room.seats[seat].bot, clock()
-    text = await room.hall.thinkers.decide(room.kind, log.state.seen_by(seat), bot)
+    thinkers = room.hall.thinkers
+    async with thinkers.slots.one(room.host):  # one guest's many tables wait for one another
+        text = await thinkers.decide(room.kind, log.state.seen_by(seat), bot)
     again = bool(log.heard) and log.heard[-1].actor == seat
     await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
     room.thinking = None

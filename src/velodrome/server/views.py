@@ -12,7 +12,6 @@ from velodrome.core.contract import ONLOOKER, Data, State
 from velodrome.server.kinds import Kind
 
 encode = msgspec.json.Encoder().encode
-OWN = ("prompt", "seats", "zones")  # parts of State.table that have a place of their own in the message
 
 
 class Heard(NamedTuple):
@@ -21,7 +20,6 @@ class Heard(NamedTuple):
     actor: int
     move: int
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-    forced: bool  # there was no choice: told to the actor alone, as it tells of a hand
 
 
 class Part:
@@ -34,6 +32,16 @@ class Part:
         self.encoded = encoded
 
 
+class Zone(Part):
+    """A zone, and what is sent instead of it while it stays the same."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, data: object, encoded: bytes, name: bytes) -> None:
+        super().__init__(data, encoded)
+        self.name = name
+
+
 class Seen:
     """The last table that a viewer was shown: what has not changed since need not be sent again."""
 
@@ -41,7 +49,7 @@ class Seen:
 
     def __init__(self) -> None:
         self.ply = -1
-        self.zones: dict[str, Part] = {}
+        self.zones: list[Zone] = []
 
 
 class Views:
@@ -51,65 +59,72 @@ class Views:
         self.kind = kind
         self.last: dict[int, Seen] = {}
         self.parts: dict[str, Part] = {}  # what any viewer was last shown, by its name in the message
-        self.zones: dict[str, Part] = {}  # and zones by their ids: most are the same for all
+        self.zones: dict[str, Zone] = {}  # and zones by their ids: most are the same for all
+        self.stood = -1  # the ply of `stands`
+        self.stands = b""
 
-    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "Page":
+    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
         seen = state.seen_by(viewer)
-        data = seen.table()
+        more = seen.table()
+        prompt, seats, zones = more.pop("prompt"), more.pop("seats"), cast("list[Data]", more.pop("zones"))
+        begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
+            len(log),
+            seen.actor,
+            seen.stage,
+            encode(prompt),
+            self.part("seats", seats),
+        )
+        middle = b'],"more":%b,"moves":[%b],%b,"news":[' % (
+            self.part("more", more),
+            self.choices(seen, viewer),
+            self.standing(state, sheet, len(log)),
+        )
         last = self.last.get(viewer)
         if last is None:
             last = self.last[viewer] = Seen()
-        zones: dict[str, Part] = {}
-        changed = self.renew(cast("list[Data]", data["zones"]), last.zones, zones)
-        ply = len(log)
-        begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
-            ply,
-            seen.actor,
-            seen.stage,
-            encode(data["prompt"]),
-            self.part("seats", data["seats"]),
-        )
-        more = {name: value for name, value in data.items() if name not in OWN} if len(data) > len(OWN) else {}
-        middle = b'],"more":%b,"moves":[%b],"scores":%b,"ranking":%b,"sheet":%b,"news":[' % (
-            self.part("more", more),
-            self.choices(seen, viewer),
-            self.part("scores", seen.scores()),
-            self.part("ranking", seen.ranking()),
-            self.part("sheet", sheet),
-        )
-        page = Page(self, begin, middle, log, viewer, zones, changed, last.ply)
-        last.ply, last.zones = ply, zones
-        return page
+        view = View(self, begin, middle, log, viewer, self.renew(zones, last.zones), last.zones, last.ply)
+        last.ply, last.zones = len(log), view.zones
+        return view
 
     def part(self, name: str, data: object) -> bytes:
         """A part of the message, encoded anew if it changed."""
         old = self.parts.get(name)
-        if old is not None and old.data == data:
-            return old.encoded
-        encoded: bytes = encode(data)
-        self.parts[name] = Part(data, encoded)
-        return encoded
+        if old is None or old.data != data:
+            old = self.parts[name] = Part(data, encode(data))
+        return old.encoded
 
-    def renew(self, zones: list[Data], last: dict[str, Part], found: dict[str, Part]) -> list[bytes]:
-        """Find zones by their ids, encoded anew where they changed; what is sent to who has seen the last ones."""
-        changed: list[bytes] = []
-        names = self.kind.names
-        for data in zones:
-            name = cast(str, data["id"])
-            old = last.get(name)
-            if old is not None and (old.data is data or old.data == data):
-                found[name] = old
-                changed.append(names[name])
-                continue
-            part = self.zones.get(name)
-            if part is None or not (part.data is data or part.data == data):
-                part = self.zones[name] = Part(data, encode(data))
-                if name not in names:
-                    names[name] = encode(name)
-            found[name] = part
-            changed.append(part.encoded)
-        return changed
+    def standing(self, state: State, sheet: list[list[int]], ply: int) -> bytes:
+        """Scores, places and the sheet: the same for all, as the laws say."""
+        if self.stood != ply:
+            self.stood = ply
+            self.stands = b'"scores":%b,"ranking":%b,"sheet":%b' % (
+                self.part("scores", state.scores()),
+                self.part("ranking", state.ranking()),
+                self.part("sheet", sheet),
+            )
+        return self.stands
+
+    def renew(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
+        """The zones of a viewer: those of the last table as far as they stayed the same."""
+        found: list[Zone] = []
+        known = len(last)
+        for at, data in enumerate(zones):
+            old = last[at] if at < known else None
+            found.append(old if old is not None and old.data is data else self.zone(data, old))
+        return found
+
+    def zone(self, data: Data, old: Zone | None) -> Zone:
+        """A zone that may be new to a viewer, encoded unless another was just shown the same."""
+        name = cast(str, data["id"])
+        found = self.zones.get(name)
+        if found is not None and found.data is data:
+            return found
+        if old is not None and old.data == data:
+            return old
+        if found is None or found is old or found.data != data:
+            found = self.zones[name] = Zone(data, self.kind.zone(data), self.kind.zone_name(name))
+        return found
 
     def choices(self, seen: State, viewer: int) -> bytes:
         """The moves that are open to a viewer, encoded."""
@@ -128,12 +143,11 @@ class Views:
         for ply in range(since, len(log)):
             heard = log[ply]
             said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
-            end = b',"forced":true}' if heard.forced and heard.actor == viewer else b"}"
-            found.append(b'{"ply":%d,"actor":%d,%b%b' % (ply + 1, heard.actor, said, end))
+            found.append(b'{"ply":%d,"actor":%d,%b}' % (ply + 1, heard.actor, said))
         return b",".join(found)
 
 
-class Page:
+class View:
     """A table of one viewer, to be sent to each of its sockets with what that socket has not heard yet."""
 
     def __init__(
@@ -143,8 +157,8 @@ class Page:
         middle: bytes,
         log: list[Heard],
         viewer: int,
-        zones: dict[str, Part],
-        changed: list[bytes],
+        zones: list[Zone],
+        last: list[Zone],
         base: int,
     ) -> None:
         self.views = views
@@ -153,17 +167,24 @@ class Page:
         self.log = log
         self.viewer = viewer
         self.zones = zones
-        self.changed = changed
-        self.base = base  # the ply of the table that `changed` builds upon
-        self.encoded: dict[tuple[int, bool], bytes] = {}  # by the ply of the socket's last table
+        self.last = last  # the zones of the table before
+        self.base = base  # and its ply
+        self.encoded: dict[int, bytes] = {}  # by the ply of the socket's last table
+        self.whole: dict[int, bytes] = {}  # the same, with all zones
 
     def since(self, ply: int, whole: bool = False) -> bytes:
         """The message for a socket whose last table had this ply (-1 for none): whole if that table is not the base."""
         whole = whole or ply != self.base
-        found = self.encoded.get((ply, whole))
+        kept = self.whole if whole else self.encoded
+        found = kept.get(ply)
         if found is None:
-            zones = [part.encoded for part in self.zones.values()] if whole else self.changed
+            zones = [zone.encoded for zone in self.zones] if whole else self.changed()
             news = self.views.news(self.log, self.viewer, max(0, ply))
-            found = b"".join([self.begin, b",".join(zones), self.middle, news, b"]}"])
-            self.encoded[ply, whole] = found
+            end = self.views.kind.pieces if ply < 0 else b"]}"
+            found = kept[ply] = b"".join([self.begin, b",".join(zones), self.middle, news, end])
         return found
+
+    def changed(self) -> list[bytes]:
+        """The zones, for who has seen the table before: of those that stayed the same, the names."""
+        last, known = self.last, len(self.last)
+        return [zone.name if at < known and last[at] is zone else zone.encoded for at, zone in enumerate(self.zones)]

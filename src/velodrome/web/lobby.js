@@ -32,7 +32,18 @@ function place(site, room, seat) {
     ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
     ${free && room.me === null && room.open ? html`<button type="button" class="press small" data-do="sit" data-arg="${seat}">${word('lobby.sit')}</button>` : ''}
     ${room.host && (free || who.bot) ? html`<select class="field" data-change="hire" data-arg="${seat}" aria-label="${word('invite.seat', { number: seat + 1 })}">
-      <option value="">${word('invite.friend')}</option>${levelChoices(word, who.bot, `${word('invite.bot')} `)}</select>` : ''}</li>`
+      <option value="">${word('invite.friend')}</option>${levelChoices(word, who.bot, `${word('invite.bot')} `)}</select>` : ''}
+    ${room.host && !free && !who.bot ? html`<button type="button" class="press small" data-do="free" data-arg="${seat}">${word('lobby.free')}</button>` : ''}</li>`
+}
+
+/** Asked before the host frees the seat of a guest; nothing once it is free. @param {Site} site @param {Room} room @param {number} seat */
+export function freeing(site, room, seat) {
+  const { word } = site
+  const { name, bot } = room.seats[seat]
+  if (!name || bot || room.phase !== 'lobby') return html`<div class="menu"><h2>${word('seat.free')}</h2></div>`
+  return html`<div class="menu"><h2>${word('lobby.free.title', { name })}</h2><p>${word('lobby.free.text')}</p>
+    <div class="choose"><button type="button" class="press" data-do="freeNow" data-arg="${seat}">${word('lobby.free')}</button>
+      <button type="button" class="press main" data-do="close">${word('lobby.free.keep')}</button></div></div>`
 }
 
 /** The link that seats the next guest, as text, as a code to photograph, and for whatever else the device shares with.

@@ -15,6 +15,9 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./main.js').Page} Page */
 /** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./protocol.js').Table} Table */
+/** @typedef {import('./protocol.js').Piece} Piece */
+/** @typedef {import('./protocol.js').Zone} Zone */
+/** @typedef {import('./protocol.js').WireZone} WireZone */
 /** @typedef {import('./protocol.js').WireTable} WireTable */
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 /** @typedef {import('./protocol.js').Answer} Answer */
@@ -32,6 +35,7 @@ export class Here {
     this.invite = invite
     /** @type {Room | null} */ this.room = null
     /** @type {Table | null} */ this.table = null
+    /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
     this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
@@ -108,7 +112,7 @@ export class Here {
     clearTimeout(this.pacing)
     this.pacing = 0
     while (this.held.length && !this.reading) {
-      const next = laid(this.table, this.held[0])
+      const next = laid(this.table, this.held[0], this.pieces)
       if (this.table && next.actor !== -2 && next.sheet.length > this.table.sheet.length && this.read !== next.ply) {
         this.read = next.ply
         return this.showSheet(next)
@@ -273,9 +277,16 @@ function follower() {
 const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
   <a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
 
-/** A table with every zone: the server names those that are as they were. @param {Table | null} before @param {WireTable} news @returns {Table} */
-function laid(before, news) {
-  const zones = new Map(before?.zones.map((zone) => [zone.id, zone]))
-  const whole = (/** @type {import('./protocol.js').Zone | string} */ zone) => (typeof zone === 'string' ? zones.get(zone) : zone)
-  return { ...news, zones: news.zones.map(whole).filter((zone) => zone !== undefined) }
+/** A table with every zone and piece: the server names those that are as they were.
+ * @param {Table | null} before @param {WireTable} news @param {Map<string, Piece>} pieces  that never change @returns {Table} */
+function laid(before, news, pieces) {
+  for (const piece of news.pieces ?? []) pieces.set(piece.id, piece)
+  const old = new Map(before?.zones.map((zone) => [zone.id, zone]))
+  const whole = (/** @type {WireZone} */ zone) => /** @type {Zone} */ ({
+    ...zone, pieces: zone.pieces.map((piece) => (typeof piece === 'string' ? pieces.get(piece) : piece)).filter(isThere),
+  })
+  return { ...news, zones: news.zones.map((zone) => (typeof zone === 'string' ? old.get(zone) : whole(zone))).filter(isThere) }
 }
+
+/** @template T @param {T | undefined} found @returns {found is T} */
+const isThere = (found) => found !== undefined

@@ -5,7 +5,7 @@
 /** @typedef {{id: string, kind: string, [fact: string]: any}} Piece */
 /** @typedef {{id: string, kind: string, owner: number | null, size: number, pieces: Piece[], [fact: string]: any}} Zone */
 /** @typedef {{text: string, picks: string[], preview?: Record<string, any>}} Choice  a move that is open */
-/** @typedef {{ply: number, actor: number, text: string, told?: Text, forced?: boolean}} News */
+/** @typedef {{ply: number, actor: number, text: string, told?: Text}} News */
 /** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
 
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, phase: 'lobby' | 'playing' | 'over',
@@ -13,8 +13,10 @@
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
- *   sheet: number[][], news: News[]}} Table */
-/** @typedef {Omit<Table, 'zones'> & {zones: (Zone | string)[]}} WireTable  a zone that is as it was comes as its id alone */
+ *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */
+/** @typedef {Omit<Zone, 'pieces'> & {pieces: (Piece | string)[]}} WireZone  a piece that never changes comes as its id alone */
+/** @typedef {Omit<Table, 'zones'> & {zones: (WireZone | string)[]}} WireTable  a zone that is as it was, too;
+ *   pieces that never change come once, on arrival */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | WireTable | Refused | Pong} Answer */

@@ -3,6 +3,7 @@
 import * as choose from './choose.js'
 import { keep, kept } from './keep.js'
 import { USUAL } from './levels.js'
+import { freeing } from './lobby.js'
 import { leaving, menu } from './menu.js'
 import { nothing } from './dom.js'
 import { ruleDialog } from './rules.js'
@@ -95,6 +96,11 @@ function seating(here) {
     hire: (arg, element) => {
       const bot = element instanceof HTMLSelectElement ? element.value : (element.dataset.bot ?? '')
       here.ask({ do: 'hire', seat: Number(arg), bot })
+    },
+    free: (arg) => site.dialog(() => (here.room ? freeing(site, here.room, Number(arg)) : nothing)),
+    freeNow: (arg) => {
+      here.ask({ do: 'hire', seat: Number(arg), bot: '' })
+      site.dialog(null)
     },
     start: () => void here.ask({ do: 'start', bot: kept(`now.${here.room?.game}`, {}).level ?? USUAL }),
     rematch: () => {

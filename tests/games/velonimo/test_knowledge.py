@@ -7,6 +7,7 @@ import pytest
 from tests.games.velonimo.scene import do, hand, held, name, scene, text
 
 from velodrome import CHANCE, ONLOOKER, OVER, TRUTH, Rng
+from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.pieces import members
 from velodrome.games.velonimo.rules import Race
 
@@ -175,3 +176,23 @@ def test_vn28_the_product_of_choices_is_counted_once() -> None:
     for held_now, low, high in product([[2, 1], [3], [1, 1, 1]], [0, 1], [1, 2]):
         brute = [list(k) for k in product(*[range(h + 1) for h in held_now]) if low <= sum(k) <= high]
         assert sorted(choices(held_now, low, high)) == sorted(brute)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_saw_every_steal_knows_what_following_the_whole_tale_tells(seats: int) -> None:
+    tried = 0
+    for seed in range(12):
+        rng = Rng(seed)
+        state = Velonimo(seats).start()
+        while state.actor != OVER:
+            state.play(state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(state.count())))
+            for viewer in range(seats):
+                seen = state.seen_by(viewer)
+                if not seen.told or not seen.saw_all():
+                    continue
+                memory = seen.memory(viewer)
+                others = [owner for owner in range(seats) if owner != viewer]
+                assert [seen.hands[owner] for owner in others] == [memory.sure(owner) for owner in others]
+                assert seen.loose is None and memory.tracked() == sum(memory.sure(owner) for owner in others)
+                tried += 1
+    assert tried > 1000

@@ -10,7 +10,7 @@ from velodrome.core.contract import Data, Game, State, Value, loose
 from velodrome.core.errors import BadOption, UnknownMove
 from velodrome.core.options import Option, defaults, settle
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
-from velodrome.games.velonimo.pieces import CARDS
+from velodrome.games.velonimo.pieces import CARDS, PIECES
 
 SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
@@ -54,6 +54,7 @@ class Velonimo(Game):
         if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
             raise BadOption(f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}.")
         super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
+        self.pieces = PIECES
         self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]

@@ -196,18 +196,46 @@ class Hands(State):
 
     def recall(self) -> None:
         """Set the other hands of a seen state to what its viewer is sure of."""
-        memory = self.memory(self.viewer) if self.told else None
         self.loose = None
+        memory = None if self.saw_all() else self.memory(self.viewer)
         sure: i64 = 0
         owner: i64
         for owner in range(self.n):
             if owner != self.viewer:
-                hand: i64 = memory.sure(owner) if memory is not None else 0
+                hand: i64 = self.saw_in(owner) if memory is None else memory.sure(owner)
                 self.hidden[owner] = self.size(owner) - bits(hand)
                 self.hands[owner] = hand
                 sure |= hand
         if memory is not None and memory.tracked() != sure:
             self.loose = memory
+
+    def saw_all(self) -> bool:
+        """Whether the viewer took part in every steal: then it is sure of each card that it ever saw."""
+        viewer = self.viewer
+        untaken: i64 = 0
+        if self.phase == TAKING:
+            untaken = self.debt
+        at: i64
+        for at in range(0, self.told, WORDS):
+            word: i64 = self.tale[at]
+            count = word >> 8 & 255
+            if count and viewer != word & 15 and viewer != word >> 4 & 15:
+                return False
+            if count and not self.tale[at + TAKEN] and (count > untaken or at + WORDS < self.told):
+                return False  # in a guess: it took part, and what went over stays untold
+        return True
+
+    def saw_in(self, owner: i64) -> i64:
+        """The cards in another hand, as far as a viewer saw them who saw all."""
+        hand: i64 = 0
+        at: i64
+        for at in range(0, self.told, WORDS):
+            word: i64 = self.tale[at]
+            if owner == word >> 4 & 15:
+                hand = hand & ~self.tale[at + TAKEN] | self.tale[at + GIVEN]
+            elif owner == word & 15:
+                hand = (hand | self.tale[at + TAKEN]) & ~self.tale[at + GIVEN]
+        return hand & ~self.out
 
     def memory(self, viewer: i64) -> Memory:
         """What a viewer can tell from the tale and the sizes of the hands."""

@@ -8,6 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.contract import Data
+
 COLOURS: Final = ["blue", "brown", "gray", "green", "pink", "red", "yellow"]  # VN-01
 HARES: Final = [25, 30, 35, 40, 45, 50]  # VN-02
 HARE_VALUE: Final = vec[i64](HARES)
@@ -23,9 +25,16 @@ TORTOISES: Final = 0x40810204081  # number 1 of every colour
 CAMELS: Final = TORTOISES << 1  # number 2 of every colour
 
 
-def members(mask: int) -> list[int]:
+def members(mask: i64) -> list[int]:
     """The cards of a mask, ascending."""
-    return [card for card in range(55) if mask >> card & 1]
+    found: list[int] = []
+    card: i64 = 0
+    while mask:
+        if mask & 1:
+            found.append(card)
+        mask >>= 1
+        card += 1
+    return found
 
 
 def mask_of(cards: list[int]) -> int:
@@ -38,3 +47,14 @@ def worth(cards: list[int]) -> int:
         return HARES[cards[0] - FIRST_HARE]
     weakest = min([card % 7 + 1 for card in cards])
     return weakest if len(cards) == 1 else 10 * len(cards) + weakest
+
+
+def card(number: int) -> Data:
+    """A card, face up, as tables show it."""
+    name = CARDS[number]
+    if number >= FIRST_HARE:
+        return {"id": name, "kind": "hare", "value": HARES[number - FIRST_HARE]}
+    return {"id": name, "kind": "racer", "colour": COLOURS[number // 7], "value": number % 7 + 1}
+
+
+PIECES: Final[list[Data]] = [card(number) for number in range(DECK)]  # shared by all tables: not to be changed

@@ -1,5 +1,6 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
+from functools import lru_cache
 from typing import Final
 
 from velodrome.core.bits import bits
@@ -19,7 +20,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, CARDS, FIRST_HARE, TORTOISES, members
+from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, CARDS, PIECES, TORTOISES, members
 from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
@@ -37,6 +38,9 @@ ASKED = {  # what a seat is asked
 }
 
 
+KEPT = 4096  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
+
+
 def table(race: Race) -> Data:
     """Seats, hands, the play to beat, the jersey, the piles and the controls, as the viewer sees them."""
     return {
@@ -44,9 +48,9 @@ def table(race: Race) -> Data:
         "seats": seat_lines(race),
         "zones": [
             SEATS[race.n],
-            *[hand(race, seat) for seat in range(race.n)],
-            centre(race),
-            jersey(race),
+            *[hand(seat, race.size(seat), race.hands[seat]) for seat in range(race.n)],
+            centre(race.top, race.ahead, race.beat, race.actor if leading(race) else None),
+            jersey(race.jersey, race.bonus, race.n),
             *piles(race),
             controls(race),
         ],
@@ -90,19 +94,35 @@ def leading(race: Race) -> bool:
 def seat_lines(race: Race) -> list[Data]:
     """What everyone knows of the seats."""
     gone = passed(race)
-    return [seat_line(race, seat, seat in gone) for seat in range(race.n)]
+    ahead = race.ahead if race.top else NOBODY
+    return [
+        seat_line(
+            race.size(seat),
+            race.total(seat),
+            race.gained(seat),
+            race.racing >> seat & 1 != 0,
+            place(race, seat),
+            seat in gone,
+            ahead == seat,
+            race.jersey == seat,
+        )
+        for seat in range(race.n)
+    ]
 
 
-def seat_line(race: Race, seat: int, gone: bool) -> Data:
+@lru_cache(KEPT)
+def seat_line(
+    cards: int, total: int, gained: int, racing: bool, place: int, passed: bool, ahead: bool, jersey: bool
+) -> Data:
     return {
-        "cards": race.size(seat),
-        "total": race.total(seat),
-        "gained": race.gained(seat),
-        "racing": bool(race.racing >> seat & 1),
-        "place": place(race, seat),
-        "passed": gone,
-        "ahead": bool(race.top) and race.ahead == seat,
-        "jersey": race.jersey == seat,
+        "cards": cards,
+        "total": total,
+        "gained": gained,
+        "racing": racing,
+        "place": place,
+        "passed": passed,
+        "ahead": ahead,
+        "jersey": jersey,
     }
 
 
@@ -126,16 +146,7 @@ def zone(name: str, kind: str, owner: int | None, size: int, pieces: list[Data])
     return {"id": name, "kind": kind, "owner": owner, "size": size, "pieces": pieces}
 
 
-def card(number: int) -> Data:
-    """A card, face up."""
-    name = CARDS[number]
-    if number >= FIRST_HARE:
-        return {"id": name, "kind": "hare", "value": int(name[4:])}
-    return {"id": name, "kind": "racer", "colour": name[:-1], "value": int(name[-1])}
-
-
 # shared by all tables: not to be changed
-PIECES: Final = [card(number) for number in range(len(CARDS))]
 SEATS: Final = [zone("seats", "seats", None, n, [{"id": f"seat{s}", "seat": s} for s in range(n)]) for n in range(6)]
 PILE: Final = [zone("pile", "pile", None, size, []) for size in range(len(CARDS) + 1)]
 ASIDE: Final = [zone("aside", "pile", None, size, []) for size in range(len(CARDS) + 1)]
@@ -148,42 +159,57 @@ def cards(mask: int) -> list[Data]:
     return [PIECES[number] for number in members(mask)]
 
 
-def hand(race: Race, seat: int) -> Data:
+@lru_cache(KEPT)
+def hand(seat: int, size: int, mask: int) -> Data:
     """A hand: the viewer's own, or the cards it is sure of and the number of all."""
-    return zone(f"hand{seat}", "hand", seat, race.size(seat), cards(race.hands[seat]))
+    return zone(f"hand{seat}", "hand", seat, size, cards(mask))
 
 
-def centre(race: Race) -> Data:
-    """The play to beat."""
-    pieces = cards(FACE[race.top] & ALL) if race.top else []
-    found = zone("centre", "play", race.ahead if race.top else None, len(pieces), pieces)
-    found["value"] = race.beat
-    found["raised"] = race.top >= JERSEY
-    found["leads"] = race.actor if leading(race) else None
+@lru_cache(KEPT)
+def centre(top: int, ahead: int, beat: int, leads: int | None) -> Data:
+    """The play to beat, or who opens an attack."""
+    pieces = cards(FACE[top] & ALL) if top else []
+    found = zone("centre", "play", ahead if top else None, len(pieces), pieces)
+    found["value"] = beat
+    found["raised"] = top >= JERSEY
+    found["leads"] = leads
     return found
 
 
-def jersey(race: Race) -> Data:
+@lru_cache(KEPT)
+def jersey(owner: int, bonus: int, seats: int) -> Data:
     """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
-    if race.jersey == NOBODY:
+    if owner == NOBODY:
         return NO_JERSEY
-    usable = race.n > 2  # VN-55: in a duel it adds nothing
-    used = usable and race.bonus == NOBODY
+    usable = seats > 2  # VN-55: in a duel it adds nothing
+    used = usable and bonus == NOBODY
     piece: Data = {"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}
-    return zone("jersey", "jersey", race.jersey, 1, [piece])
+    return zone("jersey", "jersey", owner, 1, [piece])
 
 
 def piles(race: Race) -> list[Data]:
     """The discard and, in a duel, the pile and the revealed card."""
-    under = cards(race.out & ~(FACE[race.top] & ALL))
-    discard = zone("discard", "pile", None, len(under), under)
+    under = discard(race.out & ~(FACE[race.top] & ALL))
     if race.n > 2:
         aside = max(0, len(CARDS) - bits(race.out) - sum([race.size(seat) for seat in range(race.n)]))
-        return [discard, ASIDE[aside]]
-    shown: list[Data] = [] if race.revealed == NOTHING else [PIECES[race.revealed]]
-    turned = zone("revealed", "card", None, len(shown), shown)
-    turned["awarded"] = race.phase == REWARDING
-    return [discard, PILE[race.pile], turned]
+        return [under, ASIDE[aside]]
+    return [under, PILE[race.pile], revealed(race.revealed, race.phase == REWARDING)]
+
+
+@lru_cache(KEPT)
+def discard(mask: int) -> Data:
+    """The plays that were beaten."""
+    under = cards(mask)
+    return zone("discard", "pile", None, len(under), under)
+
+
+@lru_cache(KEPT)
+def revealed(number: int, awarded: bool) -> Data:
+    """The card beside the pile."""
+    shown: list[Data] = [] if number == NOTHING else [PIECES[number]]
+    found = zone("revealed", "card", None, len(shown), shown)
+    found["awarded"] = awarded
+    return found
 
 
 def controls(race: Race) -> Data:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from velodrome.games.velvet.game import Velvet
     from velodrome.games.velvet.rules import Raid
 
+NAMES = [KINDS[kind] for kind in KIND_OF]  # by card
 PHASES = ["first", "arrange", "action", "before", "react", "encounter", "fate", "invaded", "after",
           "shift", "drop", "hide", "answer", "show", "over"]  # fmt: skip
 ACTIONS = {now.SCOUTING: "scout", now.RETURNING: "return", now.MOVING: "move", now.FIZZLED: "fizzled"}
@@ -99,7 +100,7 @@ def write(state: "Raid") -> Data:
 
 def names(cards: int) -> list[str]:
     """A set of cards by name."""
-    return [KINDS[KIND_OF[card]] for card in range(SIZE) if cards >> card & 1]
+    return [name for card, name in enumerate(NAMES) if cards >> card & 1]
 
 
 def cards_at_home(state: "Raid", seat: int) -> list[str]:

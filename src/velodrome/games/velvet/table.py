@@ -4,6 +4,7 @@ Ids are seen from one seat, the viewer's: own3 is slot 3 of its kingdom, their3 
 invaders, an enemy stands before its kingdom. The onlooker sits with seat 0, the whole truth with whoever acts.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from velodrome.core import texts
@@ -28,6 +29,9 @@ FORMATIONS: Final = {
     "milestones": "dragon dinosaur snake rhino octopus dragon fox dinosaur horse cave-in rabbit pit rhino octopus "
     "reinforcements threads bear",
 }
+
+SETS: Final = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}
+KEPT = 8192  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
 
 
 def table(state: Raid) -> Data:
@@ -82,8 +86,8 @@ def seat_line(state: Raid, seat: int) -> Data:
     at = seat * kingdom.ROW
     return {
         "cards": state.sides[at + kingdom.COUNT],
-        "invaders": len(names(state.sides[at + kingdom.INVADING])),
-        "discards": len(names(state.sides[at + kingdom.GONE])),
+        "invaders": bits(state.sides[at + kingdom.INVADING]),
+        "discards": bits(state.sides[at + kingdom.GONE]),
         "active": state.phase > now.ARRANGE and state.active == seat,
         "blocked": bool(state.blocked >> seat & 1),
         "won": state.winner == seat,
@@ -96,25 +100,34 @@ def zone(name: str, kind: str, owner: int | None, pieces: list[Data]) -> Data:
 
 def kingdom_zone(state: Raid, seat: int) -> Data:
     """A kingdom from the front, with what is publicly known of its hidden cards."""
-    whose = "own" if seat == side(state) else "their"
-    size = state.sides[seat * kingdom.ROW + kingdom.COUNT]
-    cards = [home_card(state, seat, slot, f"{whose}{slot}") for slot in range(size)]
-    lost = names(unseen(state.sides, seat * kingdom.ROW)) if state.phase > now.ARRANGE else []
-    return zone(f"kingdom{seat}", "kingdom", seat, cards) | {"unseen": lost}  # what the viewer cannot place
-
-
-def home_card(state: Raid, seat: int, slot: int, name: str) -> Data:
     at = seat * kingdom.ROW
-    kind, fact = kingdom.kind_at(state.sides, at, slot), kingdom.fact_at(state.sides, at, slot)
+    whose = "own" if seat == side(state) else "their"
+    up, known = kingdom.face_up(state.sides, at), kingdom.known(state.sides, at)
+    lost = unseen(state.sides, at) if state.phase > now.ARRANGE else 0
+    target = met(state) if seat != state.active else -1
+    cards: list[Data] = []
+    for slot in range(state.sides[at + kingdom.COUNT]):
+        kind = kingdom.kind_at(state.sides, at, slot)
+        boost = kingdom.boost(state.sides, at, slot, state.settings.circular)
+        open_to = could(kind, kingdom.fact_at(state.sides, at, slot), lost)
+        card = home_card(whose, slot, kind, up >> slot & 1 != 0, known >> slot & 1 != 0, open_to, boost, slot == target)
+        cards.append(card)
+    found = zone(f"kingdom{seat}", "kingdom", seat, cards)
+    found["unseen"] = names(lost)  # what the viewer cannot place
+    return found
+
+
+@lru_cache(KEPT)
+def home_card(whose: str, slot: int, kind: int, up: bool, known: bool, could: int, boost: int, target: bool) -> Data:
     piece: Data = {
-        "id": name,
+        "id": f"{whose}{slot}",
         "slot": slot,
         "kind": None if kind == UNKNOWN else KINDS[kind],
-        "up": bool(kingdom.face_up(state.sides, at) >> slot & 1),
-        "known": bool(kingdom.known(state.sides, at) >> slot & 1),  # both seats can name it
-        "could": could(state, seat, kind, fact),
-        "boost": kingdom.boost(state.sides, at, slot, state.settings.circular),
-        "target": seat != state.active and slot == met(state),
+        "up": up,
+        "known": known,  # both seats can name it
+        "could": kinds_of(could),
+        "boost": boost,
+        "target": target,
     }
     return piece | printed(kind)
 
@@ -126,12 +139,11 @@ def met(state: Raid) -> int:
     return 0 if about and state.target < 0 else state.target
 
 
-def could(state: Raid, seat: int, kind: int, fact: int) -> list[str]:
+def could(kind: int, fact: int, lost: int) -> int:
     """What answers have left possible of a card; to whoever cannot name it, among the cards still hidden (VV-39)."""
     if not fact:
-        return []
-    among = unseen(state.sides, seat * kingdom.ROW) if kind == UNKNOWN else ~0
-    return kinds_of(FACTS[fact] & among)
+        return 0
+    return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
 
 
 def printed(kind: int) -> Data:
@@ -142,10 +154,19 @@ def printed(kind: int) -> Data:
 
 
 def set_zone(state: Raid, seat: int, kind: str) -> Data:
-    """Invaders, discard or hand: one piece a kind, with its count; of a hand that is not seen, the size alone."""
-    field = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}[kind]
-    cards = names(state.sides[seat * kingdom.ROW + field])
-    own = seat == side(state)
+    """Invaders, discard or hand of a seat."""
+    at = seat * kingdom.ROW
+    acting = UNKNOWN
+    if kind == "invaders" and seat == state.active and state.action not in (now.NOTHING, now.FIZZLED):
+        acting = state.invader
+    size = SIZE - state.sides[at + kingdom.COUNT] if kind == "hand" else -1
+    return cards_zone(kind, seat, seat == side(state), state.sides[at + SETS[kind]], size, acting)
+
+
+@lru_cache(KEPT)
+def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int) -> Data:
+    """One piece a kind, with its count; of a hand that is not seen, the size alone."""
+    cards = names(packed)
     prefix = {
         "invaders": "raider-" if own else "enemy-",
         "discard": f"gone{seat}-",
@@ -155,11 +176,9 @@ def set_zone(state: Raid, seat: int, kind: str) -> Data:
     for name in dict.fromkeys(cards):
         piece: Data = {"id": prefix + name, "kind": name, "count": cards.count(name)}
         if kind == "invaders":
-            acts = seat == state.active and state.action not in (now.NOTHING, now.FIZZLED)
-            piece["acting"] = acts and KINDS[state.invader] == name
+            piece["acting"] = acting != UNKNOWN and KINDS[acting] == name
         pieces.append(piece | printed(KINDS.index(name)))
-    size = SIZE - state.sides[seat * kingdom.ROW + kingdom.COUNT] if kind == "hand" else len(cards)
-    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": size}
+    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards) if size < 0 else size}
 
 
 def controls(state: Raid) -> list[Data]:

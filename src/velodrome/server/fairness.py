@@ -1,0 +1,49 @@
+"""Who is served next: whoever waits with much waits no less than whoever waits with little."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Slots:
+    """A few slots; those that come free are given round robin to all who wait, and to each in order."""
+
+    def __init__(self, free: int) -> None:
+        self.free = free
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who waits, the next first
+
+    @asynccontextmanager
+    async def one(self, whose: str) -> AsyncIterator[None]:
+        """Wait for a slot, and keep it for a while."""
+        await self.take(whose)
+        try:
+            yield
+        finally:
+            self.give()
+
+    async def take(self, whose: str) -> None:
+        if self.free:
+            self.free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(whose, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give()  # given, but no longer wanted
+            raise
+
+    def give(self) -> None:
+        """Pass a slot on to who is next, behind all others from then on."""
+        while self.waiting:
+            whose = next(iter(self.waiting))
+            turns = self.waiting.pop(whose)
+            turn = turns.popleft()
+            if turns:
+                self.waiting[whose] = turns
+            if not turn.done():  # else it was cancelled
+                turn.set_result(None)
+                return
+        self.free += 1

@@ -1,0 +1,42 @@
+"""What is done now and then: tables that never began are cleared away, hosts who stay away are followed by others."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import count
+
+from velodrome.server import doings
+from velodrome.server.hall import Hall
+
+DAY = 24 * 3600
+OFTEN = 10  # seconds between two looks at hosts
+TOGETHER = 200  # rooms that one commit clears away: moves of others wait for it
+LOG = logging.getLogger("velodrome")
+
+
+async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Look at hosts often, at old lobbies once a day, until cancelled."""
+    for look in count(1):
+        await sleep(OFTEN)
+        try:
+            follow_hosts(hall)
+            if look % (DAY // OFTEN) == 0:
+                await clear_lobbies(hall)
+        except Exception:  # whatever it is, the next look may do better
+            LOG.exception("tending.broken")
+
+
+def follow_hosts(hall: Hall) -> None:
+    """Where a host has been gone for a while before the start, somebody who is there becomes host."""
+    for room in list(hall.rooms.values()):
+        if room.is_hostless:
+            room.when_free(partial(doings.succeed, room))
+
+
+async def clear_lobbies(hall: Hall) -> None:
+    """Clear away tables that did not begin in so many days, but none where somebody is."""
+    names = await hall.store.lobbies(time.time() - hall.settings.limit_lobby * DAY)
+    for start in range(0, len(names), TOGETHER):
+        await hall.clear(names[start : start + TOGETHER])

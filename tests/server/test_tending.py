@@ -1,0 +1,166 @@
+"""What is done now and then: old lobbies are cleared away, hosts who stay away are followed by others."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.server.house import Guest, House, Page, scene
+
+from velodrome.server import tending
+from velodrome.server.rooms import GRACE
+
+
+def age(house: House, *rooms: str, days: float = 8) -> None:
+    """Make rooms older than they are."""
+    with sqlite3.connect(house.file) as db:
+        for room in rooms:
+            db.execute("update rooms set made = made - ? where room = ?", (days * tending.DAY, room))
+
+
+def kept(house: House) -> set[str]:
+    return {row[0] for row in house.rows("select room from rooms")}
+
+
+@scene
+async def test_lobbies_that_are_old_are_cleared_away_at_the_start(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Anna")
+        old, fresh = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
+        begun = await guest.opens("velvet", 2, ["", "level1"])
+        age(house, old, begun)
+        age(house, fresh, days=6)
+    async with House(tmp_path) as house:
+        assert kept(house) == {fresh, begun}
+        assert house.rows("select count(*) from seats where room = ?", old) == [(0,)]
+        guest.house = house
+        assert (await guest.at(old)).refused["why"] == {"key": "refuse.room"}
+        assert {row["room"] for row in (await guest.get("/api/rooms")).json()["mine"]} == {fresh, begun}
+
+
+@scene
+async def test_a_lobby_with_somebody_in_it_stays(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_lobby=3) as house:
+        guest = Guest(house, "Anna")
+        used, left = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
+        page = await guest.at(used)
+        await (await guest.at(left)).close()
+        age(house, used, left, days=4)
+        assert left in house.desk.hall.rooms
+        await tending.clear_lobbies(house.desk.hall)
+        assert kept(house) == {used}
+        assert list(house.desk.hall.rooms) == [used]
+        assert not house.desk.hall.resting
+        page.say({"do": "start"})
+        await page.until(lambda: bool(page.table))
+        await page.close()
+        await house.desk.hall.clear([used])  # it was found as a lobby, and has begun since
+        assert kept(house) == {used}
+
+
+@scene
+async def test_nobody_comes_into_a_room_while_it_is_cleared_away(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, hall = Guest(house, "Anna"), house.desk.hall
+        first, second = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
+        age(house, first, second)
+        coming = asyncio.create_task(hall.room(second))  # on the way there
+        await asyncio.sleep(0)
+        clearing = asyncio.create_task(hall.clear([first, second]))
+        await asyncio.sleep(0)
+        assert await hall.room(first) is None
+        assert await coming is not None
+        await clearing
+        assert kept(house) == {second}
+        assert not hall.clearing
+
+
+@scene
+async def test_a_day_is_tended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks, cleared, slept = list[float](), list[float](), 0.0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal slept
+        slept += seconds
+        if slept > 2 * tending.DAY:
+            raise asyncio.CancelledError
+
+    def follow(hall: object) -> None:
+        looks.append(slept)
+        if len(looks) == 1:
+            raise ValueError  # the next look is taken all the same
+
+    async def clear(hall: object) -> None:
+        cleared.append(slept)
+
+    async with House(tmp_path) as house:
+        monkeypatch.setattr(tending, "follow_hosts", follow)
+        monkeypatch.setattr(tending, "clear_lobbies", clear)
+        with pytest.raises(asyncio.CancelledError):
+            await tending.tend(house.desk.hall, sleep)
+    assert cleared == [tending.DAY, 2 * tending.DAY]
+    assert len(looks) == 2 * tending.DAY // tending.OFTEN
+    assert "tending.broken" in caplog.messages
+
+
+def token(page: Page) -> str:
+    return str(page.room["invite"].rpartition("=")[2])
+
+
+@scene
+async def test_a_host_who_stays_away_is_followed_by_the_next_guest_who_is_there(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+        hall, now = house.desk.hall, 1000.0
+        hall.clock = lambda: now
+        room = await host.opens("velonimo", 4)
+        anna = await host.at(room)
+        pages = [await guest.at(room, token(anna)) for guest in (ben, eve)]
+        await pages[1].until(lambda: pages[1].room["me"] == 2)
+        await pages[0].close()
+        await anna.close()
+        now += GRACE - 1
+        tending.follow_hosts(hall)
+        assert hall.rooms[room].is_online(hall.rooms[room].heir)
+        assert not hall.rooms[room].writing
+        now += 1
+        tending.follow_hosts(hall)
+        await pages[1].until(lambda: pages[1].room["host"])
+        anna = await host.at(room)
+        assert (anna.room["me"], anna.room["host"]) == (0, False)
+        pages[1].say({"do": "start"})
+        await pages[1].until(lambda: bool(pages[1].table))
+        await pages[1].close()
+        now += GRACE
+        assert not hall.rooms[room].is_hostless  # once it has begun, there is nothing left for a host to do
+    async with House(tmp_path) as house:
+        eve.house = house
+        assert (await eve.at(room)).room["host"]
+
+
+@scene
+async def test_a_host_who_comes_back_in_time_stays_the_host(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        hall, now = house.desk.hall, 1000.0
+        hall.clock = lambda: now
+        room = await host.opens("velonimo", 3)
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        await anna.close()
+        now += GRACE
+        live = hall.rooms[room]
+        live.writing = True  # something else is being kept
+        tending.follow_hosts(hall)
+        anna = await host.at(room)
+        live.writing = False
+        live.go_on()
+        assert anna.room["host"]
+        await page.close()
+        await anna.close()
+        now += GRACE
+        tending.follow_hosts(hall)
+        assert not live.writing  # nobody is there
