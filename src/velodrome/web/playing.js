@@ -103,6 +103,7 @@ export class Here {
 
   /** @param {WireTable} told */
   hear(told) {
+    this.sitting.waiting = false // answered, though the answer may have to wait to be seen
     this.held.push(told)
     if (!this.pacing) this.catchUp()
   }
