@@ -15,7 +15,15 @@ from setuptools import setup
 
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
-SERVER = ["games", "kinds", "views"]  # what a move at a table passes on its way to the seats
+SERVER = [
+    "doings",
+    "games",
+    "kinds",
+    "lines",
+    "rooms",
+    "seating",
+    "views",
+]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # Only Python looks into an extension, so its names are hidden; and to look for warnings takes as long as to compile.
 QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]

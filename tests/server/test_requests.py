@@ -9,7 +9,6 @@ from tests.server.house import Guest, House, Page, scene
 
 from velodrome.core import texts
 from velodrome.server import lines
-from velodrome.server.rooms import LiveRoom
 
 
 async def duel(house: House) -> tuple[Page, Page, Page]:
@@ -230,7 +229,8 @@ async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         kept = asyncio.Event()
         with monkeypatch.context() as crash:
-            crash.setattr(LiveRoom, "tell_tables", lambda room: kept.set())
+            for line in house.desk.hall.rooms[mine.name].lines:
+                crash.setattr(line.wire, "tell", lambda message: kept.set())
             mine.say({"do": "play", "ply": ply, "moves": [text]})
             await kept.wait()
         assert mine.table["ply"] == ply

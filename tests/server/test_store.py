@@ -10,7 +10,6 @@ from tests.server.house import Guest, House, scene
 from tests.server.test_requests import duel
 
 from velodrome.server import lines, logs
-from velodrome.server.rooms import LiveRoom
 from velodrome.server.store import BadStore, Store, Write, named
 
 READ = "select room, ply, move from moves order by room, ply"
@@ -186,13 +185,17 @@ async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
         mine, other, _ = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
 
-        def fails(room: LiveRoom) -> None:
+        failed = []
+
+        def fails(message: bytes) -> None:
+            failed.append(message)
             monkeypatch.undo()
             raise ValueError
 
-        monkeypatch.setattr(LiveRoom, "tell_tables", fails)
+        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", fails)
         mine.say({"do": "play", "ply": ply, "moves": [move]})
         await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
+        assert failed
         assert house.moves(mine.name)[ply] == move
         assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.stale"}
 
@@ -205,8 +208,8 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
         mine, other, watcher = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         with monkeypatch.context() as trouble:
-            for broken in ("tell_tables", "restore"):
-                trouble.setattr(LiveRoom, broken, None)
+            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", None)
+            trouble.setattr(house.desk.store, "room", None)
             mine.say({"do": "play", "ply": ply, "moves": [move]})
             await mine.until(lambda: all(page.code == lines.BROKEN for page in (mine, other, watcher)))
         await asyncio.gather(mine.task, other.task, watcher.task)

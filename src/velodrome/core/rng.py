@@ -38,9 +38,9 @@ class Stream:
     Show `promise` before the first move and `seed` after the last, and anyone can check every draw.
     """
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, place: int = 0) -> None:
         self.seed = seed
-        self.drawn = 0
+        self.drawn = place
 
     @property
     def promise(self) -> str:

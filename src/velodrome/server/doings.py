@@ -164,7 +164,7 @@ def leave(room: LiveRoom, line: Line) -> None:
 
 def hire(room: LiveRoom, line: Line, request: Hire) -> None:
     """Put a bot on a free seat, or on that of somebody who has been gone for a while."""
-    if not 0 <= request.seat < len(room.seats) or request.bot not in ("", *LEVELS):
+    if not 0 <= request.seat < len(room.seats) or (request.bot and request.bot not in LEVELS):
         room.refuse(line, {"key": "refuse.unknown"})
         return
     old = room.seats[request.seat]

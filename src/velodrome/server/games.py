@@ -1,17 +1,18 @@
 """The log of a room's game: moves as they follow from one another, chance and forced ones included.
 
-Chance is drawn from a secret seed of the room. Each draw has a stream of its own, keyed by the seed and by the ply:
-it does not matter how often the server was started in between, nothing repeats, and whoever is shown the seed after
-the game can check every draw.
+Chance is drawn from a secret seed of the room. Each draw has places of its own in the stream, by its ply: it does not
+matter how often the server was started in between, nothing repeats, and whoever is shown the seed after the game can
+check every draw.
 """
 
-from hashlib import blake2b
 from typing import NamedTuple
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
 from velodrome.core.errors import UnknownMove
 from velodrome.core.rng import Stream
 from velodrome.server.views import Heard
+
+PLACES = 20  # bits: places in the stream for each draw, more than any needs
 
 __all__ = ["ONLOOKER", "Log", "Refusal", "begun", "played", "replay"]
 
@@ -87,8 +88,7 @@ def is_forced(state: State) -> bool:
 
 def draw(log: Log) -> int:
     """What chance brings at this ply."""
-    key = blake2b(len(log.heard).to_bytes(8, "big"), key=log.seed, digest_size=32).digest()
-    return Stream(key).choose(log.state.chance())
+    return Stream(log.seed, len(log.heard) << PLACES).choose(log.state.chance())
 
 
 def step(log: Log, move: int) -> None:

@@ -247,19 +247,23 @@ class LiveRoom:
     @property
     def is_bot_due(self) -> bool:
         """Whether a bot decides, and a person is at the table or will decide after it."""
-        if self.phase != "playing" or self.log.state.actor < 0:
+        actor = self.log.state.actor
+        if self.phase != "playing" or actor < 0 or not self.seats[actor].bot:
             return False
         awaited = any(seat.guest and not seat.bot for seat in self.seats)
-        return bool(self.seats[self.log.state.actor].bot) and (awaited or any(line.viewer >= 0 for line in self.lines))
+        return awaited or any(line.viewer >= 0 for line in self.lines)
 
     # ------------------------------------------------------------ telling
 
     def tell_tables(self) -> None:
         """The table as it is now, to every page as far as it may see."""
-        views = {viewer: self.view(viewer) for viewer in {line.viewer for line in self.lines}}
+        views: dict[int, View] = {}
         ply = self.ply
         for line in self.lines:
-            line.wire.tell(views[line.viewer].since(line.ply))
+            view = views.get(line.viewer)
+            if view is None:
+                view = views[line.viewer] = self.view(line.viewer)
+            line.wire.tell(view.since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:

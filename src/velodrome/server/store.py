@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Executable, Row, create_engine, event, make_url, select
+from sqlalchemy import Executable, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -48,11 +48,39 @@ class Meter(Protocol):
     def __call__(self, seconds: float, moves: int) -> None: ...
 
 
+class RoomRow(NamedTuple):
+    """A row of `schema.rooms`."""
+
+    room: str
+    game: str
+    version: int
+    seats: int
+    options: str
+    open: bool
+    phase: str
+    host: str
+    invite: str
+    seed: bytes
+    rematch: str
+    made: float
+
+
+class SeatRow(NamedTuple):
+    """A row of `schema.seats`, and how its guest is called."""
+
+    room: str
+    seat: int
+    guest: str
+    bot: str
+    away: bool
+    name: str | None
+
+
 class Kept(NamedTuple):
     """A room as it stands in the database."""
 
-    room: Row[Any]
-    seats: list[Row[Any]]  # seat, guest, bot, away, name
+    room: RoomRow
+    seats: list[SeatRow]
     moves: list[str]
 
 
@@ -206,12 +234,12 @@ class Store:
     async def seated(self, db: AsyncConnection, chosen: Executable) -> list[Kept]:
         """Rooms with who sits there."""
         seats, guests = schema.seats, schema.guests
-        found = (await db.execute(chosen)).all()
+        found = [RoomRow(*row) for row in (await db.execute(chosen)).all()]
         taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
         taken = taken.where(seats.c.room.in_([row.room for row in found])).order_by(seats.c.seat)
-        sat: dict[str, list[Row[Any]]] = {row.room: [] for row in found}
+        sat: dict[str, list[SeatRow]] = {row.room: [] for row in found}
         for row in (await db.execute(taken)).all():
-            sat[row.room].append(row)
+            sat[row.room].append(SeatRow(*row))
         return [Kept(row, sat[row.room], []) for row in found]
 
     async def name_of(self, guest: str) -> str:
