@@ -7,7 +7,9 @@ import { tablePage, viewOf } from '/web/table.js'
 
 const { room, table, texts, lang, picks, taste } = await (await fetch('/fixture.json')).json()
 const { drawing } = await import(`/web/games/${room.game}/drawing.js`)
-document.querySelector('#own').href = `/web/games/${room.game}/style.css`
+const own = document.querySelector('#own')
+const dressed = new Promise((done) => own.addEventListener('load', done, { once: true }))
+own.href = `/web/games/${room.game}/style.css`
 for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
 const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, waiting: false, taste, memory: {} }
 paint(document.querySelector('#patterns'), patterns())
@@ -17,9 +19,9 @@ function draw() {
   paint(root, tablePage(drawing, room, viewOf(room, table, sitting), sitting))
   drawing.drawn?.(root, desk())
 }
-const own = Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)])
+const deeds = Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)])
 listen(root, {
-  ...Object.fromEntries(own),
+  ...Object.fromEntries(deeds),
   pick(arg) {
     const next = pick(table.moves, sitting.selected, arg)
     if (next) sitting.selected = next
@@ -35,5 +37,6 @@ listen(root, {
     draw()
   },
 })
+await dressed // a board that is drawn to measure needs its measures
 draw()
 document.documentElement.dataset.drawn = 'true'

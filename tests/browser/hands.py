@@ -52,6 +52,8 @@ def ply(page: Page) -> int:
 def play_out(pages: list[Page], lot: Random) -> int:
     """Everybody plays until the game is over; how many decisions it took."""
     for turn in range(LONGEST):
+        for page in pages:
+            close_sheet(page)  # while it is open, the news of the table wait
         asked = [page for page in pages if is_asked(page)]
         if asked:
             decide(asked[0], lot)

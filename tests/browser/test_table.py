@@ -12,6 +12,8 @@ from tests.browser.hands import decide, is_asked, ply, rule_number
 GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
+
 
 def play_now(page: Page, game: str = "velonimo") -> None:
     """One click from the home page to a running game."""
@@ -25,6 +27,11 @@ def wait_for_turn(page: Page) -> None:
 
 def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def beyond(page: Page) -> int:
+    """How many pixels of a page lie below its window."""
+    return int(page.evaluate("document.documentElement.scrollHeight - innerHeight"))
 
 
 def test_one_click_from_home_to_a_running_game(visit: Visit) -> None:
@@ -107,6 +114,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
     for lot in range(4):
         wait_for_turn(page)
         assert overflow(page) <= 0
+        assert beyond(page) <= THUMB
         decide(page, Random(lot))
 
 
@@ -229,3 +237,22 @@ def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> 
     page.unroute("**/api/games")
     page.locator("[data-do=again]").click()
     expect(page.locator(".poster")).to_have_count(4)
+
+
+def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
+    anna = visit()
+    open_table(anna, "velonimo", 2, {})
+    ben = visit(invited(anna))
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    expect(anna.locator(".table")).to_be_visible()
+    expect(ben.locator(".table")).to_be_visible()
+    first, second = (anna, ben) if is_asked(anna) else (ben, anna)
+    second.locator(".sheet-button").click()
+    seen = ply(second)
+    while is_asked(first):
+        decide(first, Random("sheet"))
+    expect(second).to_have_title(re.compile("^●"))  # the news came, and the window says so
+    assert ply(second) == seen < ply(first)
+    second.locator("dialog .close").click()
+    expect(second.locator(f".table[data-ply='{ply(first)}']")).to_be_visible()

@@ -190,12 +190,14 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
     from velodrome.server import games
 
     game = kind("velocity", 3, "{}").game
-    whole = games.begun(game, b"s" * 32)
+    whole = games.Log(game, b"s" * 32)
+    whole.take(games.opening(whole))
     for _ in range(30):
-        whole, refusal = games.played(whole, whole.state.actor, [game.text(whole.state.nth(0))])
+        turn, refusal = games.played(whole, whole.state.actor, [game.text(whole.state.nth(0))])
         assert refusal is None
+        whole.take(turn)
     part = games.replay(game, whole.seed, [game.text(heard.move) for heard in whole.heard[:20]])
-    games.follow(part)
+    part.take(games.opening(part))
     assert part.heard == whole.heard[: len(part.heard)]
     rolls = [heard.move for heard in whole.heard if heard.actor == -1]
     assert len(set(rolls)) > 3

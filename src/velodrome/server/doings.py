@@ -224,14 +224,13 @@ def begin(room: LiveRoom, bot: str) -> None:
     """The first moves of chance, with bots on free seats."""
     seats = [Place(bot=bot) if seat.free else seat for seat in room.seats]
     rows = [seat.row(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
-    after = games.begun(room.kind.game, room.log.seed)
 
     def done() -> None:
-        room.seats, room.log, room.phase = seats, after, "playing"
+        room.seats, room.phase = seats, "playing"
         room.tell_room()
         room.tell_tables()
 
-    room.advance(after, done, room.change(phase="playing"), *rows)
+    room.advance(games.opening(room.log), done, room.change(phase="playing"), *rows)
 
 
 def rename(room: LiveRoom, line: Line, wanted: str) -> None:

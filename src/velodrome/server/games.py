@@ -14,20 +14,62 @@ from velodrome.server.views import Heard
 
 PLACES = 20  # bits: places in the stream for each draw, more than any needs
 
-__all__ = ["ONLOOKER", "Log", "Refusal", "begun", "played", "replay"]
+__all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "opening", "played", "replay"]
 
 
 NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of them
 
 
-class Log(NamedTuple):
-    """A game from its start to now. It never changes: a move makes another."""
+class Log:
+    """A game from its start to now: it only grows, by turns that were kept."""
 
-    game: Game
-    seed: bytes
-    state: State
-    heard: list[Heard]
-    sheet: list[list[int]]  # scores at the end of each stage that is over
+    def __init__(self, game: Game, seed: bytes) -> None:
+        self.game = game
+        self.seed = seed
+        self.state: State = game.start()
+        self.heard: list[Heard] = []
+        self.sheet: list[list[int]] = []  # scores at the end of each stage that is over
+
+    def take(self, turn: "Turn") -> None:
+        """What was only played is now the log."""
+        self.state = turn.state
+        self.heard += turn.heard
+        self.sheet += turn.sheet
+
+
+class Turn:
+    """What would be added to a log: moves of a seat, and all that follows from them."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.state: State = log.state.copy()
+        self.heard: list[Heard] = []
+        self.sheet: list[list[int]] = []
+
+    def draw(self) -> int:
+        """What chance brings at this ply."""
+        ply = len(self.log.heard) + len(self.heard)
+        return Stream(self.log.seed, ply << PLACES).choose(self.state.chance())
+
+    def step(self, move: int, before: State) -> None:
+        """One move, on record; `before` is the state as it is now, which nothing changes."""
+        state = self.state
+        audience = state.audience(move)
+        state.play(move)
+        self.heard.append(Heard(before.actor, move, audience, state.outcomes(before) or NONE))
+        if state.stage != before.stage or state.actor == OVER:
+            self.sheet.append(state.scores())
+
+    def follow(self) -> None:
+        """Chance's moves, and those that nobody is asked for, until a seat must decide."""
+        state = self.state
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                self.step(self.draw(), state.copy())
+            elif is_forced(state):
+                self.step(state.nth(0), state.copy())
+            else:
+                return
 
 
 class Refusal(NamedTuple):
@@ -39,66 +81,41 @@ class Refusal(NamedTuple):
 
 def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
     """The log of moves that were kept; UnknownMove if one of them is none."""
-    log = Log(game, seed, game.start(), [], [])
+    log = Log(game, seed)
+    turn = Turn(log)
     for ply, text in enumerate(moves, 1):
         if text not in game.index:
             # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
-        step(log, game.index[text], log.state.copy())
+        turn.step(game.index[text], turn.state.copy())
+    log.take(turn)
     return log
 
 
-def begun(game: Game, seed: bytes) -> Log:
-    """A new game as it stands before the first decision."""
-    log = Log(game, seed, game.start(), [], [])
-    follow(log)
-    return log
+def opening(log: Log) -> Turn:
+    """All that comes before the first decision, or after a log that was cut short."""
+    turn = Turn(log)
+    turn.follow()
+    return turn
 
 
-def played(log: Log, seat: int, texts: list[str]) -> tuple[Log, Refusal | None]:
-    """The log after a seat's moves and all that follows from them; the first that is not open, if there is one."""
-    after = Log(log.game, log.seed, log.state.copy(), log.heard.copy(), log.sheet.copy())
+def played(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]:
+    """A seat's moves and all that follows from them; the first that is not open, if there is one."""
+    turn = Turn(log)
     for text in texts:
-        state = after.state
-        move = after.game.index.get(text, -1)
-        if not 0 <= move < after.game.decisions:
-            return after, Refusal({"key": "refuse.unknown"}, False)
+        state = turn.state
+        move = log.game.index.get(text, -1)
+        if not 0 <= move < log.game.decisions:
+            return turn, Refusal({"key": "refuse.unknown"}, False)
         if state.actor != seat:
-            return after, Refusal({"key": "refuse.turn"}, False)
+            return turn, Refusal({"key": "refuse.turn"}, False)
         if not state.allows(move):
-            return after, Refusal(state.seen_by(seat).refusal(move), True)
-        step(after, move, log.state if len(after.heard) == len(log.heard) else state.copy())
-        follow(after)
-    return after, None
-
-
-def follow(log: Log) -> None:
-    """Chance's moves, and those that nobody is asked for, until a seat must decide."""
-    state = log.state
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            step(log, draw(log), state.copy())
-        elif is_forced(state):
-            step(log, state.nth(0), state.copy())
-        else:
-            return
+            return turn, Refusal(state.seen_by(seat).refusal(move), True)
+        turn.step(move, state.copy() if turn.heard else log.state)
+        turn.follow()
+    return turn, None
 
 
 def is_forced(state: State) -> bool:
     """Whether a seat has one move, and playing it at once tells nothing."""
     return state.actor >= 0 and state.count() == 1 and state.nth(0) not in state.game.asked
-
-
-def draw(log: Log) -> int:
-    """What chance brings at this ply."""
-    return Stream(log.seed, len(log.heard) << PLACES).choose(log.state.chance())
-
-
-def step(log: Log, move: int, before: State) -> None:
-    """One move, on record; `before` is the state as it is now, which nothing changes."""
-    state = log.state
-    audience = state.audience(move)
-    state.play(move)
-    log.heard.append(Heard(before.actor, move, audience, state.outcomes(before) or NONE))
-    if state.stage != before.stage or state.actor == OVER:
-        log.sheet.append(state.scores())

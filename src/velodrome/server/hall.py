@@ -200,7 +200,7 @@ def planned(wanted: Wanted) -> Plan:
     game, seed = wanted.kind.game, secrets.token_bytes(32)
     room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     begins = not any(seat.free for seat in wanted.seats)
-    heard = games.begun(game, seed).heard if begins else []
+    heard = games.opening(games.Log(game, seed)).heard if begins else []
     values = {
         "room": room,
         "game": game.name,

@@ -10,7 +10,7 @@ from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
 from velodrome.server import games, schema
-from velodrome.server.games import Log
+from velodrome.server.games import Log, Turn
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
 from velodrome.server.messages import WEB, Refused, Room, Seat
@@ -139,17 +139,16 @@ class LiveRoom:
 
     def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
         """Play what can be played, and write it; the first that cannot is refused afterwards."""
-        after, refusal = games.played(self.log, seat, texts)
+        turn, refusal = games.played(self.log, seat, texts)
 
         def done() -> None:
-            self.log = after
             self.tell_tables()
             self.refuse_move(line, refusal)
 
-        if len(after.heard) == self.ply:
-            self.refuse_move(line, refusal)
+        if turn.heard:
+            self.advance(turn, done)
         else:
-            self.advance(after, done)
+            self.refuse_move(line, refusal)
 
     def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
         if line and refusal:
@@ -157,17 +156,17 @@ class LiveRoom:
 
     # ------------------------------------------------------------ writing
 
-    def advance(self, after: Log, done: Callable[[], None], *others: Executable) -> None:
-        """Keep the moves that a new log has more; then do the rest."""
-        new = range(self.ply, len(after.heard))
+    def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
+        """Keep what is played; then it is in the log, and the rest is done."""
         text = self.kind.game.text
-        rows = [(self.name, ply + 1, text(after.heard[ply].move)) for ply in new]
+        rows = [(self.name, ply, text(heard.move)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
         statements = list(others)
-        if after.state.actor == OVER:
+        if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
 
         def kept() -> None:
-            if after.state.actor == OVER:
+            self.log.take(turn)
+            if turn.state.actor == OVER:
                 self.phase = "over"
             done()
             if self.phase == "over":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 async def take_turn(room: "LiveRoom") -> None:
     """A decision of the bot whose turn it is."""
-    log, clock = room.log, asyncio.get_running_loop().time
+    log, ply, clock = room.log, room.ply, asyncio.get_running_loop().time
     seat = log.state.actor
     bot, started = room.seats[seat].bot, clock()
     thinkers = room.hall.thinkers
@@ -22,11 +22,11 @@ async def take_turn(room: "LiveRoom") -> None:
     again = bool(log.heard) and log.heard[-1].actor == seat
     await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
     room.thinking = None
-    room.when_free(lambda: settle(room, log, seat, text))
+    room.when_free(lambda: settle(room, log, ply, seat, text))
 
 
-def settle(room: "LiveRoom", log: Log, seat: int, text: str) -> None:
+def settle(room: "LiveRoom", log: Log, ply: int, seat: int, text: str) -> None:
     """Play what a bot decided, if it is still asked."""
-    if room.log is log and room.seats[seat].bot:
+    if room.log is log and room.ply == ply and room.seats[seat].bot:
         room.try_moves(seat, [text], None)
         room.hall.metrics.decisions += 1  # not before: how long a bot thought is its secret

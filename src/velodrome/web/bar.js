@@ -22,7 +22,7 @@ export function bar(site, drawing, room, view, sitting) {
 const tool = (deed, sign, name, more = '') =>
   html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span></button>`
 
-/** What the window is called: a dot when it is one's turn. @param {Site} site @param {Room | null} room @param {import('./protocol.js').Table | null} table */
+/** What the window is called: a dot when it is one's turn. @param {Site} site @param {Room | null} room @param {{actor: number} | null} table  as it will be seen */
 export function title(site, room, table) {
   if (!room) return site.word('title')
   const name = say(room.game, site.lang, { key: 'game.name' })

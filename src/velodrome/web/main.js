@@ -19,6 +19,7 @@ import { learn, say } from './say.js'
  * @property {Record<string, Deed>} deeds
  * @property {() => void} [drawn]
  * @property {(lang: Lang) => Promise<unknown>} [learn]  called before it is drawn in another language
+ * @property {() => void} [uncovered]  called when what opened over it was closed
  * @property {() => void} close
  */
 
@@ -138,6 +139,7 @@ paint(find('patterns'), patterns())
 listen(document.body, deeds)
 box.addEventListener('close', () => {
   inside = null
+  page?.uncovered?.()
 })
 box.addEventListener('click', (event) => event.target === box && site.dialog(null))
 addEventListener('popstate', route)

@@ -1,7 +1,7 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
 import { bar, title } from './bar.js'
-import { html, nothing } from './dom.js'
+import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
 import { kept } from './keep.js'
 import { lobby } from './lobby.js'
@@ -22,6 +22,8 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 /** @typedef {import('./protocol.js').Answer} Answer */
 
+const PACE = 700 // ms between two news that waited, so that each is seen
+const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
 /** A table that somebody is at. */
@@ -40,6 +42,10 @@ export class Here {
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
+    this.pacing = 0 // the timer that shows what waited, or what the game came to
+    /** @type {WireTable[]} */ this.held = [] // what the table told and this page has yet to show
+    this.reading = false // a score sheet covers the table: its news wait
+    this.read = 0 // the ply whose score sheet has been opened
     this.fresh = true // the next table holds all that was heard
     this.leaving = new AbortController() // ends what a drawing listens to
     this.line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, {
@@ -57,6 +63,7 @@ export class Here {
     this.sitting.waiting = false
     if (connected) {
       this.fresh = true
+      this.held = [] // the next table holds all of it
       this.sitting.notice = null
     }
     this.site.redraw()
@@ -71,7 +78,7 @@ export class Here {
   async told(answer) {
     if (answer.is === 'pong') return
     if (answer.is === 'room') await this.arrive(answer)
-    else if (answer.is === 'table') this.deal(answer)
+    else if (answer.is === 'table') this.hear(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -95,10 +102,38 @@ export class Here {
   }
 
   /** @param {WireTable} told */
-  deal(told) {
+  hear(told) {
+    this.sitting.waiting = false // answered, though the answer may have to wait to be seen
+    this.held.push(told)
+    if (!this.pacing) this.catchUp()
+  }
+
+  /** Shows what waits, one news after the other, up to the end of a round: its score sheet is read before the cards are dealt anew. */
+  catchUp() {
+    clearTimeout(this.pacing)
+    this.pacing = 0
+    while (this.held.length && !this.reading) {
+      const next = laid(this.table, this.held[0], this.pieces)
+      if (this.table && next.actor !== -2 && next.sheet.length > this.table.sheet.length && this.read !== next.ply) {
+        this.read = next.ply
+        return this.showSheet(next)
+      }
+      this.held.shift()
+      this.deal(next)
+      this.site.redraw()
+      if (this.held.length && !still()) return this.later(PACE, () => this.catchUp())
+    }
+  }
+
+  /** @param {number} pause @param {() => void} deed */
+  later(pause, deed) {
+    this.pacing = setTimeout(deed, pause)
+  }
+
+  /** @param {Table} news */
+  deal(news) {
     const before = this.table
     const { sitting } = this
-    const news = laid(before, told, this.pieces)
     sitting.heard = this.fresh ? news.news : [...sitting.heard, ...news.news]
     this.fresh = false
     sitting.waiting = false
@@ -106,7 +141,7 @@ export class Here {
     if (before?.ply === news.ply) return
     sitting.selected = new Set()
     sitting.notice = null
-    if (before && (news.sheet.length > before.sheet.length || (news.actor === -2 && before.actor !== -2))) this.showSheet()
+    if (before && news.actor === -2 && before.actor !== -2) this.finish()
   }
 
   /** @param {import('./protocol.js').Refused} answer */
@@ -153,8 +188,9 @@ export class Here {
 
   // ---------------------------------------------------------------- showing
 
-  looking() {
-    const { room, table, sitting } = this
+  /** What is seen of a table: of the one that is shown, or of one that waits. */
+  looking(table = this.table) {
+    const { room, sitting } = this
     return room && table ? viewOf(room, table, Object.assign(sitting, { lang: this.site.lang })) : null
   }
 
@@ -163,11 +199,26 @@ export class Here {
     return { view, redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), signal: this.leaving.signal }
   }
 
-  showSheet() {
+  /** The game is over: its score sheet opens once the last move has been seen. */
+  finish() {
+    if (still()) this.showSheet()
+    else this.later(FINISH, () => (this.pacing = 0, this.showSheet()))
+  }
+
+  /** @param {Table | null} [waiting]  the table to come, whose scores are shown before it is */
+  showSheet(waiting = null) {
+    this.reading = true
     this.site.dialog(() => {
-      const view = this.looking()
-      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, this.sitting.heard.at(-1)?.outcomes ?? []) : nothing
+      const view = this.looking(waiting ?? this.table)
+      const outcomes = (waiting?.news ?? this.sitting.heard).at(-1)?.outcomes ?? []
+      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes) : nothing
     })
+  }
+
+  /** Nothing covers the table any more. */
+  uncovered() {
+    this.reading = false
+    this.catchUp()
   }
 
   body() {
@@ -182,6 +233,7 @@ export class Here {
 
   close() {
     clearTimeout(this.fading)
+    clearTimeout(this.pacing)
     this.leaving.abort()
     this.line.close()
   }
@@ -194,9 +246,10 @@ export async function playing(site, id, invite) {
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
-    title: () => title(site, here.room, here.table),
+    title: () => title(site, here.room, here.held.at(-1) ?? here.table),
     learn: async (lang) => here.room && learn(lang, here.room.game),
     close: () => here.close(),
+    uncovered: () => here.uncovered(),
     drawn() {
       if (here.drawing && here.table && here.room?.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       follow(here.sitting.heard.length)

@@ -190,7 +190,16 @@ function question(view, squares, standing) {
     <div class="stretch">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
       <p>${effect(view, square)}</p></div></div>
     ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}
-    ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : html`<button type="button" class="ac-back" data-do="look" data-arg="">${view.word('view.back')}</button>`}</section>`
+    ${n === here ? html`${auction(view)}${ahead(view, squares, here, standing)}` : ''}
+    ${typeof view.memory.look === 'number' ? steps(view, n, squares.length) : ''}</section>`
+}
+
+/** From square to square by thumb, where the squares themselves are small, and back. @param {View} view @param {number} n @param {number} count */
+function steps(view, n, count) {
+  const step = (/** @type {number} */ to, /** @type {string} */ arrow) => html`<button type="button" class="ac-to" data-key="to${arrow}" data-do="look" data-arg="${to}"
+    aria-label="${view.word('view.square', { n: to })}" title="${view.word('view.square', { n: to })}">${arrow}</button>`
+  return html`<div class="ac-steps">${step((n + count - 1) % count, '←')}${step((n + 1) % count, '→')}
+    <button type="button" class="ac-back" data-do="look" data-arg="">${view.word('view.back')}</button></div>`
 }
 
 /** The squares within a throw of the white die. @param {View} view @param {Piece[]} squares @param {number} here @param {Piece[]} standing */

@@ -27,7 +27,7 @@ const poplar = (/** @type {number} */ x, /** @type {number} */ y, /** @type {num
 
 /** The picture of the game, 400 × 300. */
 export function cover() {
-  return html`<svg class="cover" viewBox="0 0 400 300" aria-hidden="true"><clipPath id="ac-cover"><rect width="400" height="300"/></clipPath><g clip-path="url(#ac-cover)">
+  return html`<svg class="cover" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><clipPath id="ac-cover"><rect width="400" height="300"/></clipPath><g clip-path="url(#ac-cover)">
     <rect width="400" height="300" class="ac-poster-sky"/><circle cx="236" cy="92" r="62" class="ac-poster-sun"/>
     ${peak(90, 74, 120)}${peak(352, 66, 116)}${peak(236, 34, 128)}
     <path class="ac-poster-hill" d="M0 168Q70 138 150 152T300 146T400 158V300H0Z"/><path class="ac-poster-field" d="M0 206Q90 168 190 190T400 184V300H0Z"/>

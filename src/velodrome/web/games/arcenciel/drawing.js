@@ -31,7 +31,7 @@ function plate(view, seat) {
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
       <b>${energyIcon()}${line.energy}</b><span class="hidden">${energy}</span>
       ${place ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
-  <div class="team-line"><span data-flip="${seat === view.me ? '' : `hand${seat}`}">
+  <div class="team-line"><span class="${line.hand ? '' : 'spent'}" data-flip="${seat === view.me ? '' : `hand${seat}`}">
     ${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
 }
 
@@ -97,10 +97,11 @@ function asking(view, id, face, kind) {
 /** @param {View} view */
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
+  const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
   const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
-    if (one.id === 'retire') return asking(view, one.id, button(view, one), 'press retire')
+    if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
     return view.moves.length === 1 ? only(view, one) : control(drawing, { ...view, lit: fresh }, one)
   }
   return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`

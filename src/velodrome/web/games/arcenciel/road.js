@@ -9,17 +9,17 @@
 
 const PHONE = 640 // narrower boards stand upright
 const LOW = 440 // lower boards lie flatter
-const LEAST = 31 // between two squares on a phone, in pixels
+const LEAST = 29 // between two squares on a phone, in pixels
 
 /** @param {{kind: string, terrain: string}[]} squares @param {number} width @param {number} room  height that is free @returns {Course} */
 export function survey(squares, width, room) {
   const count = squares.length
   const upright = width < PHONE
   const low = !upright && room < LOW
-  const edge = upright ? 24 : low ? 32 : 42
-  const top = upright ? 44 : low ? 58 : 90
+  const edge = upright ? 22 : low ? 32 : 42
+  const top = upright ? 40 : low ? 58 : 90
   const w = width - 2 * edge
-  const h = upright ? Math.max(320, (LEAST * count) / 2 - w + 24) : Math.min(room, width * 0.95) - top - edge
+  const h = upright ? Math.max(300, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge) : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count
   const road = Math.min(upright ? 34 : 60, Math.max(upright ? 29 : 34, step * 0.76))
@@ -33,7 +33,8 @@ export function survey(squares, width, room) {
   const line = smooth(spots)
   const rider = smooth(spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })))
   const pad = road / 2 + (upright ? 19 : low ? 30 : 36)
-  const inside = { x: edge + pad, y: top + pad, width: w - 2 * pad, height: h - 2 * pad - (upright ? 0 : 6) }
+  const lane = upright ? 5 : 0 // domestiques along the upper and lower side stand further in
+  const inside = { x: edge + pad, y: top + pad + lane, width: w - 2 * pad, height: h - 2 * (pad + lane) - (upright ? 0 : 6) }
   return { width, height: top + h + edge, step, road, spots, line, rider, inside }
 }
 

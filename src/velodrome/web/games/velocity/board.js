@@ -16,16 +16,22 @@ import { at, street, stretch } from './street.js'
 /** @typedef {import('./ghosts.js').Ghost} Ghost */
 /** @typedef {{way: Street, spaces: Piece[], places: Piece[], spots: Map<string, Spot>}} Scene */
 
-const TALL = '(max-width: 40rem)'
-const SQUARE = '(max-width: 63.99rem) and (orientation: portrait)'
+/** The windows that call for each box; the first that fits is taken. */
+const WINDOWS = {
+  short: '(max-width: 40rem) and (max-height: 50rem)',
+  middle: '(max-width: 40rem) and (max-height: 58rem)',
+  tall: '(max-width: 40rem)',
+  square: '(max-width: 63.99rem) and (orientation: portrait)',
+  wide: 'all',
+}
 
 /** The box that suits the window. */
-const box = () => (matchMedia(TALL).matches ? 'tall' : matchMedia(SQUARE).matches ? 'square' : 'wide')
+const box = () => Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
 
 /** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 export function watch(root, desk) {
   const { memory, table, moves } = desk.view
-  if (!memory.watched) for (const shape of [TALL, SQUARE]) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
+  if (!memory.watched) for (const shape of Object.values(WINDOWS)) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
   if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
   memory.looked = table.ply

@@ -12,7 +12,7 @@ const ROAD = { ...smooth(CORNERS, 46), shape: { width: 400, height: 300 }, wide:
 export function cover() {
   const { path, wide } = ROAD
   const [works, oasis] = [stretch(ROAD, 130, 176), stretch(ROAD, 690, 742)]
-  return html`<svg class="velocity-cover" viewBox="0 0 400 300" aria-hidden="true"><g class="map">${city(ROAD)}
+  return html`<svg class="velocity-cover" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><g class="map">${city(ROAD)}
     <g class="street" fill="none">${stroke('kerb-shade', path, wide + 13)}${stroke('kerb', path, wide + 9)}${stroke('road', path, wide)}
       ${stroke('works', works, wide)}${stroke('works-bars', works, wide, [6, 6])}${stroke('road', works, wide - 12)}
       ${stroke('oasis', oasis, wide)}${stroke('border', path, 1.5, [4, 4])}</g>

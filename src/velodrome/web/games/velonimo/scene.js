@@ -55,7 +55,7 @@ function landscape(view, land) {
     <g transform="translate(${x} ${y}) scale(${size})">${banner(view.table.more.prize)}</g>
     ${places(view, land).map(([seat, at]) => html`<g class="vn-rider" data-key="rider${seat}"
       data-css="offset-path: path('${land.road}'); offset-distance: ${at}%"><g transform="scale(${land.scale})">${rider(seat)}
-        ${view.table.actor === seat ? html`<path d="M-9 -74H9L0 -61Z" class="vn-turn-mark"/>` : ''}</g></g>`)}
+        ${view.table.actor === seat && !view.table.seats[seat].place ? html`<path d="M-9 -74H9L0 -61Z" class="vn-turn-mark"/>` : ''}</g></g>`)}
   </svg>`
 }
 

@@ -28,7 +28,7 @@ const title = (view, seat) => view.word(seat === view.me ? 'view.kingdom.own' : 
 function heading(view, seat) {
   const gone = zone(view, `discard${seat}`)
   const unseen = tally(zone(view, `kingdom${seat}`).unseen ?? [])
-  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)} ${title(view, seat)}</h2>
+  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)} <span>${title(view, seat)}</span></h2>
     ${unseen.length ? chips(view, 'unseen', view.word('view.unseen'), unseen) : nothing}
     ${gone.size ? chips(view, `gone${seat}`, view.word('view.discard'), gone.pieces.map((card) => [card.kind, card.count])) : nothing}</header>`
 }
@@ -49,7 +49,7 @@ function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = tracked(view, seat)
   const homeward = seat === view.me && returning(view)
-  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0) ? 7 : 9)}">
+  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0))}">
     ${cards.map((card, i) => {
       const drawn = homeCard(view, seat, card)
       return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">
@@ -58,8 +58,9 @@ function kingdom(view, seat) {
     ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
 }
 
-/** How many lie side by side where so many fit at most, in rows of about one length. @param {number} count @param {number} most */
-const folded = (count, most) => Math.max(6, Math.ceil(count / Math.ceil(count / most)))
+/** How many lie side by side on a phone: two rows that a thumb can hit, but a whole own kingdom is worth a third.
+ * @param {number} count @param {boolean} near */
+const folded = (count, near) => (count <= 16 ? 8 : near ? 6 : 9)
 
 /** Whether the selection is an invader that could go home, and nothing says otherwise yet. @param {View} view */
 const returning = (view) => view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))
@@ -101,7 +102,7 @@ function lane(view, home) {
   const seat = 1 - home
   const cards = zone(view, `invaders${seat}`).pieces
   const name = view.word(seat === view.me ? 'view.lane.own' : 'view.lane', { seat })
-  return html`<div class="vv-lane" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
+  return html`<div class="vv-lane ${cards.length ? '' : 'empty'}" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
     ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}
     ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
 }

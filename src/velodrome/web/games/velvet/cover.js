@@ -10,7 +10,7 @@ const PATCHES = [
 ]
 
 export function cover() {
-  return html`<svg class="vv-cover" viewBox="0 0 400 300" aria-hidden="true"><rect width="400" height="300" fill="#1e2743"/>
+  return html`<svg class="vv-cover" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect width="400" height="300" fill="#1e2743"/>
     ${PATCHES.map(([ink, kind], i) => {
       if (!kind) return ''
       const large = kind === 'threads'
