@@ -238,11 +238,8 @@ class Load:
         while sent < rate * seconds:
             due = started + sent / rate
             now = time.perf_counter()
-            if now < due:
-                await asyncio.sleep(max(0.0005, due - now))
-                continue
-            if not self.idle:
-                await asyncio.sleep(0.0005)
+            if now < due or not self.idle:
+                await asyncio.sleep(0)  # timers are too coarse
                 continue
             self.idle.pop(0).move(due)
             sent += 1

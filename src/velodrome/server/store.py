@@ -17,8 +17,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
 from velodrome.server.locks import Lock
 
-FEW = 2000  # moves after which the log is written back beside the commits
-PAGES = 20_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
+FEW = 10_000  # moves after which the log is written back beside the commits
+PAGES = 40_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 LOG = logging.getLogger("velodrome")

@@ -102,7 +102,7 @@ class Views:
             self.stands = b'"scores":%b,"ranking":%b,"sheet":%b' % (
                 self.part("scores", state.scores()),
                 self.part("ranking", state.ranking()),
-                self.part("sheet", sheet),
+                self.part("sheet", sheet.copy()),  # it grows
             )
         return self.stands
 
