@@ -249,6 +249,21 @@ async def test_who_left_is_not_put_back_by_looking_on(tmp_path: Path) -> None:
 
 
 @scene
+async def test_what_a_table_allows_is_agreed_when_it_is_opened_and_stays(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, ["", "level1"], terms={"hints": False, "talk": False})
+        assert (await anna.at(room)).room["terms"] == {"hints": False, "talk": False}
+        usual = await anna.opens("velvet", 2, ["", "level1"])
+        assert (await anna.at(usual)).room["terms"] == {}, "what is not said is allowed"
+        asked = {"game": "velvet", "seats": 2, "terms": {"cheating": True}}
+        assert (await anna.post("/api/rooms", asked)).json() == {"error": {"key": "refuse.message"}}
+    async with House(tmp_path) as house:
+        anna.house = house
+        assert (await anna.at(room)).room["terms"] == {"hints": False, "talk": False}
+
+
+@scene
 async def test_a_host_who_could_not_leave_is_still_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         host, ben = Guest(house, "Anna"), Guest(house, "Ben")

@@ -100,7 +100,7 @@ async def make(request: Request) -> Response:
         raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
     seats = seated(asked, guest, name)
-    room = await desk.hall.make(Wanted(kind, seats, guest, asked.open), name)
+    room = await desk.hall.make(Wanted(kind, seats, guest, asked.open, asked.terms), name)
     if room is None:
         raise Refuse("refuse.store", 503)
     return desk.known(request, answer({"room": room}, 201))

@@ -268,7 +268,7 @@ def again(room: LiveRoom) -> None:
     assert state.actor == OVER
     made = kind_of(room.kind.game.rematch(state))
     seats = [Place(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
-    new = planned(Wanted(made, seats, room.host, False))
+    new = planned(Wanted(made, seats, room.host, False, room.terms))
 
     def done() -> None:
         room.hall.made(new)

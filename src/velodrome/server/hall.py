@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
@@ -16,6 +17,7 @@ from velodrome.core.rng import Rng
 from velodrome.server import games, schema
 from velodrome.server.kinds import Kind, kind
 from velodrome.server.lines import BROKEN
+from velodrome.server.messages import Terms
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import Place, new_rows
@@ -38,6 +40,7 @@ class Wanted(NamedTuple):
     seats: list[Place]
     host: str
     open: bool
+    terms: Terms = Terms()
 
 
 class Plan(NamedTuple):
@@ -161,7 +164,8 @@ class Hall:
         self.clearing.update(gone)
         rooms, seats = schema.rooms, schema.seats
         chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in (seats, rooms)])
+        tables = (seats, schema.terms, rooms)
+        kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
         self.clearing.difference_update(gone)
         if kept and gone:
             LOG.info("rooms.cleared", extra={"rooms": len(gone)})
@@ -216,4 +220,6 @@ def planned(wanted: Wanted) -> Plan:
         "made": time.time(),
     }
     moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
-    return Plan(room, game, [insert(schema.rooms).values(values), new_rows(room, wanted.seats)], moves)
+    terms = {"room": room, "terms": msgspec.json.encode(wanted.terms).decode()}
+    rows = [insert(schema.rooms).values(values), new_rows(room, wanted.seats), insert(schema.terms).values(terms)]
+    return Plan(room, game, rows, moves)

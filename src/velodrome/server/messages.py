@@ -90,12 +90,21 @@ class Seat(Struct):
     away: bool  # a bot plays for the person, who left or was gone for a while
 
 
+class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a table allows beside the rules of its game; agreed when it is opened."""
+
+    hints: bool = True  # anybody at the table may be shown the best moves
+    back: bool = True  # moves may be taken back
+    talk: bool = True  # chat and reactions
+
+
 class Room(Tell, tag="room"):
     """All but the game itself: sent when somebody arrives and whenever it changes."""
 
     room: str
     game: str
     options: dict[str, object]  # every option with its value
+    terms: Terms
     phase: str  # lobby, playing, over
     open: bool  # listed on the home page: anybody may sit down
     seats: list[Seat]
@@ -175,6 +184,7 @@ class NewRoom(Struct, forbid_unknown_fields=True):
     seat: int = 0  # the maker's
     open: bool = False
     name: str = ""  # the maker's; "" leaves it as it is
+    terms: Terms = Terms()
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
@@ -13,7 +14,7 @@ from velodrome.server import games, schema
 from velodrome.server.games import Log, Turn
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
-from velodrome.server.messages import WEB, Refused, Room, Seat
+from velodrome.server.messages import WEB, Refused, Room, Seat, Terms
 from velodrome.server.seating import Place
 from velodrome.server.store import Kept, MoveRow, Write
 from velodrome.server.turns import take_turn
@@ -52,6 +53,7 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
+        self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
         self.seats = places(kept)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
@@ -301,6 +303,7 @@ class LiveRoom:
                     room=self.name,
                     game=self.kind.game.name,
                     options=options,
+                    terms=self.terms,
                     phase=self.phase,
                     open=self.open,
                     seats=seats,

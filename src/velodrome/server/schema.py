@@ -49,6 +49,12 @@ moves = Table(
     Column("move", String(200), nullable=False),  # its text: vocabularies may grow
     sqlite_with_rowid=False,  # the primary key is the table: one page to write instead of two
 )
+terms = Table(  # of a room; the usual ones if there are none
+    "terms",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("terms", Text, nullable=False),  # JSON: messages.Terms
+)
 guests = Table(
     "guests",
     metadata,

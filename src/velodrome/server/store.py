@@ -83,6 +83,7 @@ class Kept(NamedTuple):
     room: RoomRow
     seats: list[SeatRow]
     moves: list[str]
+    terms: str = "{}"  # JSON
 
 
 class Store:
@@ -240,7 +241,8 @@ class Store:
         async with self.engine.connect() as db:
             found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
-            return found[0]._replace(moves=list(played.scalars())) if found else None
+            terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
+            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}") if found else None
 
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""

@@ -9,17 +9,21 @@ import { has, say } from './say.js'
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./api.js').Listing} Listing */
 /** @typedef {import('./api.js').Option} Option */
+/** @typedef {import('./protocol.js').Terms} Terms */
+
+/** What tables may allow, in the order of the form. @type {(keyof Terms)[]} */
+const TERMS = ['hints', 'back', 'talk']
 
 /** @param {Site} site @param {{games: Listing[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
 export function inviting(site, state, attempt) {
-  /** @type {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} */
-  let form = { game: state.games[0], bots: [], open: false, options: {}, trouble: null }
+  /** @type {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} */
+  let form = { game: state.games[0], bots: [], open: false, terms: {}, options: {}, trouble: null }
 
   /** @param {string} name */
   function open(name) {
     const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
-    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, options: {}, trouble: null }
+    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, terms: {}, options: {}, trouble: null }
     site.dialog(() => page(site, form))
   }
 
@@ -37,6 +41,11 @@ export function inviting(site, state, attempt) {
       },
       listed: (_, element) => {
         form.open = /** @type {HTMLInputElement} */ (element).checked
+        site.redraw()
+      },
+      term: (arg, element) => {
+        form.terms = { ...form.terms, [arg]: /** @type {HTMLInputElement} */ (element).checked }
+        site.redraw()
       },
       option: (arg, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
@@ -47,7 +56,7 @@ export function inviting(site, state, attempt) {
         attempt(async () => {
           form.trouble = null
           try {
-            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), bots: form.bots, open: form.open })
+            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), bots: form.bots, open: form.open, terms: agreed(form) })
             site.dialog(null)
             site.go(`/t/${room}`)
           } catch (problem) {
@@ -62,10 +71,13 @@ export function inviting(site, state, attempt) {
 /** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
 const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
 
+/** What the table allows; among strangers nobody talks unless it is asked for. @param {{open: boolean, terms: Terms}} form @returns {Terms} */
+const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms })
+
 /** @param {unknown} value */
 const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
-/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, options: Record<string, string>, trouble: api.Trouble | null}} form */
+/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} form */
 function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
@@ -78,6 +90,8 @@ function page(site, form) {
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
+    <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
+      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}</fieldset>
     <details class="options"><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 

@@ -8,7 +8,8 @@
 /** @typedef {{ply: number, actor: number, text: string, told?: Text, outcomes?: Text[]}} News */
 /** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
 
-/** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, phase: 'lobby' | 'playing' | 'over',
+/** @typedef {{hints?: boolean, back?: boolean, talk?: boolean}} Terms  what a table allows; a missing one is true */
+/** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' | 'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, host: boolean, spectators: number, invite: string,
  *   rematch: string}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
