@@ -50,9 +50,10 @@ def test_vn18_a_pass_that_ends_the_attack_says_who_leads() -> None:
     assert brings(do(race, "pass"), "pass") == {"leads": 0}
 
 
-def test_vn19_a_finished_seat_still_wins_by_passes() -> None:
+def test_vn19_a_finished_seat_still_wins_by_passes_and_names_who_leads() -> None:
     race = do(scene("B3 / N5 H30 / A4 A1"), "B3", "pass")
-    assert brings(race, "pass") == {"leads": 0}
+    assert brings(race, "pass") == {"chooses": 0}
+    assert do(race, "pass").seen_by(1).table()["prompt"]["key"] == "prompt.other.next"
 
 
 def test_vn22_vn25_other_moves_bring_nothing_that_is_known() -> None:

@@ -238,7 +238,9 @@ def preview(race: Race, move: int) -> Data:
     if race.phase != ATTACK:
         return {}
     if move == PASS:
-        return {"leads": race.ahead} if ends(race) else {}
+        if not ends(race):
+            return {}
+        return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL
     drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
     left = race.size(race.actor) - bits(cards) + drawn

@@ -187,8 +187,9 @@ function promise(view) {
 /** @param {View} view @param {Piece} found */
 function button(view, found) {
   const pass = view.moves.find((move) => move.picks.length === 1 && move.picks[0] === found.id)
-  if (pass?.preview?.leads === undefined) return null
-  return html`${view.word(`piece.${found.id}`)}<small class="vn-note">${view.word('view.leads', { seat: pass.preview.leads })}</small>`
+  const then = ['leads', 'chooses'].find((fact) => pass?.preview?.[fact] !== undefined)
+  if (!then) return null
+  return html`${view.word(`piece.${found.id}`)}<small class="vn-note">${view.word(`view.${then}`, { seat: pass?.preview?.[then] })}</small>`
 }
 
 // ---------------------------------------------------------------- seats
