@@ -290,7 +290,7 @@ def refusal(race: Race, move: int) -> Text:
         return say("refuse.pay")
     if race.phase == TAKE and words.take <= move <= words.group:
         return say("refuse.richest")
-    return say(f"refuse.phase.{PHASES[race.phase]}")
+    return say(f"refuse.now.{PHASES[race.phase]}")
 
 
 def no_announcement(race: Race, move: int) -> Text:
