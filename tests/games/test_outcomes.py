@@ -118,6 +118,27 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, take red",
         [],
     ),
+    (  # what is still to be chosen counts
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
+        "solo, roll 1, move 33 own, back",
+        ["The courier of 0 is back on START (cans: +2)."],
+    ),
+    (  # a second can comes from the only one who is still the richest
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
+        "solo, roll 1, move 33 own, back, take red",
+        ["The reserve is empty. Cans given in all: 1 (1), 2 (1)."],
+    ),
+    (  # the second can does not come: by then nobody has more
+        4,
+        {"colours": ("blue", "yellow", "red", "green")},
+        {"couriers": [[33], [], [], []], "cans": [6, 7, 7, 0], "reserve": 0},
+        "solo, roll 1, move 33 own, back",
+        ["The courier of 0 is back on START (cans: +1)."],
+    ),
     (
         3,
         COLOURS,

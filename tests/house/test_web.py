@@ -1,6 +1,7 @@
 """The page's modules: words in both languages, the same protocol as the server, nothing foreign, little to load."""
 
 import gzip
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import messages
+from velodrome.server.pages import of_game
+from velodrome.terminal.words import SEAT
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 MODULES = sorted(WEB.rglob("*.js"))
@@ -31,6 +34,22 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_arguments(name:
         assert {"en", "fr"} <= set(row), key
         assert bool(row["en"]) == bool(row["fr"]), key
         assert set(SLOT.findall(row["en"])) == set(SLOT.findall(row["fr"])), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_seats_are_spoken_of_as_seats(name: str) -> None:
+    """What follows "seat" or "la place" becomes a name, so a place of arrival is "la place n° 2"."""
+    for key, row in texts.sentences(name).items():
+        for language in texts.LANGUAGES:
+            assert set(SEAT.findall(row[language])) <= {"seat", "seats", "winner", "winners", "victim"}, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
+    eliding = re.compile(r"\b(de|que|la|se|ne) \{(seat|who|winner|victim)")
+    for key, row in texts.sentences(name).items():
+        for sentence in (row["fr"], row.get("vous", "")):
+            assert not eliding.search(SEAT.sub(r"{\1}", sentence)), key
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
@@ -57,7 +76,7 @@ def test_nothing_breaks_the_content_policy_or_asks_a_third_party(path: Path) -> 
 
 def test_all_that_a_first_visit_loads_is_small() -> None:
     files = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
-    said = [row["fr"] for name in GAMES for row in texts.sentences(name).values()]
+    said = [text for name in GAMES for text in json.loads(of_game(name, "fr"))["say"].values()]
     total = sum(len(gzip.compress(path.read_bytes())) for path in files) + len(gzip.compress("".join(said).encode()))
     assert total <= FIRST_LOAD, total
 

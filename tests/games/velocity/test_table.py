@@ -164,6 +164,35 @@ def test_vc07_prompts_say_what_is_asked(sit, position, key):
 
 
 @pytest.mark.parametrize(
+    ("options", "cans", "reserve", "due"),
+    [
+        ({}, [1, 0, 0], 14, 2),
+        ({}, [1, 7, 7], 0, 2),
+        ({}, [6, 7, 7, 0], 0, 1),
+        ({}, [9, 3, 3], 0, 0),
+        ({"empty_reserve_applies_to_compensation": False}, [1, 8, 6], 0, 0),
+    ],
+)
+def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(sit, options, cans, reserve, due):
+    couriers = [[32], *[[]] * (len(cans) - 1)]
+    race = sit(len(cans), options, phase="obstacle", dest=32, couriers=couriers, cans=cans, reserve=reserve).race
+    assert race.seen_by(0).table()["prompt"]["due"] == due
+    back = race.game.parse("back")
+    assert race.preview(back)["gain"] == due
+    race.play(back)
+    while race.table()["turn"]["phase"] == "take":
+        race.play(race.legal()[-1])
+    assert race.cans_of(0) - cans[0] == due
+
+
+def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit):
+    race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[0, 1, 1]).race
+    assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle.forced"
+    race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[1, 1, 1]).race
+    assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle"
+
+
+@pytest.mark.parametrize(
     ("position", "english", "french"),
     [
         ({"podium": [1]}, "round 1: seat 1 wins.", "le tour de table 1 : la place 1 gagne."),
