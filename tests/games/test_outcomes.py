@@ -228,7 +228,7 @@ ARCENCIEL: list[Case] = [
         {},
         RIDERS | {"square": 38},
         "white 3",
-        ["Lap 2 begins: +15 energy for all.", "Square 1: everybody pays 1."],
+        ["Lap 2 begins: +15 energy for all, up to 60.", "Square 1: everybody pays 1."],
     ),
     (
         3,
@@ -237,7 +237,7 @@ ARCENCIEL: list[Case] = [
         "white 2",
         [
             "0 wins a rainbow jersey.",
-            "Lap 2 begins: +15 energy for all.",
+            "Lap 2 begins: +15 energy for all, up to 60.",
             "Who leads at the end of this lap wins a rainbow jersey.",
             "The cyclist comes to square 0.",
         ],
@@ -252,6 +252,72 @@ ARCENCIEL: list[Case] = [
             "As many rainbow jerseys: green ones decide between seats 2, 1.",
             "The race is over: seat 0 has the rainbow jerseys and wins.",
         ],
+    ),
+]
+
+SPENT = RIDERS | {"square": 10, "energy": [1, 2, 0], "hand": [0, 0, 0]}
+OUT = [f"{seat} is exhausted and out of the race." for seat in range(3)]
+ARCENCIEL += [
+    (3, {}, RIDERS | {"square": 12}, "white 2", ["Square 14: +5 energy for 0."]),
+    (3, {}, RIDERS | {"square": 12, "energy": [58, 20, 20]}, "white 2", ["Square 14: +2 energy for 0."]),
+    (3, {}, RIDERS | {"square": 10, "energy": [58, 20, 20]}, "white 2, card musette", ["+2 energy for 0."]),
+    (3, {}, RIDERS | {"square": 10}, "white 2, card abandon", []),
+    (3, {}, SPENT, "white 2, card abandon", ["0 has no domestique to retire."]),
+    (  # jerseys enough do not win where all kinds are needed, and exhaustion ended the race
+        3,
+        {"need_all_jerseys": True},
+        SPENT | {"rainbow": [3, 1, 0]},
+        "white 2, card storm",
+        ["Everybody pays 3.", *OUT, "Nobody is left in the race: seat 0 has the best jerseys and wins."],
+    ),
+    (
+        3,
+        {},
+        SPENT | {"rainbow": [1, 1, 0], "double": [1, 0, 0], "triple": [3, 0, 0], "green": [0, 2, 0]},
+        "white 2, card storm",
+        [
+            "Everybody pays 3.",
+            *OUT,
+            "After the last exchanges, rainbow jerseys of 0: 2.",
+            "Nobody is left in the race: seat 0 has the best jerseys and wins.",
+        ],
+    ),
+    (
+        3,
+        {"last_rider_wins": True},
+        RIDERS | {"square": 7, "energy": [3, 3, 20], "hand": [0, 0, 6], "rainbow": [2, 0, 0]},
+        "white 2",
+        ["Square 9: everybody pays 4.", *OUT[:2], "The race is over: seat 2 is the last rider left and wins."],
+    ),
+    (
+        3,
+        {"max_laps": 1},
+        {"square": 38, "energy": [30, 20, 10], "rainbow": [0, 2, 0]},
+        "white 4, pass, pass, pass",
+        [
+            "Nobody bids: square 2 stays free.",
+            "Equal jerseys: energy decides between seats 0, 2.",
+            "The last lap is over: seat 1 has the best jerseys and wins.",
+        ],
+    ),
+    (  # the exchange that wins is made unasked
+        3,
+        {},
+        RIDERS | {"square": 19, "rainbow": [2, 0, 0], "double": [1, 0, 0], "triple": [2, 0, 0]},
+        "white 2",
+        [
+            "The cyclist comes to square 21.",
+            "0 wins a double dotted card.",
+            "After the last exchanges, rainbow jerseys of 0: 3.",
+            "The race is over: seat 0 has the rainbow jerseys and wins.",
+        ],
+    ),
+    (  # an exchange that is chosen tells of itself
+        3,
+        {},
+        RIDERS | {"square": 19, "rainbow": [1, 0, 0], "double": [3, 0, 0], "triple": [1, 0, 0]},
+        "white 2, exchange 4 1",
+        [],
     ),
 ]
 
