@@ -332,6 +332,7 @@ def velvet(k1: str, i0: str, moves: str, told: list[str], options: dict[str, Any
 OWN = {"event_windows": "own_turn_only"}
 THROWN = "Snake is thrown out: the invader is discarded."
 BEATEN = "Rhino is beaten at home and discarded."
+CAUGHT = "Octopus is beaten at home and discarded."
 VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["Fox is beaten at home and discarded."]),
@@ -358,6 +359,8 @@ VELVET: list[Case] = [
         ["Dragon is beaten at home and discarded.", "Hidden again: Dragon."],
         OWN,
     ),
+    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN),
+    velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [CAUGHT]),
     velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action comes to nothing."]),
     velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action comes to nothing."]),
     velvet(

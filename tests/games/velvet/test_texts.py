@@ -61,15 +61,8 @@ def test_every_prompt_and_refusal_can_be_said():
     assert said <= set(SENTENCES)
     rare = {"prompt.draw.dead_position", "prompt.draw.double_pass", "refuse.own_turn", "refuse.no_shift"}
     rare |= {"prompt.draw.no_progress", "prompt.draw.max_plies", "refuse.octopus_up", "refuse.hide"}
-    rare |= {
-        "refuse.move_reach",
-        "refuse.face_up",
-        "refuse.no_denim",
-        "refuse.met_event",
-        "refuse.gap",
-        "refuse.drop",
-        "refuse.cycle",
-    }
+    rare |= {"refuse.move_reach", "refuse.face_up", "refuse.no_denim", "refuse.met_event", "refuse.gap"}
+    rare |= {"refuse.drop", "refuse.cycle", "prompt.action.none"}
     assert {key for key in SENTENCES if key.startswith(("refuse.", "prompt."))} - said <= rare
 
 
@@ -115,6 +108,17 @@ def test_a_refused_move_says_why_and_changes_nothing(given, before, text, key):
     with pytest.raises(IllegalMove, match=re.escape(f'seat {state.actor} cannot play "{text}": {sentence}. Open: ')):
         record.play(move)
     assert record.state.key() == state.key() and record.lines == []
+
+
+def test_vv07_who_can_only_pass_is_told_so_and_nobody_else():
+    for given in ({"k0": "*bear threads"}, {"k0": "*bear threads", "blocked": [True, False]}):
+        state = table(**given)
+        assert [state.game.text(move) for move in state.legal()] == ["pass"]
+        assert state.seen_by(0).table()["prompt"]["key"] == "prompt.action.none"
+        assert "none" not in state.seen_by(1).table()["prompt"]["key"]
+    assert table(k0="bear threads").seen_by(0).table()["prompt"]["key"] == "prompt.action"
+    back = table(k0="*bear threads", i0="fox", blocked=[True, False])
+    assert back.seen_by(0).table()["prompt"]["key"] == "prompt.action.blocked"
 
 
 def test_vv42_lies_are_refused():

@@ -32,6 +32,7 @@ WAITING = {  # what chance is about to do
     REVEALING: "wait.reveal",
 }
 STEALS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # what leaders may do
+BRINGS = {UP_TO: "steals", ALL_OR_NONE: "steals_all_or_none", FORCED: "steals_forced"}  # in previews
 ASKED = {  # what a seat is asked
     GIVING: "give",
     CHOOSING: "next",
@@ -76,6 +77,8 @@ def prompt(race: Race) -> Text:
     kind = ASKED.get(race.phase) or ("lead" if leading(race) else "beat")
     if race.phase == STEALING:
         kind = STEALS[race.options.steal]
+        if race.options.steal != UP_TO and any([0 < race.stealable(seat) < race.debt for seat in range(race.n)]):
+            kind += ".less"
     who = "" if race.viewer == actor else "other."
     if kind == "beat" and not who and race.legal() == [PASS]:
         kind = "beat.none"
@@ -251,7 +254,8 @@ def preview(race: Race, move: int) -> Data:
     if not left:
         found["points"] = prize(race)  # VN-27: leaders among the last cards do nothing
     elif cards & TORTOISES:
-        found["steals"] = bits(cards & TORTOISES)
+        most = max([race.size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
+        found[BRINGS[race.options.steal]] = min(bits(cards & TORTOISES), most)  # VN-23, VN-24
     return found
 
 

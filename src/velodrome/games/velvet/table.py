@@ -69,6 +69,8 @@ def prompt(state: Raid) -> Text:
     name = PHASES[state.phase]
     if state.phase == now.REACT:
         name = f"react.{ACTIONS[state.action]}"
+    elif state.phase == now.ACTION and not who and state.nth(0) == moves.PASS:
+        name = "action.none"  # all actions come before it
     elif state.phase == now.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}

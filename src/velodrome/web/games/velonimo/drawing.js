@@ -180,7 +180,7 @@ function promise(view) {
     const best = Math.max(0, ...view.left.map((move) => move.preview?.value ?? 0))
     return best ? html`<span class="vn-upto">${view.word('view.upto', { value: best })}</span>` : nothing
   }
-  const more = ['points', 'steals', 'draws'].filter((fact) => found[fact]).map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
+  const more = ['points', 'steals', 'steals_all_or_none', 'steals_forced', 'draws'].filter((fact) => found[fact]).map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
   return html`${found.value === undefined ? '' : html`<b class="vn-value">${found.value}</b>`}${more.length ? html`<small>${more.join(' · ')}</small>` : ''}`
 }
 
