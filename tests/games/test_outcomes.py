@@ -130,7 +130,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 1, move 33 own, back, take red",
-        ["The reserve is empty. Cans given in all: 1 (1), 2 (1)."],
+        ["The reserve is empty. Cans given in all: 1 from 1, 1 from 2."],
     ),
     (  # the second can does not come: by then nobody has more
         4,

@@ -285,6 +285,8 @@ def preview(state: Field, move: int) -> Data:
     if move >= EXCHANGE and state.phase >= SWAP_LAP:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
+    if move == KEEP:
+        return {}  # a lap may end after it, and a square take effect
     return {"cost": 0, "left": energy}
 
 
