@@ -83,8 +83,16 @@ def test_every_refusal_is_tried() -> None:
     ("rule", "asked", "watched"),
     [
         ("up_to", "let you steal (up to 3)", "may steal up to 3"),
-        ("all_or_none", "(3) let you steal as many cards, or none", "may steal 3, or nothing"),
-        ("forced", "(3) make you steal as many cards", "must steal 3"),
+        (
+            "all_or_none",
+            "(3) let you steal as many cards, or all of a smaller hand, or none",
+            "may steal 3, or all of a smaller hand, or nothing",
+        ),
+        (
+            "forced",
+            "(3) make you steal as many cards, or all of a smaller hand",
+            "must steal 3, or all of a smaller hand",
+        ),
     ],
 )
 def test_vn23_a_thief_is_asked_what_the_rules_let_it_do(rule: str, asked: str, watched: str) -> None:
