@@ -102,6 +102,12 @@ class LiveRoom:
         """Whether the host has been gone for a while before the start, and another guest could begin."""
         return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
 
+    def call(self, guest: str, name: str) -> None:
+        """Every page of a guest goes by this name from now on."""
+        for line in self.lines:
+            if line.guest == guest:
+                line.name = name
+
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)

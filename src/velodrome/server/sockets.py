@@ -24,6 +24,14 @@ decode = msgspec.json.Decoder(Request).decode
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
     """One socket at /ws/ROOM, from its beginning to its end."""
+    try:
+        await admit(desk, websocket)
+    finally:
+        let_go(websocket)
+
+
+async def admit(desk: Desk, websocket: WebSocket) -> None:
+    """Let a guest of our own pages in, unless there are too many."""
     if not is_own(websocket, desk.settings.base_url):
         await websocket.close(1008)
         return
@@ -113,6 +121,13 @@ def wire_of(websocket: WebSocket) -> Carrier:
     """What carries messages to the page; the server must run on `wire.Wire`."""
     found: Carrier = websocket.scope["extensions"][wire.NAME]
     return found
+
+
+def let_go(websocket: WebSocket) -> None:
+    """Undo what leads from a connection to itself and to its room: garbage in cycles is seldom looked for."""
+    carrier = websocket.scope["extensions"].pop(wire.NAME, None)
+    if isinstance(carrier, wire.Wire):
+        carrier.hear = carrier.is_fast = None
 
 
 async def turn_away(websocket: WebSocket, key: str, code: int) -> None:
