@@ -26,7 +26,7 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, proper_name
+from velodrome.server.seating import USUAL, Place, new_invite, proper_name
 from velodrome.server.store import Write, named
 from velodrome.server.why import why
 
@@ -188,16 +188,21 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
 
 
 def free_seat(room: LiveRoom, place: int) -> None:
-    """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again."""
-    guest = room.seats[place].guest
+    """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again.
+
+    The link by which they came seats nobody any more: whoever throws the cookie away is another guest.
+    """
+    guest, invite = room.seats[place].guest, new_invite()
 
     def told() -> None:
         room.freed.add(guest)
+        room.invite = invite
+        room.tell_room()
         for line in room.lines:
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
-    reseat(room, place, Place(), then=told)
+    reseat(room, place, Place(), room.change(invite=invite), then=told)
 
 
 def succeed(room: LiveRoom) -> None:

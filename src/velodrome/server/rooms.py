@@ -102,6 +102,16 @@ class LiveRoom:
         """Whether the host has been gone for a while before the start, and another guest could begin."""
         return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
 
+    @property
+    def whose(self) -> str:
+        """For whom its bots think: the address of the host, or of another who sits here; the host if that is unknown.
+
+        Whoever throws the cookie away is another guest, but comes from the same place.
+        """
+        seated = [line for line in self.lines if line.guest == self.host]
+        seated += [line for line in self.lines if line.viewer >= 0]
+        return next((line.address for line in seated if line.address), self.host)
+
     def call(self, guest: str, name: str) -> None:
         """Every page of a guest goes by this name from now on."""
         for line in self.lines:
