@@ -198,7 +198,7 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
         assert [await named(anna) for _ in range(3)] == [200, 200, 429]
         assert [await named(Guest(house, address="192.0.2.7")) for _ in range(2)] == [200, 429]
         page = await anna.at(await anna.opens("velvet", 2))
-        assert await page.refusal({"do": "name", "name": "Léa"}) == {"key": "refuse.names"}
+        assert await page.refusal({"do": "name", "name": "Léa"}) == {"key": "refuse.fast"}
         now = 3600.0
         page.say({"do": "name", "name": "Léa"})
         await page.until(lambda: page.room["seats"][0]["name"] == "Léa")

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
@@ -40,7 +41,7 @@ class LiveRoom:
         self.opened = hall.clock()
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
-        self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
+        self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
     def restore(self, kept: Kept) -> None:
@@ -87,7 +88,7 @@ class LiveRoom:
         """Whether a guest has had no page here for a while."""
         if self.is_online(guest):
             return False
-        return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
+        return self.hall.clock() - self.left_at.get(guest, self.opened) >= GRACE
 
     @property
     def heir(self) -> str:
@@ -133,7 +134,7 @@ class LiveRoom:
         """A page has gone."""
         self.lines.remove(line)
         if line.viewer >= 0 or line.guest == self.host:
-            self.gone[line.guest] = self.hall.clock()
+            self.left_at[line.guest] = self.hall.clock()
         if self.lines:
             self.tell_soon()
         else:
@@ -309,24 +310,23 @@ class LiveRoom:
     def tell_room_to(self, lines: list[Line]) -> None:
         seats = self.seat_lines()
         watching = len({line.guest for line in self.lines if line.viewer < 0})
-        options = self.options
+        told = Room(
+            room=self.name,
+            game=self.kind.game.name,
+            options=self.options,
+            phase=self.phase,
+            open=self.open,
+            seats=seats,
+            me=None,
+            host=False,
+            spectators=watching,
+            invite="",
+            rematch=self.rematch,
+        )
         for line in lines:
             seated = line.viewer >= 0
-            line.tell(
-                Room(
-                    room=self.name,
-                    game=self.kind.game.name,
-                    options=options,
-                    phase=self.phase,
-                    open=self.open,
-                    seats=seats,
-                    me=line.viewer if seated else None,
-                    host=line.guest == self.host,
-                    spectators=watching,
-                    invite=self.link(line.base) if seated else "",
-                    rematch=self.rematch,
-                )
-            )
+            me, invite = (line.viewer, self.link(line.base)) if seated else (None, "")
+            line.tell(replace(told, me=me, host=line.guest == self.host, invite=invite))
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""

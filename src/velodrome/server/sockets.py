@@ -101,7 +101,7 @@ class Ear:
             self.refuse("refuse.message", TOO_WRONG)
             return
         if isinstance(request, Rename) and not self.limits.may_rename(self.line.guest, self.line.address):
-            self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
+            self.line.tell(Refused(self.room.ply, {"key": "refuse.fast"}, WEB))
             return
         try:
             doings.ask(self.room, self.line, request)

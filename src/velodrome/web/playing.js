@@ -23,7 +23,7 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Answer} Answer */
 
 const PACE = 700 // ms between two news that waited, so that each is seen
-const MOST = 6 // news that are shown one by one; of more, the first are shown together
+const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
@@ -44,10 +44,10 @@ export class Here {
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
     this.pacing = 0 // the timer that shows what waited
-    this.finishing = 0 // the timer that opens the score sheet of the end
-    /** @type {WireTable[]} */ this.unseen = [] // what the table told and this page has yet to show
+    this.finishing = 0 // the timer that opens the last score sheet
+    /** @type {WireTable[]} */ this.unseen = [] // told, but yet to be shown
     this.covered = false // a score sheet covers the table: its news wait
-    this.rounds = 0 // on the score sheet that opened last between two rounds
+    this.rounds = 0 // on the score sheet that opened last
     this.fresh = true // the next table holds all that was heard
     this.leaving = new AbortController() // ends what a drawing listens to
     this.line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, {
@@ -122,21 +122,16 @@ export class Here {
       }
       this.unseen.shift()
       this.deal(next)
-      if (this.unseen.length && this.hurries()) continue
+      if (this.unseen.length && (still() || document.hidden || this.unseen.length > MOST)) continue
       this.site.redraw()
       if (this.unseen.length) return void (this.pacing = setTimeout(() => this.catchUp(), PACE))
     }
   }
 
-  /** Whether a score sheet is to be read before this table: of several that wait, the last. @param {Table} next */
+  /** Whether its score sheet is read first: of several, the last. @param {Table} next */
   endsRound({ actor, sheet }) {
     const last = !this.unseen.some((later) => later.sheet.length > sheet.length)
     return this.table && actor !== -2 && sheet.length > this.table.sheet.length && sheet.length !== this.rounds && last
-  }
-
-  /** Whether nobody looks, or nobody would want to look for so long. */
-  hurries() {
-    return still() || document.hidden || this.unseen.length > MOST
   }
 
   /** @param {Table} news */
@@ -221,7 +216,7 @@ export class Here {
       const outcomes = (waiting?.news ?? this.sitting.heard).at(-1)?.outcomes ?? []
       return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes) : nothing
     })
-    this.covered = true // if it could be drawn
+    this.covered = true
   }
 
   /** Nothing covers the table any more. */
