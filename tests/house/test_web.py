@@ -120,3 +120,9 @@ def test_a_game_dresses_nothing_but_itself(game: str) -> None:
             closed = place
             break
     assert closed == len(style) - 1
+
+
+def test_the_sheet_looks_for_tie_breaks_as_the_games_call_them() -> None:
+    (prefix,) = re.findall(r"key\.startsWith\('([\w.]+)'\)", (WEB / "sheet.js").read_text("utf-8"))
+    assert prefix == "outcome.tie."
+    assert any(key.startswith(prefix) for name in GAMES for key in texts.sentences(name))

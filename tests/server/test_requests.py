@@ -8,7 +8,7 @@ import pytest
 from tests.server.house import Guest, House, Page, scene
 
 from velodrome.core import texts
-from velodrome.server import lines
+from velodrome.server import doings, lines
 
 
 async def duel(house: House) -> tuple[Page, Page, Page]:
@@ -264,3 +264,60 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
         house.desk.store.write(held[0])
         await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
         assert counts
+
+
+# ---------------------------------------------------------------- one page holds up no other
+
+
+@scene
+async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, _, watcher = await duel(house)
+        room, told, held = house.desk.hall.rooms[mine.name], list[str](), list[Any]()
+        monkeypatch.setattr(type(room), "tell_soon", lambda self: told.append("soon"))
+        monkeypatch.setattr(type(room), "tell_room", lambda self: told.append("at once"))
+        with monkeypatch.context() as slow:
+            slow.setattr(house.desk.store, "write", held.append)
+            for name in ("Zoé", "Zoé", "Léa"):  # the second is none
+                watcher.say({"do": "name", "name": name})
+            await watcher.told({"do": "ping"})
+            assert (len(held), room.writing) == (2, False)
+        await mine.play(mine.table["moves"][0]["text"])
+        assert not mine.refused
+        for wanted in held:
+            wanted.done(True)
+        assert told == ["soon", "soon"]
+
+
+@scene
+async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        monkeypatch.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+        names = [seat["name"] for seat in mine.room["seats"]]
+        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}
+        assert [seat.name for seat in house.desk.hall.rooms[mine.name].seat_lines()] == names
+        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}  # not as if it were so
+
+
+@scene
+async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, watcher = await duel(house)
+        room = house.desk.hall.rooms[mine.name]
+        room.writing = True
+        for _ in range(doings.WAITING):
+            watcher.say({"do": "leave"})
+        assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.busy"}
+        await watcher.told({"do": "ping"})
+        assert watcher.answers[-1] == '{"is":"pong"}'  # which waits for nothing
+        ply = mine.table["ply"]
+        mine.say({"do": "play", "ply": ply, "moves": [mine.table["moves"][0]["text"]]})
+        await mine.told({"do": "ping"})
+        assert not mine.refused
+        room.writing = False
+        room.go_on()
+        await mine.until(lambda: mine.table["ply"] > ply)
+        assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.seat"}

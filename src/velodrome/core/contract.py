@@ -244,6 +244,8 @@ class State:
 
         Each pick of a legal move is the id of a piece, or "id:number" for a piece with "number": [low, high].
         What is not a piece of the game (pass, a number) is a piece of the zone "controls".
+
+        Read it, do not change it: its parts may be shared with other tables. The outer dict is the caller's own.
         """
         raise NotImplementedError
 
