@@ -275,9 +275,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 ) -> None:
     async with House(tmp_path) as house:
         mine, _, watcher = await duel(house)
-        room, told, held = house.desk.hall.rooms[mine.name], list[str](), list[Any]()
-        monkeypatch.setattr(type(room), "tell_soon", lambda self: told.append("soon"))
-        monkeypatch.setattr(type(room), "tell_room", lambda self: told.append("at once"))
+        room, held = house.desk.hall.rooms[mine.name], list[Any]()
         with monkeypatch.context() as slow:
             slow.setattr(house.desk.store, "write", held.append)
             for name in ("Zoé", "Zoé", "Léa"):  # the second is none
@@ -286,9 +284,18 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
             assert (len(held), room.writing) == (2, False)
         await mine.play(mine.table["moves"][0]["text"])
         assert not mine.refused
+        await mine.until(lambda: room.telling is None)
+
+        def told() -> int:
+            return sum(raw.startswith('{"is":"room"') for raw in mine.raw)
+
+        before = told()
         for wanted in held:
             wanted.done(True)
-        assert told == ["soon", "soon"]
+        assert room.telling, "soon"
+        assert told() == before, "not at once"
+        await mine.until(lambda: told() > before)
+        assert told() == before + 1
 
 
 @scene
