@@ -1,4 +1,4 @@
-"""Compiles rules and search with mypyc where there is a C compiler; without one the same source runs interpreted.
+"""Compiles rules, search and a move's way at a table with mypyc; without a C compiler the same source is interpreted.
 
 VELODROME_GROUPS=1 compiles each folder by itself: a change costs seconds instead of a minute, play some 12 %.
 """

@@ -62,7 +62,7 @@ def test_own_moves_are_told_in_the_second_person() -> None:
 
 
 def test_the_winner_is_told_that_you_have_won() -> None:
-    for name, key in (("velonimo", "prompt.over"), ("arcenciel", "prompt.over"), ("velvet", "prompt.won")):
+    for name, key in (("velonimo", "prompt.over"), ("arcenciel", "prompt.over.laps"), ("velvet", "prompt.won")):
         text: dict[str, object] = {"key": key, "winner": 0}
         assert "you have" in say_game("en", name, text, ["you", "Anna"]).lower()
         assert "vous avez" in say_game("fr", name, text, ["vous", "Anna"]).lower()

@@ -118,6 +118,27 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, take red",
         [],
     ),
+    (  # what is still to be chosen counts
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
+        "solo, roll 1, move 33 own, back",
+        ["The courier of 0 is back on START (cans: +2)."],
+    ),
+    (  # a second can comes from the only one who is still the richest
+        3,
+        COLOURS,
+        {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
+        "solo, roll 1, move 33 own, back, take red",
+        ["The reserve is empty. Cans given in all: 1 from 1, 1 from 2."],
+    ),
+    (  # the second can does not come: by then nobody has more
+        4,
+        {"colours": ("blue", "yellow", "red", "green")},
+        {"couriers": [[33], [], [], []], "cans": [6, 7, 7, 0], "reserve": 0},
+        "solo, roll 1, move 33 own, back",
+        ["The courier of 0 is back on START (cans: +1)."],
+    ),
     (
         3,
         COLOURS,
@@ -207,7 +228,7 @@ ARCENCIEL: list[Case] = [
         {},
         RIDERS | {"square": 38},
         "white 3",
-        ["Lap 2 begins: +15 energy for all.", "Square 1: everybody pays 1."],
+        ["Lap 2 begins: +15 energy for all, up to 60.", "Square 1: everybody pays 1."],
     ),
     (
         3,
@@ -216,7 +237,7 @@ ARCENCIEL: list[Case] = [
         "white 2",
         [
             "0 wins a rainbow jersey.",
-            "Lap 2 begins: +15 energy for all.",
+            "Lap 2 begins: +15 energy for all, up to 60.",
             "Who leads at the end of this lap wins a rainbow jersey.",
             "The cyclist comes to square 0.",
         ],
@@ -234,6 +255,72 @@ ARCENCIEL: list[Case] = [
     ),
 ]
 
+SPENT = RIDERS | {"square": 10, "energy": [1, 2, 0], "hand": [0, 0, 0]}
+OUT = [f"{seat} is exhausted and out of the race." for seat in range(3)]
+ARCENCIEL += [
+    (3, {}, RIDERS | {"square": 12}, "white 2", ["Square 14: +5 energy for 0."]),
+    (3, {}, RIDERS | {"square": 12, "energy": [58, 20, 20]}, "white 2", ["Square 14: +2 energy for 0."]),
+    (3, {}, RIDERS | {"square": 10, "energy": [58, 20, 20]}, "white 2, card musette", ["+2 energy for 0."]),
+    (3, {}, RIDERS | {"square": 10}, "white 2, card abandon", []),
+    (3, {}, SPENT, "white 2, card abandon", ["0 has no domestique to retire."]),
+    (  # jerseys enough do not win where all kinds are needed, and exhaustion ended the race
+        3,
+        {"need_all_jerseys": True},
+        SPENT | {"rainbow": [3, 1, 0]},
+        "white 2, card storm",
+        ["Everybody pays 3.", *OUT, "Nobody is left in the race: seat 0 has the best jerseys and wins."],
+    ),
+    (
+        3,
+        {},
+        SPENT | {"rainbow": [1, 1, 0], "double": [1, 0, 0], "triple": [3, 0, 0], "green": [0, 2, 0]},
+        "white 2, card storm",
+        [
+            "Everybody pays 3.",
+            *OUT,
+            "After the last exchanges, rainbow jerseys of 0: 2.",
+            "Nobody is left in the race: seat 0 has the best jerseys and wins.",
+        ],
+    ),
+    (
+        3,
+        {"last_rider_wins": True},
+        RIDERS | {"square": 7, "energy": [3, 3, 20], "hand": [0, 0, 6], "rainbow": [2, 0, 0]},
+        "white 2",
+        ["Square 9: everybody pays 4.", *OUT[:2], "The race is over: seat 2 is the last rider left and wins."],
+    ),
+    (
+        3,
+        {"max_laps": 1},
+        {"square": 38, "energy": [30, 20, 10], "rainbow": [0, 2, 0]},
+        "white 4, pass, pass, pass",
+        [
+            "Nobody bids: square 2 stays free.",
+            "Equal jerseys: energy decides between seats 0, 2.",
+            "The last lap is over: seat 1 has the best jerseys and wins.",
+        ],
+    ),
+    (  # the exchange that wins is made unasked
+        3,
+        {},
+        RIDERS | {"square": 19, "rainbow": [2, 0, 0], "double": [1, 0, 0], "triple": [2, 0, 0]},
+        "white 2",
+        [
+            "The cyclist comes to square 21.",
+            "0 wins a double dotted card.",
+            "After the last exchanges, rainbow jerseys of 0: 3.",
+            "The race is over: seat 0 has the rainbow jerseys and wins.",
+        ],
+    ),
+    (  # an exchange that is chosen tells of itself
+        3,
+        {},
+        RIDERS | {"square": 19, "rainbow": [1, 0, 0], "double": [3, 0, 0], "triple": [1, 0, 0]},
+        "white 2, exchange 4 1",
+        [],
+    ),
+]
+
 # ---------------------------------------------------------------- Velvet
 
 
@@ -245,6 +332,7 @@ def velvet(k1: str, i0: str, moves: str, told: list[str], options: dict[str, Any
 OWN = {"event_windows": "own_turn_only"}
 THROWN = "Snake is thrown out: the invader is discarded."
 BEATEN = "Rhino is beaten at home and discarded."
+CAUGHT = "Octopus is beaten at home and discarded."
 VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["Fox is beaten at home and discarded."]),
@@ -271,6 +359,8 @@ VELVET: list[Case] = [
         ["Dragon is beaten at home and discarded.", "Hidden again: Dragon."],
         OWN,
     ),
+    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN),
+    velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [CAUGHT]),
     velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action comes to nothing."]),
     velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action comes to nothing."]),
     velvet(

@@ -1,7 +1,6 @@
 """The page's modules: words in both languages, the same protocol as the server, nothing foreign, little to load."""
 
 import gzip
-import json
 import re
 import tomllib
 from pathlib import Path
@@ -13,6 +12,8 @@ import pytest
 from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import messages
+from velodrome.server.pages import of_game, spoken
+from velodrome.terminal.words import SEAT
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 MODULES = sorted(WEB.rglob("*.js"))
@@ -32,6 +33,22 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_arguments(name:
         assert {"en", "fr"} <= set(row), key
         assert bool(row["en"]) == bool(row["fr"]), key
         assert set(SLOT.findall(row["en"])) == set(SLOT.findall(row["fr"])), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_seats_are_spoken_of_as_seats(name: str) -> None:
+    """What follows "seat" or "la place" becomes a name, so a place of arrival is "la place n° 2"."""
+    for key, row in texts.sentences(name).items():
+        for language in texts.LANGUAGES:
+            assert set(SEAT.findall(row[language])) <= {"seat", "seats", "winner", "winners", "victim"}, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
+    eliding = re.compile(r"\b(de|que|la|se|ne) \{(seat|who|winner|victim)")
+    for key, row in texts.sentences(name).items():
+        for sentence in (row["fr"], row.get("vous", "")):
+            assert not eliding.search(SEAT.sub(r"{\1}", sentence)), key
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
@@ -67,7 +84,7 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
             names = re.findall(r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]""", path.read_text("utf-8"), re.M)
             waiting += [(path.parent / name).resolve() for name in names]
     assert WEB / "table.js" in files and WEB / "games" / "velonimo" / "drawing.js" not in files
-    said = [gzip.compress(json.dumps([*texts.sentences(name).items()]).encode()) for name in GAMES]  # two languages
+    said = [gzip.compress(words) for words in (spoken(SENTENCES, "fr"), *(of_game(name, "fr") for name in GAMES))]
     total = sum(len(gzip.compress(path.read_bytes())) for path in files) + sum(len(text) for text in said)
     assert total <= FIRST_LOAD, total
 
@@ -111,3 +128,9 @@ def test_a_game_dresses_nothing_but_itself(game: str) -> None:
             closed = place
             break
     assert closed == len(style) - 1
+
+
+def test_the_sheet_looks_for_tie_breaks_as_the_games_call_them() -> None:
+    (prefix,) = re.findall(r"key\.startsWith\('([\w.]+)'\)", (WEB / "sheet.js").read_text("utf-8"))
+    assert prefix == "outcome.tie."
+    assert any(key.startswith(prefix) for name in GAMES for key in texts.sentences(name))

@@ -1,8 +1,9 @@
-"""Law 13: what a move would bring is plain data that its seat knows, and asking changes nothing."""
+"""Laws 13 and 17: a preview is plain data that its seat knows, asking for it changes nothing, and it comes true."""
 
 import json
 import random
 
+from tests.laws.promises import PROMISES, Deed, unchecked
 from tests.laws.walk import every_game, glimpses
 
 from velodrome.core.record import Record
@@ -25,3 +26,17 @@ def test_law_13_a_preview_is_plain_and_tells_what_its_seat_knows(record: Record,
             assert seen.preview(move) == found, "the full state knows no more of it"
             assert seen.guess(rng).preview(move) == found, "nothing of what is hidden is in it"
         assert (state.key(), seen.key()) == keys, "a preview is no play"
+
+
+@every_game
+def test_law_17_what_a_preview_promises_is_what_the_move_brings(record: Record, rng: Rng) -> None:
+    promises = PROMISES.get(record.game.name, {})
+    for state in glimpses(record, rng, 4):
+        legal = state.legal() if state.actor >= 0 else []
+        for move in random.Random(rng.below(1 << 30)).sample(legal, min(TRIED, len(legal))):
+            found, after = state.preview(move), state.copy()
+            after.play(move)
+            deed = Deed(state.game.text(move), found, state, after, rng)
+            for key, value in found.items():
+                kept = promises.get(key, unchecked)(deed, value)
+                assert kept, f"{deed.text} promises {key} {value}"

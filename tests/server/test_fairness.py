@@ -35,3 +35,25 @@ async def test_no_slot_is_lost_when_somebody_no_longer_waits() -> None:
     await last
     slots.give()
     assert (slots.free, slots.waiting) == (1, {})
+
+
+@scene
+async def test_whoever_no_longer_waits_costs_others_no_turn() -> None:
+    slots, served = Slots(1), list[str]()
+
+    async def work(whose: str, name: str) -> None:
+        await slots.take(whose)
+        served.append(name)
+
+    await slots.take("Anna")
+    tasks = [asyncio.create_task(work(*who)) for who in (("Ben", "b0"), ("Ben", "b1"), ("Eve", "e0"))]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    await asyncio.sleep(0)
+    slots.give()
+    await asyncio.sleep(0)
+    assert served == ["b1"]  # Ben came first
+    slots.give()
+    await asyncio.gather(*tasks[1:])
+    slots.give()
+    assert (slots.free, slots.waiting) == (1, {})

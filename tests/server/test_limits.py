@@ -99,6 +99,7 @@ async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: 
         ("::1", ""),
         ("::ffff:127.0.0.1", ""),
         ("unknown", "unknown"),
+        ("whatever", "unknown"),
         (None, ""),
     ],
 )
@@ -177,3 +178,68 @@ async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
         assert (await guest.at(bad)).refused["why"] == {"key": "refuse.room"}
         assert event in caplog.messages
         assert good in [room["room"] for room in (await guest.get("/api/rooms")).json()["mine"]]
+
+
+@scene
+async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        limits = house.desk.limits
+        monkeypatch.setattr(limits.renamed, "most", 2)
+        monkeypatch.setattr(limits.renamed_from, "most", 3)
+        now = 0.0
+        limits.clock = lambda: now
+
+        async def named(guest: Guest) -> int:
+            return (await guest.post("/api/me", {"name": "Zoé"})).status_code
+
+        anna = Guest(house, "Anna", address="192.0.2.7")
+        assert [await named(anna) for _ in range(3)] == [200, 200, 429]
+        assert [await named(Guest(house, address="192.0.2.7")) for _ in range(2)] == [200, 429]
+        page = await anna.at(await anna.opens("velvet", 2))
+        assert await page.refusal({"do": "name", "name": "Léa"}) == {"key": "refuse.fast"}
+        now = 3600.0
+        page.say({"do": "name", "name": "Léa"})
+        await page.until(lambda: page.room["seats"][0]["name"] == "Léa")
+        assert len(house.rows("select * from guests")) == 2
+        await house.desk.hall.clear_guests()
+        assert house.rows("select name from guests") == [("Léa",)]
+
+
+@scene
+async def test_a_room_that_cannot_be_opened_is_not_counted(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_rooms=1) as house:
+        guest = Guest(house)
+        asked = [
+            {"game": "velvet", "seats": 9},
+            {"game": "velvet", "seats": 2, "seat": 5},
+            {"game": "velvet", "seats": 2},
+        ]
+        assert [(await guest.post("/api/rooms", body)).status_code for body in asked] == [400, 400, 201]
+
+
+@scene
+async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        room = await guest.opens("velvet", 2)
+
+        async def fails(name: str) -> None:
+            raise OSError(24, "Too many open files")
+
+        monkeypatch.setattr(house.desk.store, "room", fails)
+        page = await guest.at(room)
+        assert (page.code, page.refused["why"]) == (lines.BROKEN, {"key": "refuse.store"})
+
+
+@scene
+async def test_bots_of_one_address_wait_for_one_another_whoever_asks(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guests = [Guest(house, address=address) for address in ("192.0.2.7", "192.0.2.7", "127.0.0.1")]
+        rooms = [await guest.opens("velvet", 2) for guest in guests]
+        pages = [await guest.at(room) for guest, room in zip(guests, rooms, strict=True)]
+        live = [house.desk.hall.rooms[room] for room in rooms]
+        assert [room.whose for room in live] == ["192.0.2.7", "192.0.2.7", live[2].host]
+        await pages[0].close()
+        assert live[0].whose == live[0].host

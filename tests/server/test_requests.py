@@ -8,7 +8,7 @@ import pytest
 from tests.server.house import Guest, House, Page, scene
 
 from velodrome.core import texts
-from velodrome.server import lines
+from velodrome.server import doings, lines
 
 
 async def duel(house: House) -> tuple[Page, Page, Page]:
@@ -79,7 +79,7 @@ async def test_several_moves_are_played_until_one_is_not_open(tmp_path: Path) ->
         mine, _, _ = await duel(house)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         why = await mine.refusal({"do": "play", "ply": ply, "moves": [text, text, text]})
-        assert why["key"] in ("refuse.turn", "refuse.missing", "refuse.steal")
+        assert why["key"] in ("refuse.turn", "refuse.missing", "refuse.now.steal")
         assert mine.table["ply"] > ply
         assert house.moves(mine.name)[ply:].count(text) == 1
 
@@ -146,7 +146,12 @@ async def test_why_names_the_rule(tmp_path: Path) -> None:
         }
         assert mine.refused["of"] == "velonimo"
         why = await mine.refusal({"do": "why", "ply": ply, "picks": [one, unlike]})
-        assert why == {"key": "why.none", "rule": "VN-11"}
+        assert why["rule"] in ("VN-10", "VN-16")
+        assert mine.refused["of"] == "velonimo"
+        assert await mine.refusal({"do": "why", "ply": ply, "picks": ["nothing"]}) == {
+            "key": "why.none",
+            "rule": "VN-11",
+        }
         assert mine.refused["of"] == "web"
         assert await other.refusal({"do": "why", "ply": ply, "picks": [one]}) == {"key": "refuse.turn"}
         assert await watcher.refusal({"do": "why", "ply": ply, "picks": [one]}) == {"key": "refuse.seat"}
@@ -259,3 +264,67 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
         house.desk.store.write(held[0])
         await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
         assert counts
+
+
+# ---------------------------------------------------------------- one page holds up no other
+
+
+@scene
+async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, _, watcher = await duel(house)
+        room, held = house.desk.hall.rooms[mine.name], list[Any]()
+        with monkeypatch.context() as slow:
+            slow.setattr(house.desk.store, "write", held.append)
+            for name in ("Zoé", "Zoé", "Léa"):  # the second is none
+                watcher.say({"do": "name", "name": name})
+            await watcher.told({"do": "ping"})
+            assert (len(held), room.writing) == (2, False)
+        await mine.play(mine.table["moves"][0]["text"])
+        assert not mine.refused
+        await mine.until(lambda: room.telling is None)
+
+        def told() -> int:
+            return sum(raw.startswith('{"is":"room"') for raw in mine.raw)
+
+        before = told()
+        for wanted in held:
+            wanted.done(True)
+        assert room.telling, "soon"
+        assert told() == before, "not at once"
+        await mine.until(lambda: told() > before)
+        assert told() == before + 1
+
+
+@scene
+async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        monkeypatch.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+        names = [seat["name"] for seat in mine.room["seats"]]
+        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}
+        assert [seat.name for seat in house.desk.hall.rooms[mine.name].seat_lines()] == names
+        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}  # not as if it were so
+
+
+@scene
+async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, watcher = await duel(house)
+        room = house.desk.hall.rooms[mine.name]
+        room.writing = True
+        for _ in range(doings.WAITING):
+            watcher.say({"do": "leave"})
+        assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.busy"}
+        await watcher.told({"do": "ping"})
+        assert watcher.answers[-1] == '{"is":"pong"}'  # which waits for nothing
+        ply = mine.table["ply"]
+        mine.say({"do": "play", "ply": ply, "moves": [mine.table["moves"][0]["text"]]})
+        await mine.told({"do": "ping"})
+        assert not mine.refused
+        room.writing = False
+        room.go_on()
+        await mine.until(lambda: mine.table["ply"] > ply)
+        assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.seat"}

@@ -116,7 +116,8 @@ async def test_the_host_frees_the_seat_of_a_guest_who_may_then_look_on(tmp_path:
         host, ben = Guest(house, "Anna"), Guest(house, "Ben")
         room = await host.opens("velonimo", 3, open=True)
         anna = await host.at(room)
-        page = await ben.at(room, token(anna))
+        link = token(anna)
+        page = await ben.at(room, link)
         await page.until(lambda: page.room["me"] == 1)
         assert await page.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.host"}
         assert await anna.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.taken"}  # she may leave
@@ -128,7 +129,12 @@ async def test_the_host_frees_the_seat_of_a_guest_who_may_then_look_on(tmp_path:
         assert (page.room["me"], page.room["invite"]) == (None, "")
         assert house.rows("select guest from seats where room = ? and seat = 1", room) == [("",)]
         assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
-        again = await ben.at(room, token(anna))  # by the link, which seats others
+        await anna.until(lambda: token(anna) != link)
+        other = await Guest(house, "Ben").at(room, link)  # without the cookie, by the link that seats nobody any more
+        await other.told({"do": "ping"})
+        assert other.room["me"] is None
+        assert house.rows("select invite from rooms") == [(token(anna),)]
+        again = await ben.at(room, token(anna))  # by the new link, which seats others
         await again.told({"do": "ping"})
         assert again.room["me"] is None
         eve = await Guest(house, "Eve").at(room, token(anna))

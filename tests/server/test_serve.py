@@ -155,3 +155,21 @@ def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None
     assert done.returncode == 2
     assert "table.sqlite: file is not a database" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_there_are_no_more_pages_than_the_system_has_files(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = Settings(limit_sockets=5000)
+    assert serve.within(chosen, 0) == serve.within(chosen, 100_000) == chosen
+    assert capsys.readouterr().err == ""
+    assert serve.within(chosen, 1024).limit_sockets == 1024 - serve.SPARE
+    assert "grants 1024 open files, so 824 pages at once" in capsys.readouterr().err
+
+
+def test_as_many_files_are_asked_for_as_there_are() -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+    try:
+        assert serve.most_files() == (0 if hard == resource.RLIM_INFINITY else hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

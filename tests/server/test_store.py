@@ -10,6 +10,8 @@ from tests.server.house import Guest, House, scene
 from tests.server.test_requests import duel
 
 from velodrome.server import lines, logs
+from velodrome.server import store as store_module
+from velodrome.server.settings import address
 from velodrome.server.store import BadStore, Store, Write, named
 
 READ = "select room, ply, move from moves order by room, ply"
@@ -216,3 +218,42 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
         assert mine.name not in house.desk.hall.resting
         back = await mine.guest.at(mine.name)
         assert back.table["ply"] > ply
+
+
+@scene
+async def test_a_write_that_nobody_can_write_is_refused_alone_and_says_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await opened(tmp_path, [])
+    bad = [("b", 1, object())]  # of no type that a database knows
+    odd = rows("c", 1, "\ud800secret")  # of no encoding
+    assert await written(store, rows("a", 1, "x"), bad, odd, rows("d", 1, "x")) == [True, False, False, True]  # type: ignore[arg-type]
+    assert await written(store, rows("e", 1, "x")) == [True]
+    assert "store.failed" in caplog.messages
+    assert "secret" not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+    assert await store.is_well()
+    await store.close()
+
+
+@scene
+async def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    url = address(str(tmp_path / "data" / "x.sqlite"), tmp_path)
+    store = Store(url, lambda seconds, moves: None)
+    await store.open()
+    await store.keep(named("guest", "Anna"))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert set(modes.values()) == {0o600}, modes
+    await store.close()
+
+
+@scene
+async def test_the_log_is_written_back_after_writes_of_any_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "FEW", 3)
+    store = await opened(tmp_path, [])
+    assert await store.keep(*[named(f"guest{i}", "Anna") for i in range(3)])
+    assert await store.keep(named("guest", "Anna"))
+    assert store.tidying is not None
+    await store.close()

@@ -1,10 +1,19 @@
 """The short way of frames: whatever the network makes of them, every text arrives once and in order."""
 
+import asyncio
+import gc
+from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
+from tests.server.house import Guest, House, scene
+from uvicorn.lifespan.off import LifespanOff
+from websockets.asyncio.client import connect
 
-from velodrome.server import wire
+from velodrome.server import serve, wire
+from velodrome.server.lines import Line
+from velodrome.server.rooms import LiveRoom
 from velodrome.server.wire import FULL, Wire
 
 
@@ -112,3 +121,37 @@ def test_a_page_that_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -
     found.transport.aborted, found.close_sent, found.transport.waiting = False, True, 0
     found.tell(b"z")
     assert found.transport.written == []
+
+
+def alive() -> list[str]:
+    """The rooms and connections in memory, those that nobody can reach too."""
+    return [type(found).__name__ for found in gc.get_objects() if type(found) in (LiveRoom, Line, Wire)]
+
+
+@scene
+async def test_what_has_ended_is_not_left_to_be_looked_for(tmp_path: Path) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        before = alive()
+        async with House(tmp_path, limit_kept=1) as house:
+            guest = Guest(house, "Anna")
+            rooms = [await guest.opens("velvet", 2, ["", "level1"]) for _ in range(3)]
+            config = uvicorn.Config(house.app, ws=Wire, lifespan="off", log_config=None)
+            config.load()
+            server = uvicorn.Server(config)
+            with serve.listen("127.0.0.1", 0) as listener:
+                server.lifespan = LifespanOff(config)
+                await server.startup([listener])
+                address = f"ws://127.0.0.1:{listener.getsockname()[1]}/ws/"
+                for room in [*rooms, "nothing"]:
+                    async with connect(address + room, additional_headers={"cookie": guest.cookie}) as page:
+                        await page.recv()
+                        if room != "nothing":
+                            await page.send('{"do": "ping"}')
+                    while server.server_state.connections or server.server_state.tasks:
+                        await asyncio.sleep(0)
+                assert alive() == [*before, "LiveRoom"]  # the one that may stay
+                await server.shutdown([listener])
+    finally:
+        gc.enable()

@@ -133,8 +133,16 @@ class State:
         return self.nth(rng.below(self.count()))
 
     def refusal(self, move: int) -> Text:
-        """Why a move of a seat is not open now, with the number of the rule under "rule"."""
+        """Why a move of a seat is not open now, with the number of the rule under "rule".
+
+        Keys tell the kind: `refuse.now.…` if it is the moment for something else, `refuse.there.…` if another piece
+        lies where the move would need one, anything else for the reasons that say more.
+        """
         raise NotImplementedError
+
+    def no_move(self, picks: list[str]) -> Text:
+        """Why pieces that no move picks together, or that none of this table can reach, are no move; {} if unknown."""
+        return {}
 
     def preview(self, move: int) -> Data:
         """What an open move would bring, for a screen: nothing that its seat does not know before playing it."""
@@ -236,6 +244,8 @@ class State:
 
         Each pick of a legal move is the id of a piece, or "id:number" for a piece with "number": [low, high].
         What is not a piece of the game (pass, a number) is a piece of the zone "controls".
+
+        Read it, do not change it: its parts may be shared with other tables. The outer dict is the caller's own.
         """
         raise NotImplementedError
 

@@ -10,21 +10,22 @@ TIE: Final = "outcome.tie."  # how the keys of these texts begin, for screens th
 
 
 def ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
-    """A text for each run of neighbours in the ranking whom the same tie-break parts.
+    """A text for each run of places in the ranking that the same tie-break parts, with all who share them.
 
-    `why(better, worse)` is the tie-break between two seats, "" if their scores or nothing parts them.
+    `why(better, worse)` is the tie-break between two seats, "" if their scores part them.
 
-    >>> ties([1, 4, 2, 3], lambda better, worse: "cans" if worse != 1 else "")
+    >>> ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
     [{'key': 'outcome.tie.cans', 'seats': '0, 2, 3'}]
     """
-    order = sorted(range(len(ranking)), key=lambda seat: ranking[seat])
+    places = [[seat for seat, at in enumerate(ranking) if at == place] for place in sorted(set(ranking))]
     found: list[Text] = []
+    run: list[int] = []
     last = ""
-    for better, worse in pairwise(order):
-        reason = why(better, worse)
-        if reason and reason == last:
-            found[-1]["seats"] = f"{found[-1]['seats']}, {worse}"
-        elif reason:
-            found.append({"key": TIE + reason, "seats": f"{better}, {worse}"})
+    for better, worse in pairwise(places):
+        reason = why(better[0], worse[0])
+        if reason:
+            run = [*run, *worse] if reason == last else [*better, *worse]
+            text: Text = {"key": TIE + reason, "seats": ", ".join(map(str, run))}
+            found = [*found[:-1], text] if reason == last else [*found, text]
         last = reason
     return found

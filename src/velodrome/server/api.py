@@ -63,6 +63,8 @@ async def rename(request: Request) -> Response:
     name = proper_name((await body(request, NewName)).name)
     if not name:
         raise Refuse("refuse.name")
+    if not desk_of(request).limits.may_rename(desk_of(request).guest(request), address_of(request)):
+        raise Refuse("refuse.fast", 429)
     await kept(request, name)
     return desk_of(request).known(request, answer(Me(name)))
 
@@ -92,14 +94,14 @@ async def make(request: Request) -> Response:
     """A new table."""
     asked, desk = await body(request, NewRoom), desk_of(request)
     guest = desk.guest(request)
-    if not desk.limits.may_open(guest, address_of(request)):
-        raise Refuse("refuse.rooms", 429)
     try:
         kind = asked_for(asked.game, asked.seats, asked.options)
     except VelodromeError as problem:
         raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
     seats = seated(asked, guest, name)
+    if not desk.limits.may_open(guest, address_of(request)):  # what cannot be opened does not count
+        raise Refuse("refuse.rooms", 429)
     room = await desk.hall.make(Wanted(kind, seats, guest, asked.open, asked.terms), name)
     if room is None:
         raise Refuse("refuse.store", 503)

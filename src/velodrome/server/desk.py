@@ -15,6 +15,7 @@ from velodrome.server.settings import Settings
 from velodrome.server.store import Store
 
 HOUR = 3600.0
+NAMES, NAMES_FROM = 60, 600  # that a guest may take in an hour, and all from one address
 
 
 class Hourly:
@@ -44,6 +45,8 @@ class Limits:
         self.addresses: Counter[str] = Counter()
         self.opened = Hourly(settings.limit_rooms)  # rooms, by guest
         self.opened_from = Hourly(settings.limit_address_rooms)
+        self.renamed = Hourly(NAMES)  # by guest
+        self.renamed_from = Hourly(NAMES_FROM)
         self.clock = time.monotonic
 
     def connect(self, guest: str, address: str) -> bool:
@@ -67,11 +70,18 @@ class Limits:
 
     def may_open(self, guest: str, address: str) -> bool:
         """Whether one more room is granted; it is counted at once."""
+        return self.grant(self.opened, self.opened_from, guest, address)
+
+    def may_rename(self, guest: str, address: str) -> bool:
+        """Whether one more name is granted; it is counted at once."""
+        return self.grant(self.renamed, self.renamed_from, guest, address)
+
+    def grant(self, by_guest: Hourly, by_address: Hourly, guest: str, address: str) -> bool:
         now = self.clock()
-        if not self.opened.is_left(guest, now) or (address and not self.opened_from.is_left(address, now)):
+        if not by_guest.is_left(guest, now) or (address and not by_address.is_left(address, now)):
             return False
-        self.opened.count(guest, now)
-        self.opened_from.count(address, now)
+        by_guest.count(guest, now)
+        by_address.count(address, now)
         return True
 
 
@@ -140,7 +150,7 @@ def address_of(connection: HTTPConnection) -> str:
     try:
         found = ip_address(host)
     except ValueError:
-        return host  # whatever a proxy calls it
+        return "unknown" if host else ""  # whatever a proxy calls it: all of them together
     if isinstance(found, IPv6Address) and found.ipv4_mapped:
         found = found.ipv4_mapped
     if found.is_loopback:

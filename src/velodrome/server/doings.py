@@ -29,18 +29,21 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, proper_name
-from velodrome.server.store import named
+from velodrome.server.seating import USUAL, Place, new_invite, proper_name
+from velodrome.server.store import Write, named
 from velodrome.server.why import why
 
-WAITING = 32  # requests that may wait for a commit; more are refused
+WAITING = 4  # requests of one page that may wait for a commit; more are refused
 
 
 def ask(room: LiveRoom, line: Line, request: Request) -> None:
     """Do what a page asks, now or after what is being written."""
     if isinstance(request, Why):
         explain(room, line, request)
-    elif len(room.inbox) < WAITING:
+    elif isinstance(request, Ping):
+        line.tell(Pong())
+    elif line.waiting < WAITING:
+        line.waiting += 1
         room.when_free(lambda: do(room, line, request))
     else:
         room.refuse(line, {"key": "refuse.busy"})
@@ -48,12 +51,11 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
 
 def do(room: LiveRoom, line: Line, request: Request) -> None:
     """One request of a page; the room is not writing."""
+    line.waiting -= 1
     if line not in room.lines:
         return  # gone while it waited
     if isinstance(request, Play):
         play(room, line, request)
-    elif isinstance(request, Ping):
-        line.tell(Pong())
     elif isinstance(request, Sit):
         sit(room, line, request.seat)
     elif isinstance(request, Leave):
@@ -193,16 +195,21 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
 
 
 def free_seat(room: LiveRoom, place: int) -> None:
-    """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again."""
-    guest = room.seats[place].guest
+    """Free the seat of a guest before the start, and say why; they may look on, but not sit down here again.
+
+    The link by which they came seats nobody any more: whoever throws the cookie away is another guest.
+    """
+    guest, invite = room.seats[place].guest, new_invite()
 
     def told() -> None:
         room.freed.add(guest)
+        room.invite = invite
+        room.tell_room()
         for line in room.lines:
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
-    reseat(room, place, Place(), then=told)
+    reseat(room, place, Place(), room.change(invite=invite), then=told)
 
 
 def succeed(room: LiveRoom) -> None:
@@ -241,22 +248,25 @@ def begin(room: LiveRoom, bot: str) -> None:
 
 
 def rename(room: LiveRoom, line: Line, wanted: str) -> None:
-    """Be called otherwise."""
-    name = proper_name(wanted)
+    """Be called otherwise; the game does not wait for it, nor do those at the table hear of each by itself."""
+    name, guest, before = proper_name(wanted), line.guest, line.name
     if not name:
         room.refuse(line, {"key": "refuse.name"})
+    if not name or name == before:
         return
 
-    def done() -> None:
-        for other in room.lines:
-            if other.guest == line.guest:
-                other.name = name
-        place = room.seat_of(line.guest)
+    def done(kept: bool) -> None:
+        if not kept:
+            room.call(guest, before)
+            room.refuse(line, {"key": "refuse.store"})
+            return
+        place = room.seat_of(guest)
         if place is not None:
             room.seats[place].name = name
-        room.tell_room()
+        room.tell_soon()
 
-    room.write([], [named(line.guest, name)], done)
+    room.call(guest, name)
+    room.hall.store.write(Write([], [named(guest, name)], done))
 
 
 def rematch(room: LiveRoom, line: Line) -> None:

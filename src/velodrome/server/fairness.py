@@ -40,10 +40,12 @@ class Slots:
         while self.waiting:
             whose = next(iter(self.waiting))
             turns = self.waiting.pop(whose)
-            turn = turns.popleft()
+            while turns and turns[0].done():  # it was cancelled
+                turns.popleft()
+            if not turns:
+                continue
+            turns.popleft().set_result(None)
             if turns:
                 self.waiting[whose] = turns
-            if not turn.done():  # else it was cancelled
-                turn.set_result(None)
-                return
+            return
         self.free += 1

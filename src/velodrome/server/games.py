@@ -1,7 +1,7 @@
 """The log of a room's game: moves as they follow from one another, chance and forced ones included.
 
 Chance is drawn from a secret seed of the room. Each draw has places of its own in the stream, by its ply: it does not
-matter how often the server was started in between, nothing repeats, and whoever is shown the seed after the game can
+matter how often the server was started in between, nothing repeats, and whoever had the seed after the game could
 check every draw.
 """
 

@@ -20,13 +20,14 @@ from velodrome.server.lines import BROKEN
 from velodrome.server.messages import Terms
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import Place, new_rows
+from velodrome.server.seating import Place, new_invite, new_rows
 from velodrome.server.settings import Settings
 from velodrome.server.store import LISTED, Kept, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
 ACTORS = 20_000  # rooms of which it is remembered who decides
+TOGETHER = 200  # guests that one commit forgets: moves of others wait for it
 LENGTH = 10  # 50 bits: nobody finds a room by trying
 LOG = logging.getLogger("velodrome")
 
@@ -170,6 +171,17 @@ class Hall:
         if kept and gone:
             LOG.info("rooms.cleared", extra={"rooms": len(gone)})
 
+    async def clear_guests(self) -> None:
+        """Forget how guests are called who sit nowhere; who is at a table now is kept when they sit down."""
+        guests, seats = schema.guests, schema.seats
+        here = {line.guest for room in self.rooms.values() for line in room.lines}
+        seated = select(seats.c.guest)
+        names = await self.store.column(select(guests.c.guest).where(guests.c.guest.not_in(seated)))
+        gone = [guest for guest in names if guest not in here]
+        for start in range(0, len(gone), TOGETHER):
+            some = gone[start : start + TOGETHER]
+            await self.store.keep(delete(guests).where(guests.c.guest.in_(some), guests.c.guest.not_in(seated)))
+
     def made(self, new: Plan) -> None:
         """A new room is kept."""
         self.metrics.made += 1
@@ -179,6 +191,7 @@ class Hall:
         """Send everybody away from a room that cannot go on; whoever comes back opens it anew."""
         self.rooms.pop(room.name, None)
         self.resting.pop(room.name, None)
+        room.writing = True  # whatever still comes is left undone
         for line in room.lines:
             line.wire.end(BROKEN)
 
@@ -214,7 +227,7 @@ def planned(wanted: Wanted) -> Plan:
         "open": wanted.open,
         "phase": "playing" if begins else "lobby",
         "host": wanted.host,
-        "invite": secrets.token_urlsafe(12),
+        "invite": new_invite(),
         "seed": seed,
         "rematch": "",
         "made": time.time(),

@@ -22,15 +22,17 @@ class Carrier(Protocol):
 class Line:
     """One socket of a guest."""
 
-    __slots__ = ("base", "guest", "invited", "name", "ply", "viewer", "wire")
+    __slots__ = ("address", "base", "guest", "invited", "name", "ply", "viewer", "waiting", "wire")
 
-    def __init__(self, wire: Carrier, guest: str, name: str, base: str) -> None:
+    def __init__(self, wire: Carrier, guest: str, name: str, base: str, address: str = "") -> None:
         self.wire = wire
         self.guest = guest
         self.name = name
         self.base = base  # the address by which it came
+        self.address = address  # as limits count it; "" for this machine
         self.invited = False  # came by a link that seats guests
         self.viewer: int = ONLOOKER  # whose eyes: a seat, or ONLOOKER
+        self.waiting = 0  # requests of it that wait for a commit
         self.ply = -1  # of the last table that was sent; -1 for none
 
     def tell(self, message: Tell) -> None:

@@ -42,7 +42,7 @@ class Sit(Ask, tag="sit"):
 
 
 class Leave(Ask, tag="leave"):
-    """Get up: before the start the seat is free again, afterwards a bot may take it."""
+    """Get up: before the start the seat is free again, in play a bot goes on."""
 
 
 class Hire(Ask, tag="hire"):

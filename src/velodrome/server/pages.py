@@ -104,7 +104,8 @@ def spoken(rows: dict[str, dict[str, str]], language: str) -> bytes:
 
 @cache
 def of_game(name: str, language: str) -> bytes:
-    return spoken(texts.sentences(name), language)
+    """The sentences of a game that pages say: all but those of hints, which are the terminal's."""
+    return spoken({key: row for key, row in texts.sentences(name).items() if not key.startswith("why.")}, language)
 
 
 @cache

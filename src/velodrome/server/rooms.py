@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
@@ -43,7 +44,7 @@ class LiveRoom:
         self.agreed: set[int] = set()  # seats that would let it
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
-        self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
+        self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
     def restore(self, kept: Kept) -> None:
@@ -91,7 +92,7 @@ class LiveRoom:
         """Whether a guest has had no page here for a while."""
         if self.is_online(guest):
             return False
-        return self.hall.clock() - self.gone.get(guest, self.opened) >= GRACE
+        return self.hall.clock() - self.left_at.get(guest, self.opened) >= GRACE
 
     @property
     def heir(self) -> str:
@@ -105,6 +106,22 @@ class LiveRoom:
     def is_hostless(self) -> bool:
         """Whether the host has been gone for a while before the start, and another guest could begin."""
         return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
+
+    @property
+    def whose(self) -> str:
+        """For whom its bots think: the address of the host, or of another who sits here; the host if that is unknown.
+
+        Whoever throws the cookie away is another guest, but comes from the same place.
+        """
+        seated = [line for line in self.lines if line.guest == self.host]
+        seated += [line for line in self.lines if line.viewer >= 0]
+        return next((line.address for line in seated if line.address), self.host)
+
+    def call(self, guest: str, name: str) -> None:
+        """Every page of a guest goes by this name from now on."""
+        for line in self.lines:
+            if line.guest == guest:
+                line.name = name
 
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
@@ -121,7 +138,7 @@ class LiveRoom:
         """A page has gone."""
         self.lines.remove(line)
         if line.viewer >= 0 or line.guest == self.host:
-            self.gone[line.guest] = self.hall.clock()
+            self.left_at[line.guest] = self.hall.clock()
         if self.lines:
             self.tell_soon()
         else:
@@ -303,27 +320,26 @@ class LiveRoom:
     def tell_room_to(self, lines: list[Line]) -> None:
         seats = self.seat_lines()
         watching = len({line.guest for line in self.lines if line.viewer < 0})
-        options = self.options
+        told = Room(
+            room=self.name,
+            game=self.kind.game.name,
+            options=self.options,
+            terms=self.terms,
+            phase=self.phase,
+            open=self.open,
+            seats=seats,
+            me=None,
+            host=False,
+            spectators=watching,
+            invite="",
+            rematch=self.rematch,
+            asks=self.asks,
+            agreed=sorted(self.agreed),
+        )
         for line in lines:
             seated = line.viewer >= 0
-            line.tell(
-                Room(
-                    room=self.name,
-                    game=self.kind.game.name,
-                    options=options,
-                    terms=self.terms,
-                    phase=self.phase,
-                    open=self.open,
-                    seats=seats,
-                    me=line.viewer if seated else None,
-                    host=line.guest == self.host,
-                    spectators=watching,
-                    invite=self.link(line.base) if seated else "",
-                    rematch=self.rematch,
-                    asks=self.asks,
-                    agreed=sorted(self.agreed),
-                )
-            )
+            me, invite = (line.viewer, self.link(line.base)) if seated else (None, "")
+            line.tell(replace(told, me=me, host=line.guest == self.host, invite=invite))
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""

@@ -1,5 +1,6 @@
 """Who sits at a table: people, who may leave and come back, and bots."""
 
+import secrets
 from hashlib import blake2b
 
 from sqlalchemy import Executable, update
@@ -54,6 +55,11 @@ def new_rows(room: str, seats: list[Place]) -> Executable:
             for place, seat in enumerate(seats)
         ]
     )
+
+
+def new_invite() -> str:
+    """A token that seats whoever has it."""
+    return secrets.token_urlsafe(12)
 
 
 def default_name(guest: str) -> str:

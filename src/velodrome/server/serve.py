@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -24,6 +25,7 @@ from velodrome.server.wire import Wire
 
 GRACE = 3  # seconds that open requests get at the end
 BACKLOG = 1024
+SPARE = 200  # files for the database, bots and plain requests
 NEAR = 20  # ports that are tried where none was named
 
 
@@ -47,6 +49,7 @@ def run(arguments: Namespace) -> int:
     if arguments.lan and not chosen.base_url:
         chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
     logs.set_up(chosen.log)
+    chosen = within(chosen, most_files())
     url = address(chosen.database, folder())
     asyncio.run(check(url))
     page = chosen.base_url or shown(listener)
@@ -58,6 +61,27 @@ def run(arguments: Namespace) -> int:
     signal.signal(signal.SIGTERM, end)  # uvicorn stops, then raises the signal again
     server.run([listener])
     return 0 if server.started else 1
+
+
+def most_files() -> int:
+    """How many files and sockets the system lets this process have, raised as far as it goes; 0 if it does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 0 if soft == resource.RLIM_INFINITY else soft
+
+
+def within(chosen: Settings, files: int) -> Settings:
+    """Settings that the system has files for; says so if that is fewer sockets than were asked for."""
+    most = max(1, files - SPARE)
+    if not files or chosen.limit_sockets <= most:
+        return chosen
+    print(f"Velodrome: the system grants {files} open files, so {most} pages at once (ulimit -n).", file=sys.stderr)
+    return chosen._replace(limit_sockets=most)
 
 
 def end(number: int, frame: object) -> None:

@@ -124,7 +124,7 @@ def address(database: str, folder: Path) -> str:
         return database
     path = Path(database).expanduser() if database else folder / "table.sqlite"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise BadSetting(f"{path.parent}: cannot be made ({problem.strerror}); name another with --database.") from None
     return f"sqlite+aiosqlite:///{path.resolve()}"

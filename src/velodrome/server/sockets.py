@@ -5,12 +5,13 @@ import logging
 from hmac import compare_digest
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
 from velodrome.server.desk import Bucket, Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
-from velodrome.server.messages import UNREADABLE, WEB, Refused, Request
+from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import default_name
 from velodrome.server.security import is_own
@@ -24,6 +25,14 @@ decode = msgspec.json.Decoder(Request).decode
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
     """One socket at /ws/ROOM, from its beginning to its end."""
+    try:
+        await admit(desk, websocket)
+    finally:
+        let_go(websocket)
+
+
+async def admit(desk: Desk, websocket: WebSocket) -> None:
+    """Let a guest of our own pages in, unless there are too many."""
     if not is_own(websocket, desk.settings.base_url):
         await websocket.close(1008)
         return
@@ -36,20 +45,24 @@ async def serve(desk: Desk, websocket: WebSocket) -> None:
         return
     desk.metrics.sockets += 1
     try:
-        await greet(desk, websocket, guest)
+        await greet(desk, websocket, guest, address)
     finally:
         desk.metrics.sockets -= 1
         desk.limits.disconnect(guest, address)
 
 
-async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
+async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> None:
     """Lead a guest to the room, and let them stay until they go."""
-    name = await desk.store.name_of(guest) or default_name(guest)
-    room = await desk.hall.room(websocket.path_params["room"])
+    try:
+        name = await desk.store.name_of(guest) or default_name(guest)
+        room = await desk.hall.room(websocket.path_params["room"])
+    except (SQLAlchemyError, OSError):
+        await turn_away(websocket, "refuse.store", BROKEN)
+        return
     if room is None:
         await turn_away(websocket, "refuse.room", UNKNOWN)
         return
-    line = Line(wire_of(websocket), guest, name, desk.base(websocket))
+    line = Line(wire_of(websocket), guest, name, desk.base(websocket), address)
     token = websocket.query_params.get("invite", "")
     line.invited = compare_digest(token.encode(), room.invite.encode())
     ear = Ear(desk, room, line)
@@ -67,9 +80,10 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str) -> None:
 class Ear:
     """Takes what a page sends."""
 
-    __slots__ = ("bucket", "clock", "line", "metrics", "patience", "room")
+    __slots__ = ("bucket", "clock", "limits", "line", "metrics", "patience", "room")
 
     def __init__(self, desk: Desk, room: LiveRoom, line: Line) -> None:
+        self.limits = desk.limits
         self.metrics = desk.metrics
         self.room = room
         self.line = line
@@ -85,6 +99,9 @@ class Ear:
             request = decode(message)
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
+            return
+        if isinstance(request, Rename) and not self.limits.may_rename(self.line.guest, self.line.address):
+            self.line.tell(Refused(self.room.ply, {"key": "refuse.fast"}, WEB))
             return
         try:
             doings.ask(self.room, self.line, request)
@@ -113,6 +130,13 @@ def wire_of(websocket: WebSocket) -> Carrier:
     """What carries messages to the page; the server must run on `wire.Wire`."""
     found: Carrier = websocket.scope["extensions"][wire.NAME]
     return found
+
+
+def let_go(websocket: WebSocket) -> None:
+    """Undo what leads from a connection to itself and to its room: garbage in cycles is seldom looked for."""
+    carrier = websocket.scope["extensions"].pop(wire.NAME, None)
+    if isinstance(carrier, wire.Wire):
+        carrier.hear = carrier.is_fast = None
 
 
 async def turn_away(websocket: WebSocket, key: str, code: int) -> None:

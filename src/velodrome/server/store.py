@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,14 +11,14 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Executable, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
 from velodrome.server.locks import Lock
 
-FEW = 10_000  # moves after which the log is written back beside the commits
+FEW = 10_000  # rows after which the log is written back beside the commits
 PAGES = 40_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
@@ -103,15 +104,16 @@ class Store:
         self.thread = ThreadPoolExecutor(1, "writer")
         self.tidier = ThreadPoolExecutor(1, "tidier")
         self.tidying: asyncio.Future[None] | None = None
-        self.unwritten = 0  # moves since the log was last written back
+        self.unwritten = 0  # rows since the log was last written back
         self.waiting: list[Write] = []
         self.wake = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
         self.closing = False
         self.failed = False  # the last commit did
-        self.lock: Lock | None = None
-        if self.engine.dialect.name == "sqlite":
-            self.lock = Lock(address.database) if address.database else None
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self.file = address.database if self.is_sqlite and address.database != ":memory:" else None
+        self.lock = Lock(self.file) if self.file else None
+        if self.is_sqlite:
             for engine in (self.engine.sync_engine, self.writing):
                 event.listen(engine, "connect", durable)
 
@@ -120,6 +122,8 @@ class Store:
         try:
             if self.lock and not self.lock.take():
                 raise BadStore(f"{self.name}: another server runs on it; stop it, or name another with --database.")
+            if self.file:
+                os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))  # before SQLite makes it for all to read
             await self.errand(self.set_up)
         except (SQLAlchemyError, OSError) as problem:
             await self.let_go()
@@ -182,7 +186,7 @@ class Store:
                 self.tell(wanted, id(wanted) not in not_kept)
             if commit:
                 refused = await commit
-                self.unwritten += sum([len(wanted.moves) for wanted in batch])
+                self.unwritten += sum([len(wanted.moves) + len(wanted.others) for wanted in batch])
                 self.tidy_if_due()
             elif not self.waiting and not self.closing:
                 self.wake.clear()
@@ -190,7 +194,7 @@ class Store:
 
     def tidy_if_due(self) -> None:
         """Have the log written back every now and then, in a thread beside the one that commits."""
-        if self.lock and self.unwritten >= FEW and (self.tidying is None or self.tidying.done()):
+        if self.file and self.unwritten >= FEW and (self.tidying is None or self.tidying.done()):
             self.unwritten = 0
             self.tidying = asyncio.get_running_loop().run_in_executor(self.tidier, self.tidy)
 
@@ -210,17 +214,22 @@ class Store:
             LOG.exception("write.broken")
 
     def commit(self, batch: list[Write]) -> set[int]:
-        """One transaction, or one for each write if another process was there first; the ids of those not kept."""
+        """One transaction, or one for each write if one of them cannot be; the ids of those not kept."""
         started = perf_counter()
         rows = [row for wanted in batch for row in wanted.moves]
         try:
             self.transact(batch, rows)
-        except Taken:
-            return {id(batch[0])} if len(batch) == 1 else set().union(*[self.commit([wanted]) for wanted in batch])
-        except SQLAlchemyError as problem:
-            LOG.error("store.failed", extra={"why": str(getattr(problem, "orig", problem))})  # no trace: it holds moves
+        except OperationalError as problem:  # of the disk, or the file: it would be the same for each
+            LOG.error("store.failed", extra={"why": str(problem.orig)})  # no trace: it holds moves
             self.failed = True
             return {id(wanted) for wanted in batch}
+        except Exception as problem:  # of one write, whatever it is
+            if len(batch) > 1:
+                return set().union(*[self.commit([wanted]) for wanted in batch])
+            if not isinstance(problem, Taken):
+                LOG.error("store.failed", extra={"why": type(problem).__name__})  # its words may hold moves
+                self.failed = True
+            return {id(batch[0])}
         self.failed = False
         self.meter(perf_counter() - started, len(rows))
         return set()

@@ -17,13 +17,14 @@ LOG = logging.getLogger("velodrome")
 
 
 async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Look at hosts often, at old lobbies once a day, until cancelled."""
+    """Look at hosts often, at old lobbies and names of nobody once a day, until cancelled."""
     for look in count(1):
         await sleep(OFTEN)
         try:
             follow_hosts(hall)
             if look % (DAY // OFTEN) == 0:
                 await clear_lobbies(hall)
+                await hall.clear_guests()
         except Exception:  # whatever it is, the next look may do better
             LOG.exception("tending.broken")
 

@@ -142,12 +142,12 @@ class Views:
             return b",".join([kind.choice(move, seen.preview(move)) for move in seen.legal()])
         return b",".join([kind.choice(move, {}) for move in seen.legal()])
 
-    def news(self, log: list[Heard], viewer: int, since: int) -> bytes:
-        """What a viewer heard after so many moves, encoded."""
+    def news(self, log: list[Heard], viewer: int, since: int, until: int) -> bytes:
+        """What a viewer heard after so many moves, up to as many, encoded."""
         kind, covers = self.kind, self.kind.game.covers
         bit = kind.game.seats if viewer == ONLOOKER else viewer
         found: list[bytes] = []
-        for ply in range(since, len(log)):
+        for ply in range(since, until):
             heard = log[ply]
             if heard.move < 0:
                 said = b'"text":"%b"' % undo(-heard.move).encode()
@@ -176,6 +176,7 @@ class View:
         self.begin = begin  # what comes before the zones
         self.middle = middle  # and between them and the news
         self.log = log
+        self.ply = len(log)  # of this table: the log grows
         self.viewer = viewer
         self.zones = zones
         self.last = last  # the zones of the table before
@@ -190,7 +191,7 @@ class View:
         found = kept.get(ply)
         if found is None:
             zones = [zone.encoded for zone in self.zones] if whole else self.changed()
-            news = self.views.news(self.log, self.viewer, max(0, ply))
+            news = self.views.news(self.log, self.viewer, max(0, ply), self.ply)
             end = self.views.kind.pieces if ply < 0 else b"]}"
             found = kept[ply] = b"".join([self.begin, b",".join(zones), self.middle, news, end])
         return found

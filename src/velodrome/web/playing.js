@@ -24,6 +24,7 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Answer} Answer */
 
 const PACE = 700 // ms between two news that waited, so that each is seen
+const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
@@ -43,10 +44,11 @@ export class Here {
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
-    this.pacing = 0 // the timer that shows what waited, or what the game came to
-    /** @type {WireTable[]} */ this.held = [] // what the table told and this page has yet to show
-    this.reading = false // a score sheet covers the table: its news wait
-    this.read = 0 // the ply whose score sheet has been opened
+    this.pacing = 0 // the timer that shows what waited
+    this.finishing = 0 // the timer that opens the last score sheet
+    /** @type {WireTable[]} */ this.unseen = [] // told, but yet to be shown
+    this.covered = false // a score sheet covers the table: its news wait
+    this.rounds = 0 // on the score sheet that opened last
     this.fresh = true // the next table holds all that was heard
     this.leaving = new AbortController() // ends what a drawing listens to
     this.line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, {
@@ -64,7 +66,7 @@ export class Here {
     this.sitting.waiting = false
     if (connected) {
       this.fresh = true
-      this.held = [] // the next table holds all of it
+      this.unseen = [] // the next table holds all of it
       this.sitting.notice = null
     }
     this.site.redraw()
@@ -105,7 +107,7 @@ export class Here {
   /** @param {WireTable} told */
   hear(told) {
     this.sitting.waiting = false // answered, though the answer may have to wait to be seen
-    this.held.push(told)
+    this.unseen.push(told)
     if (!this.pacing) this.catchUp()
   }
 
@@ -113,22 +115,24 @@ export class Here {
   catchUp() {
     clearTimeout(this.pacing)
     this.pacing = 0
-    while (this.held.length && !this.reading) {
-      const next = laid(this.table, this.held[0], this.pieces)
-      if (this.table && next.actor !== -2 && next.sheet.length > this.table.sheet.length && this.read !== next.ply) {
-        this.read = next.ply
+    while (this.unseen.length && !this.covered) {
+      const next = laid(this.table, this.unseen[0], this.pieces)
+      if (this.endsRound(next)) {
+        this.rounds = next.sheet.length
         return this.showSheet(next)
       }
-      this.held.shift()
+      this.unseen.shift()
       this.deal(next)
+      if (this.unseen.length && (still() || document.hidden || this.unseen.length > MOST)) continue
       this.site.redraw()
-      if (this.held.length && !still()) return this.later(PACE, () => this.catchUp())
+      if (this.unseen.length) return void (this.pacing = setTimeout(() => this.catchUp(), PACE))
     }
   }
 
-  /** @param {number} pause @param {() => void} deed */
-  later(pause, deed) {
-    this.pacing = setTimeout(deed, pause)
+  /** Whether its score sheet is read first: of several, the last. @param {Table} next */
+  endsRound({ actor, sheet }) {
+    const last = !this.unseen.some((later) => later.sheet.length > sheet.length)
+    return this.table && actor !== -2 && sheet.length > this.table.sheet.length && sheet.length !== this.rounds && last
   }
 
   /** @param {Table} news */
@@ -206,22 +210,22 @@ export class Here {
   /** The game is over: its score sheet opens once the last move has been seen. */
   finish() {
     if (still()) this.showSheet()
-    else this.later(FINISH, () => (this.pacing = 0, this.showSheet()))
+    else this.finishing = setTimeout(() => this.showSheet(), FINISH)
   }
 
   /** @param {Table | null} [waiting]  the table to come, whose scores are shown before it is */
   showSheet(waiting = null) {
-    this.reading = true
     this.site.dialog(() => {
       const view = this.looking(waiting ?? this.table)
       const outcomes = (waiting?.news ?? this.sitting.heard).at(-1)?.outcomes ?? []
       return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes) : nothing
     })
+    this.covered = true
   }
 
   /** Nothing covers the table any more. */
   uncovered() {
-    this.reading = false
+    this.covered = false
     this.catchUp()
   }
 
@@ -238,6 +242,7 @@ export class Here {
   close() {
     clearTimeout(this.fading)
     clearTimeout(this.pacing)
+    clearTimeout(this.finishing)
     this.leaving.abort()
     this.line.close()
   }
@@ -250,7 +255,7 @@ export async function playing(site, id, invite) {
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
-    title: () => title(site, here.room, here.held.at(-1) ?? here.table),
+    title: () => title(site, here.room, here.unseen.at(-1) ?? here.table),
     learn: async (lang) => here.room && learn(lang, here.room.game),
     close: () => here.close(),
     uncovered: () => here.uncovered(),

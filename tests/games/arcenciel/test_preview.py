@@ -48,7 +48,7 @@ CASES: list[Case] = [  # options, position, moves, move, what it brings
     ),
     ({}, MOVING, ("white 1", "bid 3", "pass", "pass"), "vacate 9", {"square": 9, "value": 4}),
     ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "exchange 0 4", {"changes": {"rainbow": 1, "triple": -4}}),
-    ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "keep", {"cost": 0, "left": 60}),
+    ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "keep", {}),
 ]
 
 

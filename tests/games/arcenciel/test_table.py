@@ -153,13 +153,14 @@ def test_ac39_ac40_ac41_the_end_says_what_ended_the_race():
         table = state.seen_by(0).table()
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
         alone = len(winners) == 1
-        jerseys = table["seats"][winners[0]]["rainbow"] >= 3
+        jerseys = state.winner >= 0 and table["seats"][winners[0]]["rainbow"] >= 3
         gap = next(zone["gap"] for zone in table["zones"] if zone["id"] == "breakaway")
         key = table["prompt"]["key"]
         assert (key == "prompt.over.jerseys") == (alone and jerseys)
         assert (key == "prompt.over.away") == (alone and not jerseys and gap > len(game.circuit.upkeep))
         keys.add(key)
-    assert keys >= {"prompt.over", "prompt.over.jerseys", "prompt.over.away"}
+        assert (key == "prompt.over.exhausted") == (alone and all(seat["out"] for seat in table["seats"]))
+    assert keys >= {"prompt.over.exhausted", "prompt.over.jerseys", "prompt.over.away"}
 
 
 def ended(game: ArcEnCiel, seed: int) -> Any:

@@ -63,14 +63,14 @@ GROUP = ("0 group 4", "* roll 2", "* roll 6")
 @pytest.mark.parametrize(
     ("lines", "move", "key", "number"),
     [
-        ((), "move 4 own", "refuse.phase.announce", "VC-07"),
-        ((), "pursue 1", "refuse.phase.announce", "VC-07"),
+        ((), "move 4 own", "refuse.now.announce", "VC-07"),
+        ((), "pursue 1", "refuse.now.announce", "VC-07"),
         ((), "solo sprint", "refuse.sprint", "VC-09"),
         ((), "group 33", "refuse.group.own", "VC-12"),
         ((), "group 20", "refuse.group.rival", "VC-12"),
         ((), "group start", "refuse.group.start", "VC-12"),
         (("0 solo bonus",), "solo", "refuse.chance", "VC-10"),
-        (("0 solo", "* roll 2"), "solo", "refuse.phase.move", "VC-14"),
+        (("0 solo", "* roll 2"), "solo", "refuse.now.move", "VC-14"),
         (("0 solo", "* roll 2"), "move 33 own", "refuse.move.courier", "VC-11"),
         (("0 solo", "* roll 2"), "move 4 energy", "refuse.die.energy", "VC-08"),
         (("0 solo", "* roll 2"), "move 4 sum", "refuse.die.sum", "VC-09"),
@@ -81,9 +81,9 @@ GROUP = ("0 group 4", "* roll 2", "* roll 6")
         (GROUP, "move 4 red", "refuse.die.rival", "VC-13"),
         (GROUP, "move 4 yellow", "refuse.line", "VC-15"),
         ((*GROUP, "0 move 4 own"), "pursue 2", "refuse.pursue.couriers", "VC-16"),
-        ((*GROUP, "0 move 4 own"), "pay", "refuse.phase.pursuit", "VC-16"),
+        ((*GROUP, "0 move 4 own"), "pay", "refuse.now.pursuit", "VC-16"),
         (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "pay", "refuse.pay", "VC-21"),
-        (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "solo", "refuse.phase.obstacle", "VC-20"),
+        (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "solo", "refuse.now.obstacle", "VC-20"),
     ],
 )
 def test_vc07_refusals_say_which_rule_is_in_the_way(sit, lines, move, key, number):
@@ -129,7 +129,7 @@ def test_vc16_more_pursuers_than_cans_are_refused(sit):
 def test_vc19_taking_from_others_than_the_richest_is_refused(sit):
     table = sit(couriers=[[33], [], []], cans=[1, 7, 7]).do("0 solo", "* roll 6", "0 move 33 own")
     assert table.race.refusal(table.game.parse("take blue"))["key"] == "refuse.richest"
-    assert table.race.refusal(table.game.parse("solo"))["key"] == "refuse.phase.take"
+    assert table.race.refusal(table.game.parse("solo"))["key"] == "refuse.now.take"
 
 
 def test_vc25_nothing_is_open_when_the_game_is_over(sit):
@@ -161,6 +161,35 @@ def test_vc07_prompts_say_what_is_asked(sit, position, key):
     race = sit(4, **position).race
     assert race.table()["prompt"]["key"] == key
     assert say("velocity", race.table()["prompt"], "fr")
+
+
+@pytest.mark.parametrize(
+    ("options", "cans", "reserve", "due"),
+    [
+        ({}, [1, 0, 0], 14, 2),
+        ({}, [1, 7, 7], 0, 2),
+        ({}, [6, 7, 7, 0], 0, 1),
+        ({}, [9, 3, 3], 0, 0),
+        ({"empty_reserve_applies_to_compensation": False}, [1, 8, 6], 0, 0),
+    ],
+)
+def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(sit, options, cans, reserve, due):
+    couriers = [[32], *[[]] * (len(cans) - 1)]
+    race = sit(len(cans), options, phase="obstacle", dest=32, couriers=couriers, cans=cans, reserve=reserve).race
+    assert race.seen_by(0).table()["prompt"]["due"] == due
+    back = race.game.parse("back")
+    assert race.preview(back)["gain"] == due
+    race.play(back)
+    while race.table()["turn"]["phase"] == "take":
+        race.play(race.legal()[-1])
+    assert race.cans_of(0) - cans[0] == due
+
+
+def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit):
+    race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[0, 1, 1]).race
+    assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle.forced"
+    race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[1, 1, 1]).race
+    assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle"
 
 
 @pytest.mark.parametrize(

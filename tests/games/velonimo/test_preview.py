@@ -50,9 +50,33 @@ def test_vn18_a_pass_that_ends_the_attack_says_who_leads() -> None:
     assert brings(do(race, "pass"), "pass") == {"leads": 0}
 
 
-def test_vn19_a_finished_seat_still_wins_by_passes() -> None:
+def test_vn19_a_finished_seat_still_wins_by_passes_and_names_who_leads() -> None:
     race = do(scene("B3 / N5 H30 / A4 A1"), "B3", "pass")
-    assert brings(race, "pass") == {"leads": 0}
+    assert brings(race, "pass") == {"chooses": 0}
+    assert do(race, "pass").seen_by(1).table()["prompt"]["key"] == "prompt.other.next"
+
+
+@pytest.mark.parametrize(("edition", "key"), [("en", "steals"), ("fr", "steals_all_or_none"), ("bga", "steals_forced")])
+def test_vn23_vn24_a_preview_says_whether_the_steal_must_be_whole(edition: str, key: str) -> None:
+    race = scene("B1 R1 Y1 N7 / A5 A6 / G1", options={"edition": edition})
+    assert brings(race, "B1 R1") == {"value": 21, key: 2}
+    assert brings(race, "B1 R1 Y1") == {"value": 31, key: 2}, "nobody has three cards"
+
+
+@pytest.mark.parametrize(
+    ("edition", "hands", "kind"),
+    [
+        ("en", "B1 R1 N7 / A5 A6 / G1", "steal"),
+        ("fr", "B1 R1 N7 / A5 A6 / G1 G2", "steal_all_or_none"),
+        ("fr", "B1 R1 N7 / A5 A6 / G1", "steal_all_or_none.less"),
+        ("bga", "B1 R1 N7 / A5 A6 / G1 G2", "steal_forced"),
+        ("bga", "B1 R1 N7 / A5 / G1", "steal_forced.less"),
+    ],
+)
+def test_vn24_a_prompt_asks_for_no_more_than_a_hand_holds(edition: str, hands: str, kind: str) -> None:
+    race = do(scene(hands, options={"edition": edition}), "B1 R1")
+    assert race.seen_by(0).table()["prompt"]["key"] == f"prompt.{kind}"
+    assert race.seen_by(1).table()["prompt"]["key"] == f"prompt.other.{kind}"
 
 
 def test_vn22_vn25_other_moves_bring_nothing_that_is_known() -> None:

@@ -61,14 +61,17 @@ def test_every_prompt_and_refusal_can_be_said():
     assert said <= set(SENTENCES)
     rare = {"prompt.draw.dead_position", "prompt.draw.double_pass", "refuse.own_turn", "refuse.no_shift"}
     rare |= {"prompt.draw.no_progress", "prompt.draw.max_plies", "refuse.octopus_up", "refuse.hide"}
-    rare |= {"refuse.face_up", "refuse.no_denim", "refuse.met_event", "refuse.gap", "refuse.drop", "refuse.cycle"}
+    rare |= {"refuse.move_reach", "refuse.face_up", "refuse.no_denim", "refuse.met_event", "refuse.gap"}
+    rare |= {"refuse.drop", "refuse.cycle", "prompt.action.none"}
     assert {key for key in SENTENCES if key.startswith(("refuse.", "prompt."))} - said <= rare
 
 
 REFUSALS = [  # position, moves before, move, key
-    ({}, [], "place fox", "arranged"),
-    ({}, [], "ok", "action"),
-    ({}, [], "invade 1 fox", "not_there"),
+    ({}, [], "place fox", "now.arranged"),
+    ({}, [], "ok", "now.action"),
+    ({"k0": "bear threads"}, [], "invade 0 fox", "there.card"),
+    ({"k0": "bear threads"}, [], "invade 2 fox", "there.card"),
+    ({"k0": "bear threads"}, [], "invade 1 fox", "there.animal"),
     ({"k0": "*fox bear threads"}, [], "invade 0 fox", "face_up"),
     ({"k0": "fox threads"}, [], "pass", "pass"),
     ({}, [], "return fox 0", "not_invading"),
@@ -81,17 +84,17 @@ REFUSALS = [  # position, moves before, move, key
     ({"k0": "cave-in threads"}, [], "spend 0 cave-in", "no_shift"),
     ({"k0": "fox pit threads"}, [], "spend 1 pit", "no_prey"),
     ({"k0": "fox reinforcements threads"}, [], "spend 1 reinforcements", "no_denim"),
-    ({"k0": "fox cave-in threads"}, ["spend 1 cave-in"], "pass", "shifting"),
+    ({"k0": "fox cave-in threads"}, ["spend 1 cave-in"], "pass", "now.shifting"),
     ({"k0": "fox cave-in threads"}, ["spend 1 cave-in"], "shift 0 -1", "shift"),
-    ({"k0": "pit threads", "i1": "bear"}, ["spend 0 pit"], "ok", "dropping"),
+    ({"k0": "pit threads", "i1": "bear"}, ["spend 0 pit"], "ok", "now.dropping"),
     ({"k0": "pit threads", "i1": "bear"}, ["spend 0 pit"], "drop fox", "drop"),
-    ({"i0": "fox"}, ["move fox 0"], "keep", "window"),
-    ({"i0": "fox", "k1": "pit threads"}, ["move fox 0", "ok"], "ok", "fate"),
+    ({"i0": "fox"}, ["move fox 0"], "keep", "now.window"),
+    ({"i0": "fox", "k1": "pit threads"}, ["move fox 0", "ok"], "ok", "now.fate"),
     ({"i0": "fox", "k1": "pit threads"}, ["move fox 0", "ok"], "spend 0 pit", "met_event"),
     ({"i0": "fox", "k1": "pit cave-in octopus threads", "options": {"event_windows": "own_turn_only"}},
      ["move fox 0"], "octopus 2", "own_turn"),
     ({"i0": "rabbit", "k1": "dragon *fox *bear *horse threads"}, ["move rabbit 0", "ok", "ok"], "hide 0", "hide"),
-    ({"i0": "rabbit", "k1": "dragon *fox *bear *horse threads"}, ["move rabbit 0", "ok", "ok"], "ok", "hiding"),
+    ({"i0": "rabbit", "k1": "dragon *fox *bear *horse threads"}, ["move rabbit 0", "ok", "ok"], "ok", "now.hiding"),
 ]  # fmt: skip
 
 
@@ -107,21 +110,32 @@ def test_a_refused_move_says_why_and_changes_nothing(given, before, text, key):
     assert record.state.key() == state.key() and record.lines == []
 
 
+def test_vv07_who_can_only_pass_is_told_so_and_nobody_else():
+    for given in ({"k0": "*bear threads"}, {"k0": "*bear threads", "blocked": [True, False]}):
+        state = table(**given)
+        assert [state.game.text(move) for move in state.legal()] == ["pass"]
+        assert state.seen_by(0).table()["prompt"]["key"] == "prompt.action.none"
+        assert "none" not in state.seen_by(1).table()["prompt"]["key"]
+    assert table(k0="bear threads").seen_by(0).table()["prompt"]["key"] == "prompt.action"
+    back = table(k0="*bear threads", i0="fox", blocked=[True, False])
+    assert back.seen_by(0).table()["prompt"]["key"] == "prompt.action.blocked"
+
+
 def test_vv42_lies_are_refused():
     state = table(k1="fox threads", i0="bear")
     for text in ("scout bear 0 speed", "ok"):
         state.play(state.game.parse(text))
     assert state.refusal(state.game.parse("answer 2"))["key"] == "refuse.truth"
-    assert state.refusal(state.game.parse("ok"))["key"] == "refuse.answering"
+    assert state.refusal(state.game.parse("ok"))["key"] == "refuse.now.answering"
     met = table(k1="fox threads", i0="bear")
     for text in ("move bear 0", "ok"):
         met.play(met.game.parse(text))
     assert met.refusal(met.game.parse("show bear"))["key"] == "refuse.truth"
-    assert met.refusal(met.game.parse("keep"))["key"] == "refuse.showing"
+    assert met.refusal(met.game.parse("keep"))["key"] == "refuse.now.showing"
     start = Velvet(2, {"first_player": 0}).start()
     run(start, "place fox")
     assert start.refusal(start.game.parse("place fox"))["key"] == "refuse.placed"
-    assert start.refusal(start.game.parse("pass"))["key"] == "refuse.arrange"
+    assert start.refusal(start.game.parse("pass"))["key"] == "refuse.now.arrange"
 
 
 def test_every_text_parses_to_its_own_move():

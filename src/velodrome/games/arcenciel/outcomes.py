@@ -8,6 +8,7 @@ from velodrome.games.arcenciel.field import (
     BID,
     CARD,
     CHASE,
+    FORCED,
     GREENS,
     JERSEYS,
     NOBODY,
@@ -31,7 +32,9 @@ from velodrome.games.arcenciel.pieces import (
     HAZARD,
     HAZARD_ALL,
     NO_FEEDING,
+    POINT_RATE,
     POINTS,
+    RAINBOW,
 )
 
 EFFECTS: Final = {  # what a square or a card does to energy, or allows
@@ -41,6 +44,8 @@ EFFECTS: Final = {  # what a square or a card does to energy, or allows
     FEEDING: "feeding",
     BREAKAWAY: "breakaway",
 }
+
+GAINS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # each tells of a rainbow jersey
 
 
 def outcomes(race: Field, before: Field) -> list[Text]:
@@ -62,7 +67,7 @@ def outcomes(race: Field, before: Field) -> list[Text]:
         found += [{"key": "outcome.out", "seat": seat} for seat in range(race.rules.seats) if left(race, before, seat)]
     if before.gap and not race.gap and phase != UPKEEP and not left(race, before, before.order & 15):
         found.append({"key": "outcome.caught", "seat": before.order & 15})
-    return found + end(race) if race.actor == OVER else found
+    return found + exchanged(race, before, found) + end(race) if race.actor == OVER else found
 
 
 def left(race: Field, before: Field, seat: int) -> bool:
@@ -88,7 +93,7 @@ def landed(race: Field, before: Field, seat: int) -> list[Text]:
     game = race.rules
     found: list[Text] = []
     if race.lap != before.lap:
-        fed: Text = {"key": "outcome.lap", "lap": race.lap, "energy": game.lap_feeding}
+        fed: Text = {"key": "outcome.lap", "lap": race.lap, "energy": game.lap_feeding, "most": game.energy_max}
         found.append({"key": "outcome.lap.unfed", "lap": race.lap} if before.lying else fed)
         if race.rainbow_lap:
             found.append({"key": "outcome.rainbow_lap"})
@@ -98,7 +103,10 @@ def landed(race: Field, before: Field, seat: int) -> list[Text]:
     if kind == EFFORT and race.owner() != NOBODY:
         text = {"key": "outcome.square.held", "value": value, "seat": race.owner()}
     elif kind in EFFECTS:
-        text = effect("square", kind, value, seat)
+        had = before.team[ENERGY + seat]
+        if race.lap != before.lap and not before.lying:
+            had = min(had + game.lap_feeding, game.energy_max)
+        text = effect("square", kind, race.team[ENERGY + seat] - had if kind == FEEDING else value, seat)
     return [*found, text | {"square": race.pos}, *won(before, kind, value, seat)]
 
 
@@ -111,20 +119,23 @@ def effect(place: str, kind: int, value: int, seat: int) -> Text:
 
 
 def turned_up(race: Field, before: Field) -> list[Text]:
-    """What the card does (AC-15); of a retirement its victim tells (AC-18)."""
+    """What the card does (AC-15)."""
     game = race.rules
-    drawn = [card for card in range(game.cards) if race.cards[card] == before.cards[card] - 1]
-    if race.left != before.left - 1 or len(drawn) != 1:
-        return []
-    kind = game.card_kind[drawn[0]]
-    value = game.card_value[drawn[0]]
+    seat = before.thrower
+    if race.left >= before.left:  # shuffled by a retirement: who can be retired tells (AC-18)
+        return [] if race.phase == FORCED else [{"key": "outcome.unretired", "seat": seat}]
+    drawn = next(card for card in range(game.cards) if race.cards[card] < before.cards[card])
+    kind = game.card_kind[drawn]
+    value = game.card_value[drawn]
+    if kind == FEEDING:
+        value = race.team[ENERGY + seat] - before.team[ENERGY + seat]  # up to the most there is (AC-10)
     if kind in EFFECTS:
-        return [effect("card", kind, value, before.thrower)]
+        return [effect("card", kind, value, seat)]
     if kind == NO_FEEDING:
         return [{"key": "outcome.no_feeding"}]
     if race.rainbow_lap and not before.rainbow_lap:
         return [{"key": "outcome.rainbow_lap"}]
-    return won(before, kind, value, before.thrower)
+    return won(before, kind, value, seat)
 
 
 def won(before: Field, kind: int, value: int, seat: int) -> list[Text]:
@@ -135,7 +146,7 @@ def won(before: Field, kind: int, value: int, seat: int) -> list[Text]:
         return []
     found: list[Text] = [{"key": "outcome.jersey.green", "seat": seat}]
     if not before.rules.need_all and before.team[GREEN + seat] + 1 >= before.rules.green_rate:
-        found.append({"key": "outcome.greens", "greens": before.rules.green_rate})
+        found.append({"key": "outcome.greens", "greens": before.rules.green_rate, "seat": seat})
     return found
 
 
@@ -145,7 +156,7 @@ def swapped(race: Field, before: Field) -> list[Text]:
     found: list[Text] = []
     at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # else by the last exchange
     if at_once and race.team[GREEN + seat] < before.team[GREEN + seat]:
-        found.append({"key": "outcome.greens", "greens": race.rules.green_rate})
+        found.append({"key": "outcome.greens", "greens": race.rules.green_rate, "seat": seat})
     return found + landed(race, before, before.thrower) if race.lap != before.lap else found
 
 
@@ -175,6 +186,24 @@ def ridden(race: Field, before: Field) -> list[Text]:
 
 
 # ---------------------------------------------------------------- the end
+
+
+def exchanged(race: Field, before: Field, told: list[Text]) -> list[Text]:
+    """Who has rainbow jerseys that nothing tells of: exchanges that win (AC-37), and the last ones (AC-43)."""
+    found: list[Text] = []
+    for seat in range(race.rules.seats):
+        rainbow = race.team[RAINBOW + seat]
+        known = sum([text["key"] in GAINS and text["seat"] == seat for text in told])
+        if rainbow - before.team[RAINBOW + seat] > known + by_choice(race, before, seat):
+            found.append({"key": "outcome.exchanged", "seat": seat, "rainbow": rainbow})
+    return found
+
+
+def by_choice(race: Field, before: Field, seat: int) -> int:
+    """1 if the last move itself, which tells of it, was an exchange for a rainbow jersey."""
+    if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
+        return 0
+    return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))
 
 
 def end(race: Field) -> list[Text]:

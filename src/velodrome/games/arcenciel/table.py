@@ -105,11 +105,11 @@ def ending(state: Field, winners: list[int]) -> str:
     """What ended the race: the end of the prompt's key."""
     if len(winners) > 1:
         return ".shared"
-    if state.team[RAINBOW + winners[0]] >= state.rules.target:
-        return ".jerseys"  # AC-39
-    if state.gap > len(state.rules.circuit.upkeep):
+    if state.winner < 0:
+        return ".laps" if state.size else ".exhausted"  # AC-42, AC-41
+    if state.gap >= state.rules.winning_gap:
         return ".away"  # AC-40
-    return ""  # AC-41, AC-42
+    return ".jerseys" if state.has_won(state.winner) else ".last"  # AC-39, AC-42
 
 
 def narrowed(state: Field) -> str:
@@ -285,6 +285,8 @@ def preview(state: Field, move: int) -> Data:
     if move >= EXCHANGE and state.phase >= SWAP_LAP:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
+    if move == KEEP:
+        return {}  # a lap may end after it, and a square take effect
     return {"cost": 0, "left": energy}
 
 

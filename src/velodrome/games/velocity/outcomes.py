@@ -4,6 +4,7 @@ from velodrome.core.contract import OVER, Text
 from velodrome.core.ties import ties
 from velodrome.games.velocity.field import BY_HOME, BY_LATEST, BY_WAY, MOVE, OBSTACLE, PURSUIT, TAKE
 from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.table import prompt, received
 
 
 def outcomes(race: Race, before: Race) -> list[Text]:
@@ -18,6 +19,8 @@ def outcomes(race: Race, before: Race) -> list[Text]:
         found = refreshed(race, before, before.dest)
     elif phase == OBSTACLE:
         found = fallen(race, before)
+    elif phase == TAKE:
+        found = taken(race, before)
     return found + end(race) if race.actor == OVER else found
 
 
@@ -71,15 +74,20 @@ def fallen(race: Race, before: Race) -> list[Text]:
         return []
     seat = before.actor
     target = arrival(race, before)
-    gain = race.cans_of(seat) - before.cans_of(seat)
+    gain = received(race, before, seat)
     if target == race.course.start:
         return [{"key": "outcome.back.start", "seat": seat, "cans": gain}, *given(race, before, seat)]
     return [{"key": "outcome.back", "seat": seat, "space": target, "cans": gain}, *given(race, before, seat)]
 
 
+def taken(race: Race, before: Race) -> list[Text]:
+    """All who gave a can, if more came than the one that was chosen (VC-19)."""
+    each: list[Text] = [text | {"key": "outcome.gift"} for text in given(race, before, before.actor)]
+    return [{"key": "outcome.gifts", "each": each}] if len(each) > 1 else []
+
+
 def end(race: Race) -> list[Text]:
     """Why as many couriers on the podium rank apart (VC-28), and who has won."""
-    from velodrome.games.velocity.table import prompt
 
     def why(one: int, other: int) -> str:
         better, worse = race.merit(one), race.merit(other)

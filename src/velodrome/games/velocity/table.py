@@ -3,7 +3,7 @@
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
 from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
-from velodrome.games.velocity.moves import ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
+from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
 from velodrome.games.velocity.pieces import ENERGY_SLOT, WINNING, space_name
 from velodrome.games.velocity.position import ENERGIES, PHASES, clockwise, couriers, podium
 from velodrome.games.velocity.rules import Race
@@ -46,7 +46,8 @@ def prompt(race: Race) -> Text:
     if race.phase in (FIRST, ROLL):
         return say("prompt.wait.first" if race.phase == FIRST else "prompt.wait.roll", seat=race.active)
     if race.viewer not in (TRUTH, race.actor):
-        return say(f"prompt.other.{PHASES[race.phase]}", seat=race.actor)
+        forced = race.phase == OBSTACLE and not race.cans_of(race.actor)
+        return say(f"prompt.other.{PHASES[race.phase]}{'.forced' if forced else ''}", seat=race.actor)
     if race.phase == ANNOUNCE:
         return say("prompt.announce", cans=race.cans_of(race.active))
     if race.phase == PURSUIT:
@@ -68,7 +69,7 @@ def ask_obstacle(race: Race) -> Text:
     if not race.cans_of(race.actor):
         return say("prompt.obstacle.forced", space=race.dest)
     target = race.retreat(race.dest)
-    due = race.course.consoled(target)
+    due = fallen(race, BACK)["gain"]  # less than the rule grants, where the reserve is empty (VC-19)
     if target == race.course.start:
         return say("prompt.obstacle.start", space=race.dest, due=due)
     return say("prompt.obstacle.back", space=race.dest, target=target, due=due)
@@ -249,11 +250,18 @@ def awaited(race: Race, after: Race, dest: int, leaving: int) -> Data:
 
 
 def fallen(race: Race, move: int) -> Data:
-    """A retreat: where to, and the cans that it brings, those still to be chosen included."""
+    """A retreat: where to, and the cans that it brings."""
     after = race.copy()
     after.play(move)
-    gain = after.cans_of(race.actor) - race.cans_of(race.actor) + after.due
-    return {**way(race, race.dest, race.retreat(race.dest)), "gain": gain}
+    return {**way(race, race.dest, race.retreat(race.dest)), "gain": received(after, race, race.actor)}
+
+
+def received(race: Race, before: Race, seat: int) -> int:
+    """The cans that a seat has more than before, once it has those that are due; from whom does not change how many."""
+    after = race.copy()
+    while after.phase == TAKE:
+        after.play(after.nth(0))
+    return after.cans_of(seat) - before.cans_of(seat)
 
 
 def way(race: Race, origin: int, dest: int) -> Data:
@@ -290,7 +298,7 @@ def refusal(race: Race, move: int) -> Text:
         return say("refuse.pay")
     if race.phase == TAKE and words.take <= move <= words.group:
         return say("refuse.richest")
-    return say(f"refuse.phase.{PHASES[race.phase]}")
+    return say(f"refuse.now.{PHASES[race.phase]}")
 
 
 def no_announcement(race: Race, move: int) -> Text:

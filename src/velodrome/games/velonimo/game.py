@@ -6,6 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core import texts
 from velodrome.core.contract import Data, Game, State, Value, loose
 from velodrome.core.errors import BadOption, UnknownMove
 from velodrome.core.options import Option, defaults, settle
@@ -76,10 +77,11 @@ class Velonimo(Game):
         try:
             return super().parse(text)
         except UnknownMove:
-            reason = no_play(text)
+            reason = no_play(loose(text).split("+"))
             if not reason:
                 raise
-        raise UnknownMove(f'"{text}" is no play: {reason}.')
+        row = texts.sentences("velonimo")[f"refuse.{reason}"]
+        raise UnknownMove(f'"{text}" is no play: {row["en"]} ({row["rule"]}).')
 
     def start(self) -> State:
         from velodrome.games.velonimo.rules import begin
@@ -98,17 +100,16 @@ def spreads(points: list[int], seats: int) -> list[float]:
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
-def no_play(text: str) -> str:
-    """Why cards do not make a play, with the rule; "" if it is not cards that the text names."""
-    parts = loose(text).split("+")
+def no_play(parts: list[str]) -> str:
+    """Why cards do not make a play, the end of a key `refuse.`; "" if it is not cards that are named."""
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]
     if [card for card in cards if card not in CARDS]:
         return ""
     if hares and len(cards) > 1:
-        return "a hare rides alone (VN-16)"
+        return "hare"
     if hares or not cards:
-        return "the jersey needs a racer, and no hare, beside it (VN-33)"
-    if len(set(parts)) < len(parts):
-        return "there is one of each card (VN-01), and one jersey (VN-03)"
-    return "racers that are played together share one colour or one number (VN-10)"
+        return "bare"
+    if len(set(cards)) < len(cards):
+        return "twice"
+    return "jerseys" if parts.count("jersey") > 1 else "mixed"

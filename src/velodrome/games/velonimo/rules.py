@@ -258,6 +258,11 @@ class Race(Standing):
 
         return refusal(self, move)
 
+    def no_move(self, picks: list[str]) -> Text:
+        from velodrome.games.velonimo.table import no_move
+
+        return no_move(self, picks)
+
     def preview(self, move: int) -> Data:
         from velodrome.games.velonimo.table import preview
 

@@ -5,7 +5,8 @@ from typing import Final
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
-from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO
+from velodrome.core.texts import sentences
+from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO, no_play
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE
 from velodrome.games.velonimo.phases import (
@@ -31,6 +32,7 @@ WAITING = {  # what chance is about to do
     REVEALING: "wait.reveal",
 }
 STEALS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # what leaders may do
+BRINGS = {UP_TO: "steals", ALL_OR_NONE: "steals_all_or_none", FORCED: "steals_forced"}  # in previews
 ASKED = {  # what a seat is asked
     GIVING: "give",
     CHOOSING: "next",
@@ -75,6 +77,8 @@ def prompt(race: Race) -> Text:
     kind = ASKED.get(race.phase) or ("lead" if leading(race) else "beat")
     if race.phase == STEALING:
         kind = STEALS[race.options.steal]
+        if race.options.steal != UP_TO and any([0 < race.stealable(seat) < race.debt for seat in range(race.n)]):
+            kind += ".less"
     who = "" if race.viewer == actor else "other."
     if kind == "beat" and not who and race.legal() == [PASS]:
         kind = "beat.none"
@@ -238,7 +242,9 @@ def preview(race: Race, move: int) -> Data:
     if race.phase != ATTACK:
         return {}
     if move == PASS:
-        return {"leads": race.ahead} if ends(race) else {}
+        if not ends(race):
+            return {}
+        return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL
     drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
     left = race.size(race.actor) - bits(cards) + drawn
@@ -248,7 +254,8 @@ def preview(race: Race, move: int) -> Data:
     if not left:
         found["points"] = prize(race)  # VN-27: leaders among the last cards do nothing
     elif cards & TORTOISES:
-        found["steals"] = bits(cards & TORTOISES)
+        most = max([race.size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
+        found[BRINGS[race.options.steal]] = min(bits(cards & TORTOISES), most)  # VN-23, VN-24
     return found
 
 
@@ -267,14 +274,14 @@ def refusal(race: Race, move: int) -> Text:
     if phase == ATTACK:
         return refused_attack(race, move)
     if phase == GIVING:
-        return text("refuse.give_own" if GIVE <= move < NEXT else "refuse.give", "VN-25", due=race.due)
+        return text("refuse.give_own" if GIVE <= move < NEXT else "refuse.now.give", "VN-25", due=race.due)
     if phase == CHOOSING:
-        return text("refuse.next", "VN-19")
+        return text("refuse.now.next", "VN-19")
     if phase == REWARDING:
-        return text("refuse.reward", "VN-53")
+        return text("refuse.now.reward", "VN-53")
     if move == NONE:
         return text("refuse.forced", "VN-23")
-    return refused_steal(race, move) if move >= STEAL else text("refuse.steal", "VN-22")
+    return refused_steal(race, move) if move >= STEAL else text("refuse.now.steal", "VN-22")
 
 
 def refused_steal(race: Race, move: int) -> Text:
@@ -293,7 +300,7 @@ def refused_attack(race: Race, move: int) -> Text:
     if move == PASS:
         return text("refuse.pass", "VN-11")
     if move == NONE or move >= GIVE:
-        return text("refuse.follow", "VN-12") if race.beat else text("refuse.lead", "VN-11")
+        return text("refuse.now.follow", "VN-12") if race.beat else text("refuse.now.lead", "VN-11")
     face = FACE[move]
     missing = [CARDS[number] for number in members(face & ALL & ~race.hands[race.actor])]
     if missing:
@@ -303,6 +310,19 @@ def refused_attack(race: Race, move: int) -> Text:
     if move >= JERSEY and race.bonus != race.actor:
         return text("refuse.jersey", "VN-32")
     return text("refuse.low", "VN-15", value=face >> VALUE, beat=race.beat)
+
+
+def no_move(race: Race, picks: list[str]) -> Text:
+    """Why these cards make no play, whoever holds them; {} if it is not cards that are picked, or not to be played."""
+    reason = no_play(picks) if race.phase == ATTACK else ""
+    if not reason:
+        return {}
+    if "jersey" in picks and race.n == 2:
+        return text("refuse.jersey_duel", "VN-55")
+    if "jersey" in picks and race.bonus != race.actor:
+        return text("refuse.jersey", "VN-32")
+    key = f"refuse.{reason}"
+    return text(key, sentences("velonimo")[key]["rule"])
 
 
 def text(key: str, rule: str, **arguments: object) -> Text:

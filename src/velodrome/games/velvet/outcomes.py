@@ -69,7 +69,8 @@ def hidden(state: Raid, before: Raid) -> list[Text]:
     if state.sides[at + FACES] == before.sides[at + FACES]:
         return []
     cards = shown(before, at)
-    gone = "" if before.phase == SHOWING else lost(state, before, before.actor)  # what is shown only now was not up
+    fresh = before.phase == SHOWING and not face_up(before.sides, at) & 1  # what is shown only now was not up
+    gone = "" if fresh else lost(state, before, before.actor)
     for kind in [*shown(state, at), gone]:
         if kind in cards:
             cards.remove(kind)

@@ -178,6 +178,11 @@ class Raid(Turn):
 
         return refusal(self, move)
 
+    def no_move(self, picks: list[str]) -> Text:
+        from velodrome.games.velvet.table import no_move
+
+        return no_move(self, picks)
+
     def preview(self, move: int) -> Data:
         from velodrome.games.velvet.table import preview
 

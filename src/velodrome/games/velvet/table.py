@@ -69,6 +69,8 @@ def prompt(state: Raid) -> Text:
     name = PHASES[state.phase]
     if state.phase == now.REACT:
         name = f"react.{ACTIONS[state.action]}"
+    elif state.phase == now.ACTION and not who and state.nth(0) == moves.PASS:
+        name = "action.none"  # all actions come before it
     elif state.phase == now.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
@@ -268,7 +270,11 @@ def ends(state: Raid, slot: int, kind: int) -> list[str]:
 
 def refusal(state: Raid, move: int) -> Text:
     """Why the actor may not play this now."""
-    key = f"refuse.{reason(state, move)}"
+    return say(state, reason(state, move))
+
+
+def say(state: Raid, reason: str) -> Text:
+    key = f"refuse.{reason}"
     return {"key": key, "rule": texts.sentences("velvet")[key]["rule"], "seat": state.actor}
 
 
@@ -294,21 +300,21 @@ def wrong_time(state: Raid, move: int) -> str:
     """The reason if moves of this kind are not asked for in this phase."""
     phase = state.phase
     if phase == now.ARRANGE:
-        return "" if move < moves.INVADE else "arrange"
+        return "" if move < moves.INVADE else "now.arrange"
     if phase == now.ACTION and move < moves.OK:
-        return "arranged" if move < moves.INVADE else ""
+        return "now.arranged" if move < moves.INVADE else ""
     if moves.SPEND <= move < moves.SHIFT and now.ACTION <= phase <= now.AFTER:
         return "" if state.may_play_free() else "own_turn"
     asked = {
-        now.ACTION: ("action", 0, 0),
-        now.FATE: ("fate", 0, 0),
-        now.SHIFTING: ("shifting", moves.SHIFT, moves.DROP),
-        now.DROPPING: ("dropping", moves.DROP, moves.HIDE),
-        now.HIDING: ("hiding", moves.HIDE, moves.ANSWER),
-        now.ANSWERING: ("answering", moves.ANSWER, moves.SHOW),
-        now.SHOWING: ("showing", moves.SHOW, moves.FIRST),
+        now.ACTION: ("now.action", 0, 0),
+        now.FATE: ("now.fate", 0, 0),
+        now.SHIFTING: ("now.shifting", moves.SHIFT, moves.DROP),
+        now.DROPPING: ("now.dropping", moves.DROP, moves.HIDE),
+        now.HIDING: ("now.hiding", moves.HIDE, moves.ANSWER),
+        now.ANSWERING: ("now.answering", moves.ANSWER, moves.SHOW),
+        now.SHOWING: ("now.showing", moves.SHOW, moves.FIRST),
     }
-    name, low, high = asked.get(phase, ("window", 0, 0))
+    name, low, high = asked.get(phase, ("now.window", 0, 0))
     return "" if low <= move < high else name
 
 
@@ -317,9 +323,10 @@ def wrong_action(state: Raid, move: int) -> str:
     size = state.sides[at + kingdom.COUNT]
     if move < moves.RETURN:
         slot, kind = divmod(move - moves.INVADE, ANIMALS)
-        if slot >= size or kingdom.kind_at(state.sides, at, slot) != kind:
-            return "not_there"
-        return "face_up"
+        here = kingdom.kind_at(state.sides, at, slot) if slot < size else UNKNOWN
+        if CAVE_IN <= here < UNKNOWN:
+            return "there.animal"
+        return "face_up" if here == kind else "there.card"
     if move == moves.PASS:
         return "pass"
     if move < moves.SCOUT:
@@ -343,10 +350,27 @@ def wrong_free_play(state: Raid, move: int) -> str:
     if move >= moves.REVEAL:
         slot = move - moves.REVEAL
         here = slot < size and kingdom.kind_at(state.sides, at, slot)
-        return "octopus_up" if here == KINDS.index("octopus") else "not_there"
+        return "octopus_up" if here == KINDS.index("octopus") else "there.card"
     slot, event = divmod(move - moves.SPEND, 3)
     if slot >= size or kingdom.kind_at(state.sides, at, slot) != CAVE_IN + event:
-        return "not_there"
+        return "there.card"
     if state.phase == now.FATE and slot == state.target:
         return "met_event"
     return {CAVE_IN: "no_shift", PIT: "no_prey"}.get(CAVE_IN + event, "no_denim")
+
+
+def no_move(state: Raid, picks: list[str]) -> Text:
+    """Why a raider does not get as far as what is picked with it; {} if that is not what is picked."""
+    raiders = [kind for kind in range(ANIMALS) if f"raider-{KINDS[kind]}" in picks]
+    if state.phase != now.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
+        return {}
+    return say(state, far(state, raiders[0], any([pick in STATS for pick in picks])))
+
+
+def far(state: Raid, kind: int, scouts: bool) -> str:
+    """The reason against a step that no animal of this kind can make."""
+    if not invades(state, kind):
+        return "not_invading"
+    if state.blocked >> state.actor & 1:
+        return "blocked"
+    return "scout_reach" if scouts else "move_reach"

@@ -169,7 +169,8 @@ function swap(view, changes) {
 function promise(view) {
   const preview = view.ready?.preview
   if (!preview) return nothing
-  if (preview.saves !== undefined) return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', { left: preview.left, saves: preview.saves })}`
+  if (preview.saves !== undefined)
+    return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', { left: preview.left, saves: preview.saves })}${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
   if (preview.gain !== undefined) return html`${view.word(preview.owed ? 'view.retire.owed' : 'view.retire', preview)}`
   return nothing
 }

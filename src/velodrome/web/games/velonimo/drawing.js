@@ -180,15 +180,16 @@ function promise(view) {
     const best = Math.max(0, ...view.left.map((move) => move.preview?.value ?? 0))
     return best ? html`<span class="vn-upto">${view.word('view.upto', { value: best })}</span>` : nothing
   }
-  const more = ['points', 'steals', 'draws'].filter((fact) => found[fact]).map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
+  const more = ['points', 'steals', 'steals_all_or_none', 'steals_forced', 'draws'].filter((fact) => found[fact]).map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
   return html`${found.value === undefined ? '' : html`<b class="vn-value">${found.value}</b>`}${more.length ? html`<small>${more.join(' · ')}</small>` : ''}`
 }
 
 /** @param {View} view @param {Piece} found */
 function button(view, found) {
   const pass = view.moves.find((move) => move.picks.length === 1 && move.picks[0] === found.id)
-  if (pass?.preview?.leads === undefined) return null
-  return html`${view.word(`piece.${found.id}`)}<small class="vn-note">${view.word('view.leads', { seat: pass.preview.leads })}</small>`
+  const then = ['leads', 'chooses'].find((fact) => pass?.preview?.[fact] !== undefined)
+  if (!then) return null
+  return html`${view.word(`piece.${found.id}`)}<small class="vn-note">${view.word(`view.${then}`, { seat: pass?.preview?.[then] })}</small>`
 }
 
 // ---------------------------------------------------------------- seats

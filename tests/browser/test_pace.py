@@ -1,0 +1,129 @@
+"""How fast news are shown: one by one while few wait, at once while nobody looks; every score sheet opens once."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import ply
+
+PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two news, before the last sheet, until a line is opened again
+
+
+class Teller:
+    """Stands between a page and the server, and tells the page of moves that nobody made; its clock is ours."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.page = visit(reduced_motion="no-preference")
+        self.room: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.page.route_web_socket(re.compile("/ws/"), self.carry)
+        self.page.clock.install()
+        self.page.locator(".poster.velonimo [data-do=now]").click()
+        expect(self.page.locator(".prompt.asked")).to_be_visible()
+        self.page.clock.pause_at("2100-01-01")
+
+    def carry(self, line: WebSocketRoute) -> None:
+        self.line = line
+        if self.table:  # come back: what the real server knows is not what this one told
+            self.send(self.room)
+            self.send(self.table)
+            return
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda message: self.pass_on(json.loads(message)))
+
+    def pass_on(self, told: dict[str, Any]) -> None:
+        if told["is"] == "table":
+            old = {zone["id"]: zone for zone in self.table.get("zones", [])}
+            zones = [old[zone] if isinstance(zone, str) else zone for zone in told["zones"]]
+            self.table = {**self.table, **told, "zones": zones}
+        elif told["is"] == "room":
+            self.room = told
+        self.send(told)
+
+    def send(self, told: dict[str, Any]) -> None:
+        self.line.send(json.dumps(told))
+
+    def move(self, **more: Any) -> None:
+        """One move more."""
+        self.table |= {"ply": self.table["ply"] + 1, "news": [], **more}
+        self.send(self.table)
+
+    def rounds(self, count: int) -> dict[str, Any]:
+        """What a table says after so many rounds."""
+        return {"sheet": [[n] * len(self.room["seats"]) for n in range(1, count + 1)]}
+
+    def settle(self) -> None:
+        """Wait until all that was told has been heard."""
+        self.send({"is": "refused", "ply": 0, "why": {"key": "refuse.busy"}, "of": "web"})
+        expect(self.page.locator(".notice")).to_be_visible()
+
+    def wait(self, milliseconds: int) -> None:
+        self.page.clock.run_for(milliseconds)
+
+
+def sheet_of(page: Page, rounds: int) -> None:
+    expect(page.locator("dialog .scores thead abbr")).to_have_count(rounds)
+
+
+def test_the_sheet_of_the_end_opens_though_another_dialog_was_closed_meanwhile(visit: Visit) -> None:
+    teller = Teller(visit)
+    page = teller.page
+    teller.move(actor=-2, moves=[])
+    expect(page.locator(".table[data-actor='-2']")).to_be_visible()
+    page.locator(".sheet-button").click()
+    page.locator("dialog .close").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    teller.wait(FINISH)
+    expect(page.locator("dialog[open] .scores")).to_be_visible()
+
+
+def test_of_many_news_the_last_are_shown_one_by_one(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    page.locator(".sheet-button").click()
+    for _ in range(30):
+        teller.move()
+    teller.settle()
+    assert ply(page) == before
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 24}']")).to_be_visible()
+    teller.wait(PACE)
+    assert ply(page) == before + 25
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    teller.wait(PACE)
+    assert ply(page) == before + 30
+
+
+def test_of_many_score_sheets_the_last_is_shown(visit: Visit) -> None:
+    teller = Teller(visit)
+    page = teller.page
+    teller.move(**teller.rounds(1))
+    sheet_of(page, 1)
+    teller.move(**teller.rounds(2))
+    teller.move(**teller.rounds(3))
+    teller.settle()
+    page.locator("dialog .close").click()
+    teller.wait(3 * PACE)
+    sheet_of(page, 3)
+    page.locator("dialog .close").click()
+    teller.wait(3 * PACE)
+    expect(page.locator(f".table[data-ply='{teller.table['ply']}']")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_score_sheet_that_was_read_does_not_open_again_when_the_line_comes_back(visit: Visit) -> None:
+    teller = Teller(visit)
+    page = teller.page
+    teller.move(**teller.rounds(1))
+    sheet_of(page, 1)
+    teller.table["ply"] += 3  # played while the line was lost
+    teller.line.close()
+    expect(page.locator(".cut")).not_to_be_empty()
+    teller.wait(BACK)
+    expect(page.locator(".cut")).to_be_empty()
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{teller.table['ply']}']")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)

@@ -1,0 +1,24 @@
+"""Who is named where a tie-break parts equal scores."""
+
+import pytest
+
+from velodrome.core.ties import ties
+
+
+@pytest.mark.parametrize(
+    ("ranking", "parted", "seats"),
+    [
+        ([1, 2, 3], {1: "cans", 2: "cans"}, ["cans 0, 1, 2"]),
+        ([1, 2, 2], {1: "cans"}, ["cans 0, 1, 2"]),
+        ([1, 1, 3], {2: "cans"}, ["cans 0, 1, 2"]),
+        ([3, 1, 3, 1], {0: "cans", 2: "cans"}, ["cans 1, 3, 0, 2"]),
+        ([1, 2, 3], {1: "cans", 2: "way"}, ["cans 0, 1", "way 1, 2"]),
+        ([1, 2, 3, 4], {1: "cans", 3: "cans"}, ["cans 0, 1", "cans 2, 3"]),
+        ([1, 2, 3], {}, []),
+        ([1, 1, 1], {}, []),
+    ],
+)
+def test_all_who_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
+    """`parted` is the tie-break before a seat."""
+    found = ties(ranking, lambda better, worse: parted.get(worse, "") if ranking[better] < ranking[worse] else "")
+    assert [f"{str(text['key']).removeprefix('outcome.tie.')} {text['seats']}" for text in found] == seats
