@@ -15,6 +15,8 @@ from velodrome.server.settings import Settings
 from velodrome.server.store import Store
 
 HOUR = 3600.0
+TYPING = 3  # checks of a board a second, of one guest and of one address
+REMEMBERED = 10_000  # of how many it is known how fast they ask
 
 
 class Hourly:
@@ -44,6 +46,7 @@ class Limits:
         self.addresses: Counter[str] = Counter()
         self.opened = Hourly(settings.limit_rooms)  # rooms, by guest
         self.opened_from = Hourly(settings.limit_address_rooms)
+        self.checks: dict[str, Bucket] = {}  # of boards
         self.clock = time.monotonic
 
     def connect(self, guest: str, address: str) -> bool:
@@ -73,6 +76,15 @@ class Limits:
         self.opened.count(guest, now)
         self.opened_from.count(address, now)
         return True
+
+
+    def may_check(self, guest: str, address: str) -> bool:
+        """Whether one more board is looked at; it is counted at once."""
+        now = self.clock()
+        if len(self.checks) > REMEMBERED:
+            self.checks.clear()
+        found = [self.checks.setdefault(who, Bucket(TYPING, now)) for who in (guest, address) if who]
+        return all([bucket.take(now) for bucket in found])
 
 
 class Bucket:
