@@ -10,7 +10,11 @@ from tests.server.house import Guest, House, play_out, scene
 
 from velodrome.core.places import line_of
 
-BOARDS = {"track": ("velocity", "city_default"), "circuit": ("arcenciel", "rainbow_loop"), "deck": ("arcenciel", "chance_default")}
+BOARDS = {
+    "track": ("velocity", "city_default"),
+    "circuit": ("arcenciel", "rainbow_loop"),
+    "deck": ("arcenciel", "chance_default"),
+}
 
 
 def text_of(option: str) -> str:

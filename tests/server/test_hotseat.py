@@ -80,7 +80,7 @@ async def test_nobody_looks_from_the_seat_of_another(tmp_path: Path) -> None:
         for who, seat in ((page, 2), (page, 3), (page, -1), (there, 0), (there, 1), (there, None), (outside, 0)):
             me = who.room["me"]
             assert (await who.refusal({"do": "look", "seat": seat}))["key"] == "refuse.look"
-            assert who.room["me"] == me and who.table["moves"] == [] or me == who.table["actor"]
+            assert who.room["me"] == me
         assert hand(outside, 0) == [] and hand(there, 0) == [] and len(hand(there, 2)) == 11
 
 
@@ -107,9 +107,7 @@ async def play_on(page: Page, others: list[Page]) -> None:
     """Everybody at the device plays the first move that is open, until the game is over."""
     pages = [page, *others]
     while page.table["actor"] != -2:
-        await page.until(
-            lambda: page.table["actor"] in (*page.room["mine"], -2) or any(other.mine for other in others)
-        )
+        await page.until(lambda: page.table["actor"] in (*page.room["mine"], -2) or any(other.mine for other in others))
         actor = page.table["actor"]
         if actor in page.room["mine"]:
             if page.room["me"] != actor:
@@ -201,6 +199,11 @@ async def test_a_device_is_refused_bad_names_and_seats(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         body = {"game": "velonimo", "seats": 2}
-        for here, bots in ((["Anna", "x" * 40], []), (["", "Ben"], []), (["Anna", "Ben", "Cléo"], []), (["A", "B"], ["", "level1"])):
+        for here, bots in (
+            (["Anna", "x" * 40], []),
+            (["", "Ben"], []),
+            (["Anna", "Ben", "Cléo"], []),
+            (["A", "B"], ["", "level1"]),
+        ):
             answer = await guest.post("/api/rooms", {**body, "here": here, "bots": bots})
             assert answer.status_code == 400, here

@@ -77,7 +77,6 @@ class Limits:
         self.opened_from.count(address, now)
         return True
 
-
     def may_check(self, guest: str, address: str) -> bool:
         """Whether one more board is looked at; it is counted at once."""
         now = self.clock()

@@ -129,7 +129,7 @@ function page(site, form) {
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
       <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}</fieldset>
-    <details class="options"><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 
 /** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */

@@ -271,7 +271,7 @@ export async function playing(site, id, invite) {
     close: () => here.close(),
     uncovered: () => here.uncovered(),
     drawn() {
-      if (here.drawing && here.table && here.room?.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
+      if (here.drawing && here.table && here.room && here.room.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
       follow(here.sitting.heard.length)
     },
