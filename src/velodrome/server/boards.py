@@ -1,4 +1,4 @@
-"""Boards of one's own: those that come with a game to start from, a check with a first look, and a table's for keeps."""
+"""Boards of one's own: what to start from, a check with a first look, and that of a table to download."""
 
 from importlib.resources import files
 
@@ -22,7 +22,7 @@ SEED = bytes(32)  # of a first look: nobody plays there
 
 
 async def check(request: Request) -> Response:
-    """The start of a game on the boards that are given, as an onlooker sees it; or what is wrong with them, and where."""
+    """The start of a game on these boards, as an onlooker sees it; or what is wrong with them, and where."""
     wanted, desk = await body(request, NewBoard), desk_of(request)
     if not desk.limits.may_check(desk.guest(request), address_of(request)):
         raise Refuse("refuse.fast", 429)
