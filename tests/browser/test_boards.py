@@ -27,7 +27,7 @@ def edit(page: Page, game: str, option: str) -> str:
 
 CASES = [
     ("velocity", "track", 'n = 30, kind = "can"', 'n = 30, kind = "pond"', 'n = 30, kind = "obstacle"', "pond"),
-    ("arcenciel", "circuit", 'value = 2, name = "Roun', 'value = "two", name = "Roun', 'value = 1, name = "Roun', "two"),
+    ("arcenciel", "circuit", 'value = 2, name = "Rou', 'value = "two", name = "Rou', 'value = 1, name = "Rou', "two"),
 ]  # fmt: skip
 
 

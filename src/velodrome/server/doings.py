@@ -7,11 +7,14 @@ from sqlalchemy import Executable
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import games
+from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
+    Agree,
+    Back,
     Hire,
     Leave,
     Look,
@@ -66,6 +69,10 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rematch(room, line)
     elif isinstance(request, Look):
         look(room, line, games.ONLOOKER if request.seat is None else request.seat)
+    elif isinstance(request, Back):
+        take_back(room, line, request)
+    elif isinstance(request, Agree):
+        agree(room, line, request)
 
 
 def look(room: LiveRoom, line: Line, seat: int) -> None:

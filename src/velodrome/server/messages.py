@@ -75,11 +75,27 @@ class Look(Ask, tag="look"):
     seat: int | None  # None: as everybody sees it
 
 
+class Back(Ask, tag="back"):
+    """Take back the own last decision, and all that came after: done at once if nobody learned anything since.
+
+    Otherwise the other people at the table are asked (Room.asks).
+    """
+
+    ply: int
+
+
+class Agree(Ask, tag="agree"):
+    """Let a seat take back what it asked for, or not."""
+
+    ply: int
+    yes: bool
+
+
 class Ping(Ask, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Ping
+Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
 
 # ---------------------------------------------------------------- what the server tells
 
@@ -121,6 +137,8 @@ class Room(Tell, tag="room"):
     spectators: int
     invite: str  # the address that seats the next guest; "" for spectators
     rematch: str  # the room of the next game, once somebody asked for it
+    asks: int | None = None  # the seat that would take back a move, if the others agree
+    agreed: list[int] = []  # seats that do; the receiver is asked if it is a person's and not among them
 
 
 class Choice(Struct, omit_defaults=True):

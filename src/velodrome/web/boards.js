@@ -149,10 +149,10 @@ class Editor {
     if (!table) return nothing
     const seats = Array.from({ length: asked.seats }, (_, i) => ({ name: site.word('invite.seat', { number: i + 1 }), bot: '', online: true, away: false }))
     /** @type {import('./protocol.js').Room} */
-    const room = { is: 'room', room: '', game: asked.game, options: {}, terms: {}, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0, invite: '', rematch: '' }
+    const room = { is: 'room', room: '', game: asked.game, options: {}, terms: {}, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0, invite: '', rematch: '', asks: null, agreed: [] }
     const wide = innerWidth >= 960 // beside the text, or below it
     const memory = { width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72, height: Math.min(innerHeight * 0.6, 560) }
-    const view = viewOf(room, laid(null, table, new Map()), { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory })
+    const view = viewOf(room, laid(null, table, new Map()), { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory })
     return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board" aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
   }
 }
