@@ -143,6 +143,7 @@ def test_a_rematch_keeps_both_and_a_bot_joins(visit: Visit) -> None:
             lift(page)
         else:
             decide(page, lot)
-    page.locator("dialog [data-do=rematch]").click()
+    close_sheet(page)
+    page.locator(".actions [data-do=rematch]").click()
     expect(page.locator(".curtain [data-do=eyes], .eyes [data-do=eyes]").first).to_be_visible()
     expect(page.locator("body")).to_contain_text("Ben")
