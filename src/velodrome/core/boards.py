@@ -1,16 +1,20 @@
 """Boards and decks: TOML files that come with a game or from a user, checked entry by entry."""
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import category
 
+from velodrome.core.contract import Text
 from velodrome.core.errors import BadBoard
+from velodrome.core.places import line_of
 
 IDS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 LONGEST = 40_000  # characters of a file: several times the largest that comes with a game
 DOTS = 20  # on a line: tomllib would read a key of very many parts for minutes, however they are written
+WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how tomllib ends what it says
 UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that steer a terminal or break a line
 
 
@@ -21,47 +25,63 @@ class Board(NamedTuple):
     data: dict[str, Any]
     text: str
 
-    def refuse(self, entry: str, found: object, expected: str) -> BadBoard:
-        """The error for an entry: `raise board.refuse("spaces[3].kind", kind, "road, can or obstacle")`."""
-        return BadBoard(f"{self.name}: {short(entry)} is {shown(found)}; expected {expected}.")
+    def refuse(self, entry: str, found: object, expected: str, key: str = "", **more: object) -> BadBoard:
+        """The error for an entry: `raise board.refuse("spaces[3].kind", kind, "road, can or obstacle")`.
+
+        `key` is the text that says what is expected in every language, `board.want.KEY`.
+        """
+        told = f"{self.name}: {short(entry)} is {shown(found)}; expected {expected}."
+        stands = "board.missing" if found is None else "board.is"
+        why: list[Text] = [
+            {"key": stands, "entry": short(entry), "found": shown(found)},
+            {"key": f"board.want.{key}", **more} if key else {"key": "board.want", "expected": expected},
+        ]
+        return BadBoard(told, why, line_of(self.text, entry))
 
     def number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
         """A whole number of a table, within bounds."""
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise self.refuse(where + key, found, f"a whole number from {low} to {high}" if low < high else str(low))
+            if low == high:
+                raise self.refuse(where + key, found, str(low), "exactly", value=low)
+            raise self.refuse(where + key, found, f"a whole number from {low} to {high}", "number", low=low, high=high)
         return found
 
     def word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
         """A text of a table, one of a few if these are given."""
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
-            raise self.refuse(where + key, found, "one of " + ", ".join(among) if among else "a text")
+            if among:
+                known = ", ".join(among)
+                raise self.refuse(where + key, found, "one of " + known, "among", words=known)
+            raise self.refuse(where + key, found, "a text", "text")
         if visible(found) != found:
-            raise self.refuse(where + key, found, "a text without control characters")
+            raise self.refuse(where + key, found, "a text without control characters", "clean")
         return found
 
     def id(self, table: dict[str, Any], where: str = "") -> str:
         """An id: small letters, digits and _."""
         found = self.word(table, "id", (), where)
         if not set(found) <= IDS:
-            raise self.refuse(where + "id", found, "letters a-z, digits and _ only")
+            raise self.refuse(where + "id", found, "letters a-z, digits and _ only", "id")
         return found
 
     def rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
         """A list of tables, so many of them."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-            raise self.refuse(key, found, "a list of tables")
+            raise self.refuse(key, found, "a list of tables", "rows")
         if not low <= len(found) <= high:
-            raise self.refuse(key, f"a list of {len(found)}", f"{low} to {high} entries" if low < high else f"{low}")
+            wanted = f"{low} to {high} entries" if low < high else f"{low}"
+            raise self.refuse(key, f"a list of {len(found)}", wanted, "count", low=low, high=high)
         return found
 
     def only(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
         """No entry but these: a misspelt one would be silently ignored."""
         for key in table:
             if key not in keys:
-                raise self.refuse(where + key, table[key], "only the entries " + ", ".join(keys))
+                known = ", ".join(keys)
+                raise self.refuse(where + key, table[key], "only the entries " + known, "only", words=known)
 
 
 def load(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
@@ -81,7 +101,7 @@ def load(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Boar
         why = problem.strerror if isinstance(problem, OSError) else "not a text in UTF-8"
         known = ", ".join(built_in)
         told = f"{short(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
-        raise BadBoard(told) from None
+        raise BadBoard(told, [{"key": "board.unreadable"}]) from None
     return read(short(path.name), text, game)
 
 
@@ -94,17 +114,21 @@ def read(name: str, text: str, game: str) -> Board:
 def parse(name: str, text: str, game: str) -> dict[str, Any]:
     """The tables of a file of format 1 for this game."""
     if len(text) > LONGEST:
-        raise BadBoard(f"{name}: too long; expected at most {LONGEST} characters.")
-    if any(line.count(".") > DOTS for line in text.split("\n")):
-        raise BadBoard(f"{name}: not a board: a line has more than {DOTS} dots.")
+        why: list[Text] = [{"key": "board.long", "most": LONGEST}]
+        raise BadBoard(f"{name}: too long; expected at most {LONGEST} characters.", why)
+    for place, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DOTS:
+            told = f"{name}: not a board: a line has more than {DOTS} dots."
+            raise BadBoard(told, [{"key": "board.dots", "most": DOTS}], place)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise BadBoard(f"{name}: not TOML: {visible(str(problem))}.") from None
+        raise BadBoard(f"{name}: not TOML: {visible(str(problem))}.", *syntax(text, str(problem))) from None
     except ValueError:  # Python reads no number of more than some 4000 digits
-        raise BadBoard(f"{name}: not a board: a number is too long.") from None
+        raise BadBoard(f"{name}: not a board: a number is too long.", [{"key": "board.digits"}]) from None
     except RecursionError:
-        raise BadBoard(f"{name}: not a board: lists or tables are nested too deeply.") from None
+        told = f"{name}: not a board: lists or tables are nested too deeply."
+        raise BadBoard(told, [{"key": "board.deep"}]) from None
     board = Board(name, data, text)
     board.number(data, "format", 1, 1)
     board.word(data, "game", (game,))
@@ -112,6 +136,13 @@ def parse(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- for errors
+
+
+def syntax(text: str, told: str) -> tuple[list[Text], int, int]:
+    """What tomllib says is wrong, as a text, with its line and column."""
+    found = WHERE.search(told)
+    line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
+    return [{"key": "board.syntax", "why": visible(WHERE.sub("", told))}], line, column
 
 
 def shown(found: object) -> str:

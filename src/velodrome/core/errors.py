@@ -16,6 +16,12 @@ class BadOption(VelodromeError):
 class BadBoard(VelodromeError):
     """A board or deck file that cannot be used: names the file, the entry and what was expected."""
 
+    def __init__(self, told: str, why: list[dict[str, object]], line: int = 0, column: int = 0) -> None:
+        super().__init__(told)
+        self.why = why  # the same as texts, sentence by sentence
+        self.line = line  # the first is 1; 0 where it is the whole file
+        self.column = column  # 0 where it is the whole line
+
 
 class BadPosition(VelodromeError):
     """A position that no game can reach, and why."""

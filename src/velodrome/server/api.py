@@ -160,6 +160,19 @@ def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
         raise Refuse("refuse.unknown")
     seats = [Place(bot=bot) for bot in bots]
     seats[asked.seat] = Place(guest, name=name)
+    return share(seats, asked, guest)
+
+
+def share(seats: list[Place], asked: NewRoom, guest: str) -> list[Place]:
+    """The same seats with those who play at the maker's device."""
+    here = {place: name for place, name in enumerate(asked.here) if name}
+    names = [proper_name(name) for name in here.values()]
+    if not all(names):
+        raise Refuse("refuse.name")
+    if any(place >= len(seats) or seats[place].bot for place in here) or (here and asked.seat not in here):
+        raise Refuse("refuse.unknown")
+    for place, name in zip(here, names, strict=True):
+        seats[place] = Place(guest, name=name, called=True)
     return seats
 
 

@@ -16,6 +16,8 @@ from velodrome.server.store import Store
 
 HOUR = 3600.0
 NAMES, NAMES_FROM = 60, 600  # that a guest may take in an hour, and all from one address
+TYPING = 3  # checks of a board a second, of one guest and of one address
+REMEMBERED = 10_000  # of how many it is known how fast they ask
 
 
 class Hourly:
@@ -47,6 +49,7 @@ class Limits:
         self.opened_from = Hourly(settings.limit_address_rooms)
         self.renamed = Hourly(NAMES)  # by guest
         self.renamed_from = Hourly(NAMES_FROM)
+        self.checks: dict[str, Bucket] = {}  # of boards
         self.clock = time.monotonic
 
     def connect(self, guest: str, address: str) -> bool:
@@ -83,6 +86,14 @@ class Limits:
         by_guest.count(guest, now)
         by_address.count(address, now)
         return True
+
+    def may_check(self, guest: str, address: str) -> bool:
+        """Whether one more board is looked at; it is counted at once."""
+        now = self.clock()
+        if len(self.checks) > REMEMBERED:
+            self.checks.clear()
+        found = [self.checks.setdefault(who, Bucket(TYPING, now)) for who in (guest, address) if who]
+        return all([bucket.take(now) for bucket in found])
 
 
 class Bucket:

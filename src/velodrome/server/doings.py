@@ -17,6 +17,7 @@ from velodrome.server.messages import (
     Back,
     Hire,
     Leave,
+    Look,
     Ping,
     Play,
     Pong,
@@ -29,7 +30,7 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, new_invite, proper_name
+from velodrome.server.seating import USUAL, Place, naming, new_invite, proper_name
 from velodrome.server.store import Write, named
 from velodrome.server.why import why
 
@@ -65,13 +66,26 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
     elif isinstance(request, Start):
         start(room, line, request.bot)
     elif isinstance(request, Rename):
-        rename(room, line, request.name)
+        rename(room, line, request)
     elif isinstance(request, Rematch):
         rematch(room, line)
+    elif isinstance(request, Look):
+        look(room, line, games.ONLOOKER if request.seat is None else request.seat)
     elif isinstance(request, Back):
         take_back(room, line, request)
     elif isinstance(request, Agree):
         agree(room, line, request)
+
+
+def look(room: LiveRoom, line: Line, seat: int) -> None:
+    """Show who holds several seats the table from another of them, or as everybody sees it."""
+    mine = room.seats_of(line.guest)
+    if seat not in mine and (seat != games.ONLOOKER or len(mine) == 1):
+        room.refuse(line, {"key": "refuse.look"})
+        return
+    line.viewer = seat
+    room.tell_room_to([line])
+    room.tell_table(line)
 
 
 def explain(room: LiveRoom, line: Line, request: Why) -> None:
@@ -105,28 +119,45 @@ def reseat(
     then: Callable[[], None] = lambda: None,
 ) -> None:
     """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
+    reseat_all(room, {place: seat}, *others, host=host, then=then)
+
+
+def reseat_all(
+    room: LiveRoom,
+    seats: dict[int, Place],
+    *others: Executable,
+    host: str = "",
+    then: Callable[[], None] = lambda: None,
+) -> None:
+    """The same for several places at once."""
     host = host or room.host
+    rows: list[Executable] = []
+    for place, seat in seats.items():
+        rows.append(seat.row(room.name, place))
+        if not seat.called:
+            rows += room.seats[place].unnamed(room.name, place)
 
     def done() -> None:
-        room.seats[place] = seat
+        for place, seat in seats.items():
+            room.seats[place] = seat
         room.host = host
         for line in room.lines:
-            viewer = room.viewer_of(line.guest)
+            viewer = room.viewer_of(line)
             if viewer != line.viewer:
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
         then()
 
-    room.write([], [seat.row(room.name, place), room.change(host=host), *others], done)
+    room.write([], [*rows, room.change(host=host), *others], done)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:
     """Take a free seat of an open table, or come back to one's own."""
-    mine = room.seat_of(line.guest)
-    if mine is not None:
-        if room.seats[mine].bot and mine == place:
-            come_back(room, line, mine)
+    mine = room.seats_of(line.guest)
+    if mine:
+        if place in mine and room.seats[place].bot:
+            come_back(room, line, [place])
         else:
             room.refuse(line, {"key": "refuse.seated"})
     elif room.phase != "lobby" or not (room.open or line.invited or line.guest == room.host):
@@ -139,36 +170,40 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
         reseat(room, place, Place(line.guest, name=line.name), named(line.guest, line.name))
 
 
-def come_back(room: LiveRoom, line: Line, mine: int) -> None:
-    """Take the own seat from the bot that plays there."""
-    room.stop_thinking(mine)
-    reseat(room, mine, Place(line.guest, name=line.name))
+def come_back(room: LiveRoom, line: Line, mine: list[int]) -> None:
+    """Take own seats from the bots that play there."""
+    seats: dict[int, Place] = {}
+    for place in mine:
+        room.stop_thinking(place)
+        old = room.seats[place]
+        seats[place] = old.played_by("") if old.called else Place(line.guest, name=line.name)
+    reseat_all(room, seats)
 
 
 def welcome(room: LiveRoom, line: Line) -> None:
     """Give who arrives the own seat back, unless they left it; seat who came by the link."""
-    mine = room.seat_of(line.guest)
+    mine = room.seats_of(line.guest)
+    held = [place for place in mine if room.seats[place].bot and not room.seats[place].away]
     free = [place for place, seat in enumerate(room.seats) if seat.free]
     if line not in room.lines or room.phase == "over":
         return
-    if mine is not None and room.seats[mine].bot and not room.seats[mine].away:
-        come_back(room, line, mine)
-    elif mine is None and line.invited and room.phase == "lobby" and free and line.guest not in room.freed:
+    if held:
+        come_back(room, line, held)
+    elif not mine and line.invited and room.phase == "lobby" and free and line.guest not in room.freed:
         sit(room, line, free[0])
 
 
 def leave(room: LiveRoom, line: Line) -> None:
-    """Get up: before the start the seat is free again, in play a bot goes on."""
-    place = room.seat_of(line.guest)
-    if place is None or room.phase == "over":
-        room.refuse(line, {"key": "refuse.seat" if place is None else "refuse.over"})
+    """Get up, all who share the device: before the start the seat is free again, in play a bot goes on."""
+    mine = room.seats_of(line.guest)
+    if not mine or room.phase == "over":
+        room.refuse(line, {"key": "refuse.over" if mine else "refuse.seat"})
     elif room.phase == "lobby":
         others = [seat.guest for seat in room.seats if seat.guest not in ("", line.guest)]
         heir = room.heir or (others[0] if others else "")
-        reseat(room, place, Place(), host=heir if line.guest == room.host else "")
+        reseat_all(room, {place: Place() for place in mine}, host=heir if line.guest == room.host else "")
     else:
-        old = room.seats[place]
-        reseat(room, place, Place(line.guest, old.bot or USUAL, True, old.name))
+        reseat_all(room, {place: room.seats[place].played_by(room.seats[place].bot or USUAL, True) for place in mine})
 
 
 def hire(room: LiveRoom, line: Line, request: Hire) -> None:
@@ -186,12 +221,12 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
             free_seat(room, request.seat)
         else:
             reseat(room, request.seat, Place(bot=request.bot))
-    elif room.phase == "over" or line.viewer < 0 or not request.bot:
+    elif room.phase == "over" or not room.seats_of(line.guest) or not request.bot:
         room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
     elif old.bot or not room.is_gone(old.guest):
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        reseat(room, request.seat, Place(old.guest, request.bot, False, old.name))
+        reseat(room, request.seat, old.played_by(request.bot))
 
 
 def free_seat(room: LiveRoom, place: int) -> None:
@@ -247,12 +282,16 @@ def begin(room: LiveRoom, bot: str) -> None:
     room.advance(games.opening(room.log), done, room.change(phase="playing"), *rows)
 
 
-def rename(room: LiveRoom, line: Line, wanted: str) -> None:
+def rename(room: LiveRoom, line: Line, request: Rename) -> None:
     """Be called otherwise; the game does not wait for it, nor do those at the table hear of each by itself."""
-    name, guest, before = proper_name(wanted), line.guest, line.name
+    name, guest, before = proper_name(request.name), line.guest, line.name
     if not name:
         room.refuse(line, {"key": "refuse.name"})
-    if not name or name == before:
+        return
+    if any(room.seats[place].called for place in room.seats_of(guest)):
+        rename_seat(room, line, request.seat, name)
+        return
+    if name == before:
         return
 
     def done(kept: bool) -> None:
@@ -269,10 +308,24 @@ def rename(room: LiveRoom, line: Line, wanted: str) -> None:
     room.hall.store.write(Write([], [named(guest, name)], done))
 
 
+def rename_seat(room: LiveRoom, line: Line, place: int, name: str) -> None:
+    """Call one of those who share a device otherwise."""
+    if place not in room.seats_of(line.guest):
+        room.refuse(line, {"key": "refuse.look"})
+        return
+
+    def done() -> None:
+        room.seats[place].name, room.seats[place].called = name, True
+        room.tell_room()
+
+    room.write([], [naming(room.name, place, name)], done)
+
+
 def rematch(room: LiveRoom, line: Line) -> None:
     """The same table again, seated as the rules ask."""
-    if room.phase != "over" or line.viewer < 0:
-        room.refuse(line, {"key": "refuse.seat" if line.viewer < 0 else "refuse.playing"})
+    seated = bool(room.seats_of(line.guest))
+    if room.phase != "over" or not seated:
+        room.refuse(line, {"key": "refuse.playing" if seated else "refuse.seat"})
     elif room.rematch:
         room.tell_room()
     else:
@@ -284,7 +337,7 @@ def again(room: LiveRoom) -> None:
     state = room.log.state
     assert state.actor == OVER
     made = kind_of(room.kind.game.rematch(state))
-    seats = [Place(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
+    seats = [seat.played_by("" if seat.guest else seat.bot) for seat in room.seats]
     new = planned(Wanted(made, seats, room.host, False, room.terms))
 
     def done() -> None:

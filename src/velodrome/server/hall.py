@@ -20,7 +20,7 @@ from velodrome.server.lines import BROKEN
 from velodrome.server.messages import Terms
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import Place, new_invite, new_rows
+from velodrome.server.seating import Place, names, new_invite, new_rows
 from velodrome.server.settings import Settings
 from velodrome.server.store import LISTED, Kept, MoveRow, Store, named
 from velodrome.server.thinkers import Thinkers
@@ -165,7 +165,7 @@ class Hall:
         self.clearing.update(gone)
         rooms, seats = schema.rooms, schema.seats
         chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.terms, rooms)
+        tables = (seats, schema.called, schema.terms, rooms)
         kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
         self.clearing.difference_update(gone)
         if kept and gone:
@@ -235,4 +235,4 @@ def planned(wanted: Wanted) -> Plan:
     moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
     terms = {"room": room, "terms": msgspec.json.encode(wanted.terms).decode()}
     rows = [insert(schema.rooms).values(values), new_rows(room, wanted.seats), insert(schema.terms).values(terms)]
-    return Plan(room, game, rows, moves)
+    return Plan(room, game, [*rows, *names(room, wanted.seats)], moves)

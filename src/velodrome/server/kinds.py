@@ -89,7 +89,12 @@ def kind_of(game: Game) -> Kind:
 
 
 def asked_for(name: str, seats: int, options: dict[str, object]) -> Kind:
-    """The kind that a guest asks for; a board is one of the game's, or a text: never a file of this machine."""
+    """The kind that a guest asks for."""
+    return kind_of(asked(name, seats, options))
+
+
+def asked(name: str, seats: int, options: dict[str, object]) -> Game:
+    """The game that a guest asks for; a board is one of the game's, or a text: never a file of this machine."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     given: dict[str, Value] = {}
@@ -105,7 +110,7 @@ def asked_for(name: str, seats: int, options: dict[str, object]) -> Kind:
     unknown = [word for word in options if word not in {option.name for option in GAMES[name].options}]
     if unknown:
         raise BadOption(f"{name} has no option {unknown[0][:40]}.")
-    return kind_of(GAMES[name](seats, given))
+    return GAMES[name](seats, given)
 
 
 def plain(name: str, value: object) -> Value:

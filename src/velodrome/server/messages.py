@@ -59,13 +59,20 @@ class Start(Ask, tag="start"):
 
 
 class Rename(Ask, tag="name"):
-    """Be called otherwise, here and at tables to come."""
+    """Be called otherwise, here and at tables to come; who shares a device is renamed at this table alone."""
 
     name: str
+    seat: int = 0  # whose name, for who holds several
 
 
 class Rematch(Ask, tag="rematch"):
     """The same table again after the end, seated as the rules ask; answered to all by Room.rematch."""
+
+
+class Look(Ask, tag="look"):
+    """See the table from one of one's own seats, for who holds several; answered by Room and Table."""
+
+    seat: int | None  # None: as everybody sees it
 
 
 class Back(Ask, tag="back"):
@@ -88,7 +95,7 @@ class Ping(Ask, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Back | Agree | Ping
+Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
 
 # ---------------------------------------------------------------- what the server tells
 
@@ -124,7 +131,8 @@ class Room(Tell, tag="room"):
     phase: str  # lobby, playing, over
     open: bool  # listed on the home page: anybody may sit down
     seats: list[Seat]
-    me: int | None  # the receiver's seat; None for a spectator
+    me: int | None  # the seat that the receiver looks from; None for a spectator, or as `Look` asked
+    mine: list[int]  # all seats of the receiver's: several where people share a device
     host: bool  # the receiver may start, and put bots on seats
     spectators: int
     invite: str  # the address that seats the next guest; "" for spectators
@@ -202,7 +210,27 @@ class NewRoom(Struct, forbid_unknown_fields=True):
     seat: int = 0  # the maker's
     open: bool = False
     name: str = ""  # the maker's; "" leaves it as it is
+    here: list[str] = []  # by seat: the name of somebody at the maker's device, or ""; too few are filled up
     terms: Terms = Terms()
+
+
+class NewBoard(Struct, forbid_unknown_fields=True):
+    """POST /api/boards: boards of one's own among the options, to be checked and looked at.
+
+    Answered by {"ok": true, "table": Table}, as an onlooker sees the start, or by {"ok": false, "error": BoardError}.
+    """
+
+    game: str
+    seats: int
+    options: dict[str, object]
+
+
+class BoardError(Struct):
+    """What is wrong with a board."""
+
+    line: int  # the first is 1; 0 where it is the whole file
+    column: int  # 0 where it is the whole line
+    why: list[Text]  # sentences of the page's or the game's
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -68,25 +68,31 @@ class LiveRoom:
         return len(self.log.heard)
 
     def seat_of(self, guest: str) -> int | None:
-        """The seat that is bound to a guest."""
-        return next((place for place, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+        """The first seat that is bound to a guest."""
+        return next(iter(self.seats_of(guest)), None)
+
+    def seats_of(self, guest: str) -> list[int]:
+        """The seats that are bound to a guest: several where people share a device."""
+        return [place for place, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def link(self, base: str) -> str:
         """The address that seats the next guest."""
         return f"{base}/t/{self.name}?invite={self.invite}"
 
-    def viewer_of(self, guest: str) -> int:
-        """Whose eyes a guest has here."""
-        place = self.seat_of(guest)
-        return games.ONLOOKER if place is None else place
+    def viewer_of(self, line: Line) -> int:
+        """Whose eyes a page has here: where people share a device, those that it asked for, or nobody's."""
+        mine = self.seats_of(line.guest)
+        if len(mine) == 1:
+            return mine[0]
+        return line.viewer if line.viewer in mine else games.ONLOOKER
 
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
 
     def is_turn_of(self, guest: str) -> bool:
         """Whether a person decides now."""
-        mine = self.viewer_of(guest)
-        return self.phase == "playing" and mine == self.log.state.actor and mine >= 0 and not self.seats[mine].bot
+        actor = self.log.state.actor
+        return self.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
 
     def is_gone(self, guest: str) -> bool:
         """Whether a guest has had no page here for a while."""
@@ -127,7 +133,7 @@ class LiveRoom:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
         self.hall.resting.pop(self.name, None)
-        line.viewer = self.viewer_of(line.guest)
+        line.viewer = self.viewer_of(line)
         self.tell_room_to([line])
         if len(self.lines) > 1:
             self.tell_soon()
@@ -137,7 +143,7 @@ class LiveRoom:
     def depart(self, line: Line) -> None:
         """A page has gone."""
         self.lines.remove(line)
-        if line.viewer >= 0 or line.guest == self.host:
+        if self.seats_of(line.guest) or line.guest == self.host:
             self.left_at[line.guest] = self.hall.clock()
         if self.lines:
             self.tell_soon()
@@ -237,7 +243,7 @@ class LiveRoom:
             self.restore(kept)
             self.writing = False
             for line in self.lines:
-                line.viewer = self.viewer_of(line.guest)
+                line.viewer = self.viewer_of(line)
             self.tell_room()
             for line in self.lines:
                 self.refuse(line, {"key": "refuse.store"})
@@ -277,7 +283,7 @@ class LiveRoom:
         if self.phase != "playing" or actor < 0 or not self.seats[actor].bot:
             return False
         awaited = any(seat.guest and not seat.bot for seat in self.seats)
-        return awaited or any(line.viewer >= 0 for line in self.lines)
+        return awaited or any(self.seats_of(line.guest) for line in self.lines)
 
     # ------------------------------------------------------------ telling
 
@@ -319,7 +325,7 @@ class LiveRoom:
 
     def tell_room_to(self, lines: list[Line]) -> None:
         seats = self.seat_lines()
-        watching = len({line.guest for line in self.lines if line.viewer < 0})
+        watching = len({line.guest for line in self.lines if not self.seats_of(line.guest)})
         told = Room(
             room=self.name,
             game=self.kind.game.name,
@@ -329,6 +335,7 @@ class LiveRoom:
             open=self.open,
             seats=seats,
             me=None,
+            mine=[],
             host=False,
             spectators=watching,
             invite="",
@@ -337,9 +344,9 @@ class LiveRoom:
             agreed=sorted(self.agreed),
         )
         for line in lines:
-            seated = line.viewer >= 0
-            me, invite = (line.viewer, self.link(line.base)) if seated else (None, "")
-            line.tell(replace(told, me=me, host=line.guest == self.host, invite=invite))
+            mine, host = self.seats_of(line.guest), line.guest == self.host
+            me = line.viewer if line.viewer >= 0 else None
+            line.tell(replace(told, me=me, mine=mine, host=host, invite=self.link(line.base) if mine else ""))
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""
@@ -354,7 +361,9 @@ class LiveRoom:
 
 def places(kept: Kept) -> list[Place]:
     """The seats of a room as they are kept."""
-    return [Place(seat.guest, seat.bot, seat.away, seat.name or "") for seat in kept.seats]
+    return [
+        Place(seat.guest, seat.bot, seat.away, seat.called or seat.name or "", bool(seat.called)) for seat in kept.seats
+    ]
 
 
 def seat_lines(seats: list[Place], online: set[str]) -> list[Seat]:

@@ -55,6 +55,13 @@ terms = Table(  # of a room; the usual ones if there are none
     Column("room", String(16), primary_key=True),
     Column("terms", Text, nullable=False),  # JSON: messages.Terms
 )
+called = Table(  # who shares a device with others has a name of their own; all others are called as their guest is
+    "called",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(16), nullable=False),
+)
 guests = Table(
     "guests",
     metadata,

@@ -3,7 +3,7 @@
 import secrets
 from hashlib import blake2b
 
-from sqlalchemy import Executable, update
+from sqlalchemy import Executable, delete, update
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.server import schema
@@ -24,11 +24,18 @@ BOTS = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suzon") 
 class Place:
     """A place at a table."""
 
-    def __init__(self, guest: str = "", bot: str = "", away: bool = False, name: str = "") -> None:
+    def __init__(
+        self, guest: str = "", bot: str = "", away: bool = False, name: str = "", called: bool = False
+    ) -> None:
         self.guest = guest  # "" for nobody, or a bot's own seat
         self.bot = bot  # "" unless a bot plays
         self.away = away  # the guest left, and must ask to come back: a bot plays
         self.name = name or (default_name(guest) if guest else "")
+        self.called = called  # the name is the seat's, not the guest's: several people share a device
+
+    def played_by(self, bot: str, away: bool = False) -> "Place":
+        """The same person's place with a bot on it, or without."""
+        return Place(self.guest, bot, away, self.name, self.called)
 
     @property
     def free(self) -> bool:
@@ -46,6 +53,11 @@ class Place:
         values = {"guest": self.guest, "bot": self.bot, "away": self.away}
         return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
 
+    def unnamed(self, room: str, seat: int) -> list[Executable]:
+        """The statement that forgets a name which was this place's alone."""
+        table = schema.called
+        return [delete(table).where(table.c.room == room, table.c.seat == seat)] if self.called else []
+
 
 def new_rows(room: str, seats: list[Place]) -> Executable:
     """The statement that keeps the seats of a new room."""
@@ -60,6 +72,17 @@ def new_rows(room: str, seats: list[Place]) -> Executable:
 def new_invite() -> str:
     """A token that seats whoever has it."""
     return secrets.token_urlsafe(12)
+
+
+def names(room: str, seats: list[Place]) -> list[Executable]:
+    """The statements that keep the names of those who share a device."""
+    return [naming(room, place, seat.name) for place, seat in enumerate(seats) if seat.called]
+
+
+def naming(room: str, seat: int, name: str) -> Executable:
+    """The statement that keeps the name of somebody who shares a device."""
+    row = insert(schema.called).values(room=room, seat=seat, name=name)
+    return row.on_conflict_do_update(index_elements=["room", "seat"], set_={"name": name})
 
 
 def default_name(guest: str) -> str:

@@ -68,7 +68,7 @@ class RoomRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A row of `schema.seats`, and how its guest is called."""
+    """A row of `schema.seats`, how its guest is called, and whoever sits there if several share the guest's device."""
 
     room: str
     seat: int
@@ -76,6 +76,7 @@ class SeatRow(NamedTuple):
     bot: str
     away: bool
     name: str | None
+    called: str | None
 
 
 class Kept(NamedTuple):
@@ -256,7 +257,8 @@ class Store:
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""
         rooms, seats = schema.rooms, schema.seats
-        joined = select(rooms).join(seats, seats.c.room == rooms.c.room).where(seats.c.guest == guest)
+        sat = select(seats.c.room).where(seats.c.guest == guest)
+        joined = select(rooms).where(rooms.c.room.in_(sat))
         async with self.engine.connect() as db:
             return await self.seated(db, joined.order_by(rooms.c.made.desc()).limit(LISTED))
 
@@ -267,9 +269,10 @@ class Store:
 
     async def seated(self, db: AsyncConnection, chosen: Executable) -> list[Kept]:
         """Rooms with who sits there."""
-        seats, guests = schema.seats, schema.guests
+        seats, guests, called = schema.seats, schema.guests, schema.called
         found = [RoomRow(*row) for row in (await db.execute(chosen)).all()]
-        taken = select(seats, guests.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
+        taken = select(seats, guests.c.name, called.c.name).outerjoin(guests, guests.c.guest == seats.c.guest)
+        taken = taken.outerjoin(called, (called.c.room == seats.c.room) & (called.c.seat == seats.c.seat))
         taken = taken.where(seats.c.room.in_([row.room for row in found])).order_by(seats.c.seat)
         sat: dict[str, list[SeatRow]] = {row.room: [] for row in found}
         for row in (await db.execute(taken)).all():

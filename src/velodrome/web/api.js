@@ -33,7 +33,7 @@ export const me = () => ask('/api/me')
 export const rename = (name) => ask('/api/me', { name })
 /** @returns {Promise<{mine: Line[], open: Line[]}>} */
 export const rooms = () => ask('/api/rooms')
-/** @param {{game: string, seats: number, options: Record<string, unknown>, bots: string[], open: boolean, terms?: import('./protocol.js').Terms}} wanted @returns {Promise<{room: string}>} */
+/** @param {{game: string, seats: number, options: Record<string, unknown>, bots: string[], open: boolean, terms?: import('./protocol.js').Terms, here?: string[]}} wanted @returns {Promise<{room: string}>} */
 export const open = (wanted) => ask('/api/rooms', wanted)
 /** @param {string} game @param {string} lang @returns {Promise<Record<string, {title: string, text: string}>>} */
 export const rules = (game, lang) => ask(`/rules/${game}/${lang}.json`)

@@ -26,5 +26,5 @@ const tool = (deed, sign, name, more = '') =>
 export function title(site, room, table) {
   if (!room) return site.word('title')
   const name = say(room.game, site.lang, { key: 'game.name' })
-  return table && table.actor === room.me && room.me !== null && !room.seats[room.me].bot ? `● ${site.word('phase.turn')} — ${name}` : `${name} — ${site.word('title')}`
+  return table && room.mine.includes(table.actor) && !room.seats[table.actor].bot ? `● ${site.word('phase.turn')} — ${name}` : `${name} — ${site.word('title')}`
 }

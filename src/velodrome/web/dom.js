@@ -51,6 +51,8 @@ function refill(kept, wanted) {
   } else if (kept instanceof HTMLSelectElement) {
     const chosen = [...kept.options].findIndex((option) => option.hasAttribute('selected'))
     kept.selectedIndex = Math.max(0, chosen)
+  } else if (kept instanceof HTMLTextAreaElement && kept !== document.activeElement && kept.value !== kept.defaultValue) {
+    kept.value = kept.defaultValue
   }
 }
 

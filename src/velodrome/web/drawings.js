@@ -26,9 +26,12 @@ export async function coverOf(game) {
 }
 
 /** @param {string} game */
-const styleOf = (game) =>
-  once(`${game}/style`, () => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/games/${game}/style.css` })
+const styleOf = (game) => styleSheet(`${game}/style`, `/web/games/${game}/style.css`)
+
+/** A style that only some pages need. @param {string} name @param {string} href */
+export const styleSheet = (name, href) =>
+  once(name, () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
     const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
     document.head.append(link)
     return done

@@ -61,6 +61,7 @@ export async function home(site) {
           site.go(`/t/${(await api.open({ game: arg, seats, options: {}, bots, open: false })).room}`)
         }),
       invite: (arg) => invite.open(arg),
+      together: (arg) => invite.open(arg, true),
       set: (arg, element) => {
         const [name, what] = arg.split('.')
         keep(`now.${name}`, { ...kept(`now.${name}`, {}), [what]: /** @type {HTMLSelectElement} */ (element).value })
@@ -114,7 +115,8 @@ function poster(site, game, cover) {
         <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
           ${levelChoices(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
-        <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button></div></div></article>`
+        <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button>
+        <button type="button" class="press" data-do="together" data-arg="${game.name}">${word('hot.home')}</button></div></div></article>`
 }
 
 /** @param {Site} site @param {string} title @param {Line[]} found */

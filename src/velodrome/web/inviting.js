@@ -2,7 +2,7 @@
 
 import * as api from './api.js'
 import { html } from './dom.js'
-import { levelChoices } from './levels.js'
+import { USUAL, levelChoices } from './levels.js'
 import { valueOf } from './options.js'
 import { has, say } from './say.js'
 
@@ -10,21 +10,40 @@ import { has, say } from './say.js'
 /** @typedef {import('./api.js').Listing} Listing */
 /** @typedef {import('./api.js').Option} Option */
 /** @typedef {import('./protocol.js').Terms} Terms */
+/** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the options.
+ * @typedef {{game: Listing, bots: string[], names: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} Form */
+
+const HERE = 'here'
 
 /** What tables may allow, in the order of the form. @type {(keyof Terms)[]} */
 const TERMS = ['hints', 'back', 'talk']
 
-/** @param {Site} site @param {{games: Listing[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
+/** @param {Site} site @param {{games: Listing[], me: api.Me}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
 export function inviting(site, state, attempt) {
-  /** @type {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} */
-  let form = { game: state.games[0], bots: [], open: false, terms: {}, options: {}, trouble: null }
+  /** @type {Form} */
+  let form = { game: state.games[0], bots: [], names: [], open: false, terms: {}, options: {}, trouble: null }
 
-  /** @param {string} name */
-  function open(name) {
+  /** @param {string} name @param {boolean} [together]  at one device */
+  function open(name, together = false) {
     const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
-    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, terms: {}, options: {}, trouble: null }
+    const bots = Array.from({ length: seats }, (_, seat) => (!together || !seat ? '' : seat === 1 ? HERE : USUAL))
+    form = { game, bots, names: [state.me.name], open: false, terms: {}, options: {}, trouble: null }
     site.dialog(() => page(site, form))
+  }
+
+  /** A board of one's own for an option. @param {string} option */
+  async function own(option) {
+    const { editBoard } = await import('./boards.js')
+    const { values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === option))
+    const text = form.options[option] ?? ''
+    await editBoard(site, {
+      game: form.game.name, option, start: values.includes(text) ? text : values[0], seats: form.bots.length, text: isOwn(text) ? text : '',
+      done(chosen) {
+        if (chosen !== null) form.options[option] = `${chosen.trimEnd()}\n`
+        site.dialog(() => page(site, form))
+      },
+    })
   }
 
   return {
@@ -38,7 +57,12 @@ export function inviting(site, state, attempt) {
       },
       who: (arg, element) => {
         form.bots[Number(arg)] = /** @type {HTMLSelectElement} */ (element).value
+        site.redraw()
       },
+      called: (arg, element) => {
+        form.names[Number(arg)] = /** @type {HTMLInputElement} */ (element).value
+      },
+      ownBoard: (arg) => void own(arg),
       listed: (_, element) => {
         form.open = /** @type {HTMLInputElement} */ (element).checked
         site.redraw()
@@ -56,7 +80,7 @@ export function inviting(site, state, attempt) {
         attempt(async () => {
           form.trouble = null
           try {
-            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), bots: form.bots, open: form.open, terms: agreed(form) })
+            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), open: form.open, terms: agreed(form), ...seated(site, form) })
             site.dialog(null)
             site.go(`/t/${room}`)
           } catch (problem) {
@@ -68,6 +92,16 @@ export function inviting(site, state, attempt) {
   }
 }
 
+/** Whether a board is a text of one's own, not the name of one that comes with the game. @param {string} value */
+const isOwn = (value) => value.includes('\n')
+
+/** Who sits where, as the server is asked. @param {Site} site @param {Form} form */
+function seated(site, { bots, names }) {
+  const called = (/** @type {number} */ seat) => names[seat]?.trim() || site.word('hot.player', { number: seat + 1 })
+  const here = bots.includes(HERE) ? bots.map((bot, seat) => (!seat || bot === HERE ? called(seat) : '')) : []
+  return { bots: bots.map((bot) => (bot === HERE ? '' : bot)), here }
+}
+
 /** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
 const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
 
@@ -77,7 +111,7 @@ const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.t
 /** @param {unknown} value */
 const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
-/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} form */
+/** @param {Site} site @param {Form} form */
 function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
@@ -86,19 +120,24 @@ function page(site, form) {
     ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
       (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
     <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
-      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option>${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>` : html`<b>${word('you')}</b>`}</li>`)}</ol>
+      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option><option value="${HERE}" ${bot === HERE ? html`selected` : ''}>${word('hot.someone')}</option>
+        ${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>` : html`<b>${word('you')}</b>`}
+      ${bot === HERE || (!seat && bots.includes(HERE)) ? html`<input class="field" data-change="called" data-arg="${seat}" value="${form.names[seat] ?? ''}" maxlength="16" placeholder="${word('hot.player', { number: seat + 1 })}"
+        aria-label="${word('hot.name', { number: seat + 1 })}" autocomplete="off" spellcheck="false">` : ''}</li>`)}</ol>
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
       <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}</fieldset>
-    <details class="options"><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 
 /** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */
 function row(site, game, option, value, seats) {
   const now = value ?? written(option.default)
   const key = `option.${option.name}`
+  if (option.kind === 'board') return html`<div class="option of-board" data-key="${option.name}"><label><span>${say(game, site.lang, { key })}</span>
+    ${field(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard" data-arg="${option.name}">${site.word(isOwn(now) ? 'board.edit' : 'board.open')}</button></div>`
   return html`<label class="option of-${option.kind}" data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
     ${field(site, game, option, now, seats)}</label>`
 }
@@ -110,6 +149,7 @@ function field(site, game, option, now, seats) {
   if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
   if (kind === 'number') return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
   if (kind === 'numbers' || kind === 'words') return html`<input class="field" value="${now}" placeholder="${written(option.default)}" ${heard}>`
+  if (kind === 'board' && isOwn(now)) return html`<select class="field" ${heard}>${[now, ...values].map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${isOwn(one) ? site.word('board.own') : valueOf(game, site.lang, name, one)}</option>`)}</select>`
   const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
   const isSeat = (/** @type {string} */ one) => kind === 'seat' && one !== 'random'
   const label = (/** @type {string} */ one) => (isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : valueOf(game, site.lang, name, one))

@@ -2,6 +2,7 @@
 
 import { html } from './dom.js'
 import { levelChoices } from './levels.js'
+import { download, valueOf } from './options.js'
 import { nameOf } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -14,11 +15,12 @@ export function lobby(site, drawing, room, notice) {
   const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
   return html`<main class="lobby ${room.game}" data-key="lobby">
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
-    <section class="sheet"><h1>${word(room.me === null ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
+    <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
       ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
+      ${Object.entries(room.options).filter(([, value]) => value === 'own').map(([name, value]) => html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b> ${download(room, site.lang, name)}</p>`)}
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
-      ${room.me === null ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}</section>
+      ${!room.mine.length ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}</section>
     ${room.invite ? link(site, room) : ''}</main>`
 }
 
@@ -27,10 +29,13 @@ function place(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
   const free = !who.name && !who.bot
-  if (seat === room.me) return html`<li data-key="seat${seat}"><label class="row"><b>${word('you')}</b> <input class="field" value="${who.name}" maxlength="16" data-change="rename" aria-label="${word('home.nick')}"></label></li>`
+  if (room.mine.includes(seat)) {
+    const here = room.mine.length > 1 ? word('hot.here') : word('you')
+    return html`<li data-key="seat${seat}"><label class="row"><b>${here}</b> <input class="field" value="${who.name}" maxlength="16" data-change="rename" data-arg="${seat}" aria-label="${word('home.nick')}"></label></li>`
+  }
   return html`<li data-key="seat${seat}"><span class="${free ? 'mark' : ''}">${nameOf(who, lang)}</span>
     ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
-    ${free && room.me === null && room.open ? html`<button type="button" class="press small" data-do="sit" data-arg="${seat}">${word('lobby.sit')}</button>` : ''}
+    ${free && !room.mine.length && room.open ? html`<button type="button" class="press small" data-do="sit" data-arg="${seat}">${word('lobby.sit')}</button>` : ''}
     ${room.host && (free || who.bot) ? html`<select class="field" data-change="hire" data-arg="${seat}" aria-label="${word('invite.seat', { number: seat + 1 })}">
       <option value="">${word('invite.friend')}</option>${levelChoices(word, who.bot, `${word('invite.bot')} `)}</select>` : ''}
     ${room.host && !free && !who.bot ? html`<button type="button" class="press small" data-do="free" data-arg="${seat}">${word('lobby.free')}</button>` : ''}</li>`

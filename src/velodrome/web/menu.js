@@ -2,7 +2,7 @@
 
 import { isConfirming } from './backing.js'
 import { html } from './dom.js'
-import { valueOf } from './options.js'
+import { download, valueOf } from './options.js'
 import { say } from './say.js'
 import { nameOf } from './table.js'
 
@@ -17,24 +17,24 @@ export function menu(site, room) {
     <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
     ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
     <div class="choose">
-      ${room.me !== null && room.phase === 'playing' && !room.seats[room.me].away ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
+      ${room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away) ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
     ${room.me !== null ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
-      <dd>${valueOf(room.game, lang, name, value)}</dd>`)}</dl></details></div>`
+      <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></div>`
 }
 
 /** @param {Site} site @param {Room} room @param {number} seat */
 function place(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
-  const mine = seat === room.me
+  const mine = room.mine.includes(seat)
   const gone = who.name !== '' && !who.bot && !who.online
-  return html`<li data-key="seat${seat}"><b>${mine ? word('you') : nameOf(who, lang)}</b>
+  return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : nameOf(who, lang)}</b>
     <span class="mark">${who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')}</span>
     ${mine && who.bot ? html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}">${word('menu.back')}</button>` : ''}
-    ${!mine && gone && room.me !== null && room.phase === 'playing' ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}" data-bot="level4">${word('menu.hire')}</button>` : ''}</li>`
+    ${!mine && gone && room.mine.length && room.phase === 'playing' ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}" data-bot="level4">${word('menu.hire')}</button>` : ''}</li>`
 }
 
 /** Asked before somebody gets up. @param {Site} site */

@@ -1,5 +1,6 @@
 // The options of a game in words: the values that can be chosen, and the one that is.
 
+import { html } from './dom.js'
 import { has, say } from './say.js'
 
 /** @typedef {import('./say.js').Lang} Lang */
@@ -9,7 +10,11 @@ import { has, say } from './say.js'
 export function valueOf(game, lang, name, value) {
   const key = `option.${name}.${value}`
   if (has(game, lang, key)) return say(game, lang, { key })
+  if (value === 'own') return say('web', lang, { key: 'board.own' })
   if (typeof value === 'boolean') return say('web', lang, { key: value ? 'yes' : 'no' })
   if (value === 'random') return say('web', lang, { key: 'invite.random' })
   return Array.isArray(value) ? value.join(' ') : String(value).replaceAll('_', ' ')
 }
+
+/** The way to a table's own board. @param {import('./protocol.js').Room} room @param {Lang} lang @param {string} name  of the option */
+export const download = (room, lang, name) => html`<a href="/boards/table/${room.room}/${name}.toml" download="${room.room}-${name}.toml">${say('web', lang, { key: 'board.download' })}</a>`

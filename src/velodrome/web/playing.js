@@ -5,6 +5,7 @@ import { bar, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
 import { kept } from './keep.js'
+import { laid } from './laid.js'
 import { lobby } from './lobby.js'
 import { learn, ruleOf, say } from './say.js'
 import { scoreSheet } from './sheet.js'
@@ -17,8 +18,6 @@ import { deedsAt } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./protocol.js').Table} Table */
 /** @typedef {import('./protocol.js').Piece} Piece */
-/** @typedef {import('./protocol.js').Zone} Zone */
-/** @typedef {import('./protocol.js').WireZone} WireZone */
 /** @typedef {import('./protocol.js').WireTable} WireTable */
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 /** @typedef {import('./protocol.js').Answer} Answer */
@@ -41,6 +40,7 @@ export class Here {
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
     this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory: {} }
+    /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -68,6 +68,7 @@ export class Here {
       this.fresh = true
       this.unseen = [] // the next table holds all of it
       this.sitting.notice = null
+      if (this.hot) this.hot.blind = false
     }
     this.site.redraw()
   }
@@ -91,7 +92,13 @@ export class Here {
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.drawing ??= await this.learn(news.game)
+    if (news.mine.length > 1 && !this.hot) {
+      const { HotSeat } = await import('./hotseat.js')
+      this.hot ??= new HotSeat(this)
+    }
+    this.hot?.told(this.room, news)
     this.room = news
+    this.hot?.dealt()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
 
@@ -104,8 +111,19 @@ export class Here {
     return found
   }
 
+  /** Nothing of what was seen is shown or kept: the next table is told to other eyes. */
+  cover() {
+    clearTimeout(this.pacing)
+    this.pacing = 0
+    this.table = null
+    this.held = []
+    this.fresh = true
+    Object.assign(this.sitting, { heard: [], selected: new Set(), unsure: [], notice: null, waiting: false })
+  }
+
   /** @param {WireTable} told */
   hear(told) {
+    if (this.hot?.blind) return
     this.sitting.waiting = false // answered, though the answer may have to wait to be seen
     this.unseen.push(told)
     if (!this.pacing) this.catchUp()
@@ -143,6 +161,7 @@ export class Here {
     this.fresh = false
     sitting.waiting = false
     this.table = news
+    this.hot?.dealt()
     if (before?.ply === news.ply) return
     sitting.selected = new Set()
     sitting.unsure = []
@@ -236,7 +255,8 @@ export class Here {
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
     if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}`
     const view = this.looking()
-    return view ? html`${cut}${tablePage(drawing, room, view, sitting)}` : cut
+    const page = view ? html`${cut}${tablePage(drawing, room, view, sitting, this.hot?.chooser())}` : cut
+    return this.hot ? html`${page}${this.hot.curtain()}` : page
   }
 
   close() {
@@ -260,7 +280,8 @@ export async function playing(site, id, invite) {
     close: () => here.close(),
     uncovered: () => here.uncovered(),
     drawn() {
-      if (here.drawing && here.table && here.room?.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
+      if (here.drawing && here.table && here.room && here.room.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
+      here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
       follow(here.sitting.heard.length)
     },
     deeds: deedsAt(here),
@@ -288,17 +309,3 @@ function follower() {
 /** @param {Site} site @param {string} heading @param {string} text */
 const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
   <a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
-
-/** A table with every zone and piece: the server names those that are as they were.
- * @param {Table | null} before @param {WireTable} news @param {Map<string, Piece>} pieces  that never change @returns {Table} */
-function laid(before, news, pieces) {
-  for (const piece of news.pieces ?? []) pieces.set(piece.id, piece)
-  const old = new Map(before?.zones.map((zone) => [zone.id, zone]))
-  const whole = (/** @type {WireZone} */ zone) => /** @type {Zone} */ ({
-    ...zone, pieces: zone.pieces.map((piece) => (typeof piece === 'string' ? pieces.get(piece) : piece)).filter(isThere),
-  })
-  return { ...news, zones: news.zones.map((zone) => (typeof zone === 'string' ? old.get(zone) : whole(zone))).filter(isThere) }
-}
-
-/** @template T @param {T | undefined} found @returns {found is T} */
-const isThere = (found) => found !== undefined

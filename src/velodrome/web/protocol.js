@@ -10,7 +10,7 @@
 
 /** @typedef {{hints?: boolean, back?: boolean, talk?: boolean}} Terms  what a table allows; a missing one is true */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' | 'playing' | 'over',
- *   open: boolean, seats: Seat[], me: number | null, host: boolean, spectators: number, invite: string,
+ *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
  *   rematch: string, asks: number | null, agreed: number[]}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
@@ -24,7 +24,7 @@
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
- *   {do: 'name', name: string} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'}} Request */
+ *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'}} Request */
 
 // ---------------------------------------------------------------- drawing
 

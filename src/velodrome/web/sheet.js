@@ -26,6 +26,6 @@ export function scoreSheet(site, drawing, room, view, last) {
     ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
     ${over && drawing.result ? drawing.result(view) : ''}
-    ${over ? html`<div class="choose">${room.me === null && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
+    ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }

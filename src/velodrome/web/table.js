@@ -51,16 +51,16 @@ export function nameOf(seat, lang) {
   return seat.name || say('web', lang, { key: 'seat.free' })
 }
 
-/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
-export function tablePage(drawing, room, view, sitting) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting @param {Html} [eyes]  who looks, where people share a device */
+export function tablePage(drawing, room, view, sitting, eyes) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
-      ${banner(room, view)}${backQuestion(room, view)}
+      ${eyes ?? banner(room, view)}${backQuestion(room, view)}
       ${prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
-      ${sitting.unsure.length ? confirming(view) : actions(drawing, view)}
+      ${sitting.unsure.length ? confirming(view) : actions(drawing, room, view)}
     </section>
     ${log(drawing, view, sitting)}
   </main>`
@@ -71,7 +71,7 @@ export function tablePage(drawing, room, view, sitting) {
 /** @param {Drawing} drawing @param {Room} room @param {View} view */
 function seats(drawing, room, view) {
   const count = room.seats.length
-  const first = view.me ?? 0
+  const first = view.me ?? room.mine[0] ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
   return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
     ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
@@ -123,9 +123,9 @@ function prompt(drawing, room, view, sitting) {
 export const ruleMark = (view, rule) =>
   html`<button type="button" class="rule" data-do="rule" data-arg="${rule}" title="${view.word('rule.open', { rule })}">${rule}</button>`
 
-/** @param {Drawing} drawing @param {View} view */
-function actions(drawing, view) {
-  if (view.table.actor === -2) return ending(view)
+/** @param {Drawing} drawing @param {Room} room @param {View} view */
+function actions(drawing, room, view) {
+  if (view.table.actor === -2) return ending(room, view)
   if (!view.moves.length) return nothing
   const pieces = view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []
   return html`<div class="actions" data-key="actions">
@@ -136,9 +136,9 @@ function actions(drawing, view) {
   </div>`
 }
 
-/** What there is to do after the last move. @param {View} view */
-const ending = (view) => html`<div class="actions" data-key="ending">
-  ${view.me === null ? '' : html`<button type="button" class="press main play" data-do="rematch">${view.word('sheet.rematch')}</button>`}
+/** What there is to do after the last move. @param {Room} room @param {View} view */
+const ending = (room, view) => html`<div class="actions" data-key="ending">
+  ${room.mine.length === 0 ? '' : html`<button type="button" class="press main play" data-do="rematch">${view.word('sheet.rematch')}</button>`}
   <button type="button" class="press" data-do="sheet">${view.word('bar.scores')}</button>
   <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
 

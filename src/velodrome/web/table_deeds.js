@@ -118,7 +118,8 @@ function seating(here) {
       if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)
       here.again = here.ask({ do: 'rematch' })
     },
-    rename: (_, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value }),
+    rename: (arg, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value, seat: Number(arg) }),
+    eyes: (arg) => here.hot?.look(arg === '' ? null : Number(arg)),
     copy: async (_, element) => {
       const field = /** @type {HTMLInputElement} */ (document.querySelector('.invite input'))
       const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => copyOld(field)) : copyOld(field)

@@ -157,14 +157,14 @@ class Deck:
         self.cards: list[Card] = read_cards(board)
         self.size: int = sum([card.copies for card in self.cards])
         if self.size > 200:
-            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards")
+            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards", "size")
 
 
 def subtable(board: Board, key: str) -> dict[str, Any]:
     """A table inside the file."""
     found = board.data.get(key)
     if not isinstance(found, dict):
-        raise board.refuse(key, found, "a table")
+        raise board.refuse(key, found, "a table", "table")
     return found
 
 
@@ -177,7 +177,7 @@ def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
     """The value of a square or card, where its kind has one."""
     if kind not in WITH_VALUE:
         if "value" in row:
-            raise board.refuse(where + "value", row["value"], f"no value for the kind {kind}")
+            raise board.refuse(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
         return 0
     return board.number(row, "value", 2, 3, where) if kind == "dotted" else board.number(row, "value", 1, 99, where)
 
@@ -190,7 +190,7 @@ def read_squares(board: Board) -> list[Square]:
         board.number(row, "n", n, n, where)
         kind = board.word(row, "kind", ON_CIRCUIT, where)
         if (kind == "start") != (n == 0):
-            raise board.refuse(where + "kind", kind, "the one start on square 0")
+            raise board.refuse(where + "kind", kind, "the one start on square 0", "start")
         terrain = optional(board, row, "terrain", where, TERRAINS)
         name = board.word(row, "name", (), where)
         french = optional(board, row, "fr", where) or name
@@ -204,7 +204,7 @@ def read_upkeep(board: Board) -> list[int]:
     board.only(track, ("upkeep", "source"), "inner_track.")
     upkeep = track.get("upkeep")
     if not isinstance(upkeep, list) or not 1 <= len(upkeep) <= 30:
-        raise board.refuse("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow")
+        raise board.refuse("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow", "arrows")
     return [board.number({str(i): cost}, str(i), 0, 99, "inner_track.upkeep.") for i, cost in enumerate(upkeep)]
 
 
@@ -215,7 +215,7 @@ def read_cards(board: Board) -> list[Card]:
         board.only(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
         id = board.id(row, where)
         if id in [card.id for card in cards]:
-            raise board.refuse(where + "id", id, "an id that no other card has")
+            raise board.refuse(where + "id", id, "an id that no other card has", "once")
         kind = board.word(row, "kind", ON_CARDS, where)
         value = read_value(board, row, kind, where)
         count = board.number(row, "count", 1, 200, where)

@@ -57,7 +57,7 @@ class Track:
             board.only(row, ("players", "couriers", "cans", "source"), where)
             players = board.number(row, "players", TABLES[0], TABLES[-1], where)
             if players in self.cans:
-                raise board.refuse(where + "players", players, "each number of players once")
+                raise board.refuse(where + "players", players, "each number of players once", "once")
             self.couriers[players] = board.number(row, "couriers", *FIGURES, where) - 1  # the captain stays out
             self.cans[players] = board.number(row, "cans", *STOCK, where)
             check_source(board, row, where)

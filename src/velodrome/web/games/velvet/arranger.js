@@ -18,6 +18,7 @@ import { columns, drag } from './dragging.js'
  * @property {string} formation  the suggestion this order is, or ""
  * @property {boolean} ready  to be placed as soon as it is the viewer's turn
  * @property {number} sent    the ply at which it was sent; -1 if not yet
+ * @property {number | null} seat  whose
  * @property {boolean} dragged  a drag has just ended: the click that follows it means nothing
  */
 
@@ -33,7 +34,8 @@ const cardsOf = (kinds) => kinds.map((kind, i) => `${kind}.${kinds.slice(0, i).f
 /** @param {View} view @returns {{id: string, order: string[]}[]} */
 const formations = (view) => view.table.more.formations ?? []
 
-const keep = () => `velvet:${location.pathname}`
+/** @param {number | null} seat */
+const keep = (seat) => `velvet:${location.pathname}:${seat}`
 
 /** The kinds in the viewer's hand. @param {View} view @returns {string[]} */
 const hand = (view) => zone(view, `hand${view.me}`).pieces.flatMap((piece) => Array(piece.count).fill(piece.kind))
@@ -50,18 +52,18 @@ function planOf(view) {
   const held = hand(view)
   const plan = view.memory.plan
   if (plan && [...plan.order].map(kindOf).sort().join() === [...held].sort().join()) return plan
-  const kept = recall()
+  const kept = recall(view.me)
   const all = formations(view)
   const first = all[Math.floor(Math.random() * all.length)] ?? { id: '', order: held }
   const order = fitted(kept?.order ?? plan?.order.map(kindOf) ?? first.order, held)
-  view.memory.plan = { order, lifted: -1, before: order, focus: 0, said: '', formation: kept ? '' : first.id, ready: kept?.ready ?? false, sent: -1, dragged: false }
+  view.memory.plan = { order, lifted: -1, before: order, focus: 0, said: '', formation: kept ? '' : first.id, ready: kept?.ready ?? false, sent: -1, dragged: false, seat: view.me }
   return view.memory.plan
 }
 
-/** @returns {{order: string[], ready: boolean} | null} */
-function recall() {
+/** @param {number | null} seat @returns {{order: string[], ready: boolean} | null} */
+function recall(seat) {
   try {
-    return JSON.parse(sessionStorage.getItem(keep()) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(keep(seat)) ?? 'null')
   } catch {
     return null // what another version kept, or a browser that keeps nothing
   }
@@ -70,7 +72,7 @@ function recall() {
 /** @param {Plan} plan */
 function remember(plan) {
   try {
-    sessionStorage.setItem(keep(), JSON.stringify({ order: plan.order.map(kindOf), ready: plan.ready }))
+    sessionStorage.setItem(keep(plan.seat), JSON.stringify({ order: plan.order.map(kindOf), ready: plan.ready }))
   } catch {
     // a browser that keeps nothing: the order lives as long as the page
   }

@@ -1,0 +1,91 @@
+"""Boards of one's own: typed or from a file, wrong lines named in place, drawn, used, played on, and kept."""
+
+from importlib.resources import files
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import close_sheet, decide, is_asked
+
+
+def text_of(game: str, name: str) -> str:
+    return files("velodrome.games").joinpath(game, f"{name}.toml").read_text("utf-8")
+
+
+def edit(page: Page, game: str, option: str) -> str:
+    """Open the form, and in it the editor; the text that it begins with."""
+    page.locator(f".poster.{game} [data-do=invite]").click()
+    page.locator("dialog [data-change=seats]").select_option("3")
+    for seat in (1, 2):
+        page.locator(f"dialog [data-change=who][data-arg='{seat}']").select_option("level1")
+    page.locator("dialog summary").click()
+    page.locator(f"dialog [data-do=ownBoard][data-arg={option}]").click()
+    expect(page.locator(".board-verdict .well")).to_be_visible()
+    return page.locator(".board-text").input_value()
+
+
+CASES = [
+    ("velocity", "track", 'n = 30, kind = "can"', 'n = 30, kind = "pond"', 'n = 30, kind = "obstacle"', "pond"),
+    ("arcenciel", "circuit", 'value = 2, name = "Rou', 'value = "two", name = "Rou', 'value = 1, name = "Rou', "two"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "option", "old", "wrong", "right", "said"), CASES, ids=["track", "circuit"])
+def test_a_board_is_mended_where_it_is_wrong_and_played_on(
+    visit: Visit, game: str, option: str, old: str, wrong: str, right: str, said: str
+) -> None:
+    page = visit()
+    text = edit(page, game, option)
+    assert old in text
+    expect(page.locator(f".board-picture.{game} svg").first).to_be_visible()
+    page.locator(".board-text").fill(text.replace(old, wrong))
+    notice = page.locator(".board-verdict .notice")
+    expect(notice).to_contain_text(said)
+    line = text[: text.index(old)].count("\n") + 1
+    expect(notice).to_have_attribute("data-line", str(line))
+    expect(page.locator(".board-lines .bad")).to_have_text(str(line))
+    expect(page.locator("[data-do=boardUse]")).to_be_disabled()
+    page.locator("[data-do=boardGo]").click()
+    field = page.locator(".board-text")
+    expect(field).to_be_focused()
+    picked = field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
+    assert picked == text.replace(old, wrong).split("\n")[line - 1]
+    field.fill(text.replace(old, right))
+    expect(page.locator(".board-verdict .well")).to_be_visible()
+    page.locator("[data-do=boardUse]").click()
+    expect(page.locator(f".inviting [data-do=ownBoard][data-arg={option}]")).to_have_text("Edit your own …")
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator("main.table")).to_be_visible()
+    lot = Random(5)
+    for _ in range(3):
+        expect(page.locator(".prompt.asked, .table[data-actor='-2']")).to_be_visible()
+        close_sheet(page)
+        if is_asked(page):
+            decide(page, lot)
+    page.locator("[data-do=menu]").click()
+    page.locator("dialog summary").click()
+    with page.expect_download() as kept:
+        page.locator("dialog .settings a[download]").click()
+    assert kept.value.path().read_text("utf-8") == text.replace(old, right)
+
+
+def test_a_file_is_loaded_and_the_lobby_tells_of_it_in_french(visit: Visit) -> None:
+    page = visit(locale="fr-FR", viewport={"width": 390, "height": 844})
+    page.locator(".poster.arcenciel [data-do=invite]").click()
+    page.locator("dialog summary").click()
+    page.locator("dialog [data-do=ownBoard][data-arg=deck]").click()
+    expect(page.locator(".board-verdict .well")).to_have_text("Tout va bien : voici ce que cela donne.")
+    deck = text_of("arcenciel", "chance_default")
+    choose = page.locator(".board-editor input[type=file]")
+    choose.set_input_files(
+        {"name": "deck.toml", "mimeType": "text/plain", "buffer": deck.replace("count = 5", "count = 0").encode()}
+    )
+    expect(page.locator(".board-verdict .notice")).to_contain_text("Attendu : un nombre entier de 1 à 200.")
+    choose.set_input_files(
+        {"name": "deck.toml", "mimeType": "text/plain", "buffer": deck.replace("count = 5", "count = 6").encode()}
+    )
+    expect(page.locator(".board-verdict .well")).to_be_visible()
+    page.locator("[data-do=boardUse]").click()
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".lobby .own-board")).to_contain_text("Plateau personnel")

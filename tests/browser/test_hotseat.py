@@ -1,0 +1,149 @@
+"""Two people at one browser: a curtain between their turns, and nothing of the other's behind it or after it."""
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import close_sheet, decide, is_over
+
+
+def sit_down(page: Page, game: str) -> None:
+    """Anna and Ben at this device, nobody else; the options are for a short game."""
+    page.locator(f".poster.{game} [data-do=together]").click()
+    dialog = page.locator("dialog")
+    if dialog.locator("[data-change=seats]").count():
+        dialog.locator("[data-change=seats]").select_option("2")
+    for seat, name in enumerate(("Anna", "Ben")):
+        dialog.locator(f"[data-change=called][data-arg='{seat}']").fill(name)
+        dialog.locator(f"[data-change=called][data-arg='{seat}']").press("Tab")
+    if game == "velonimo":
+        dialog.locator("summary").click()
+        field = dialog.locator("[data-change=option][data-arg=difficulties]")
+        field.fill("1")
+        field.press("Tab")
+    dialog.locator("[data-do=openTable]").click()
+    expect(page.locator(".curtain [data-do=eyes]")).to_be_visible()
+
+
+def name_due(page: Page) -> str:
+    """Whom the curtain calls."""
+    return page.locator(".curtain [data-do=eyes]").inner_text().split()[-1]
+
+
+def lift(page: Page) -> None:
+    page.locator(".curtain [data-do=eyes]").click()
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("main.table")).to_be_visible()
+
+
+def hand(page: Page) -> set[str]:
+    """The cards of a hand, as they stand in the page."""
+    cards = page.locator(".mine .piece[data-arg]").evaluate_all("cards => cards.map(card => card.dataset.arg)")
+    return {str(card) for card in cards}
+
+
+def mentioned(page: Page) -> set[str]:
+    """Every piece that the page names anywhere, shown or not."""
+    found = page.evaluate(
+        "[...document.querySelectorAll('*')].flatMap((each) => [...each.attributes].map(({ value }) => value))"
+    )
+    return {str(value) for value in found}
+
+
+def test_velonimo_hides_each_hand_from_the_other(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "velonimo")
+    lot = Random(3)
+    seen: dict[str, set[str]] = {}
+    for _ in range(6):
+        expect(page.locator(".curtain [data-do=eyes]")).to_be_visible()
+        expect(page.locator("main.table")).to_be_visible()
+        name = name_due(page)
+        others = set().union(*seen.values())
+        assert not others & mentioned(page), "the curtain is down, and a hand is in the page"
+        assert page.locator("main.table").get_attribute("inert") is not None
+        lift(page)
+        expect(page.locator(".prompt.asked")).to_be_visible()
+        mine = hand(page)
+        assert mine
+        for other, cards in seen.items():
+            if other != name:
+                assert not (cards - mine) & mentioned(page), "a hand of the other's is in the page"
+        seen = {name: mine}
+        while not page.locator(".curtain").count() and not is_over(page):
+            if page.locator("dialog[open]").count():
+                close_sheet(page)
+            elif page.locator(".prompt.asked").count():
+                decide(page, lot)
+                seen = {name: hand(page) if page.locator(".prompt.asked").count() else set()}
+        if is_over(page):
+            return
+
+
+def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    sit_down(page, "velvet")
+    first = name_due(page)
+    expect(page.locator(".curtain h2")).to_have_text(f"Passez l'appareil à {first}")
+    expect(page.locator(".vv-rows")).to_have_count(0)
+    expect(page.locator(".curtain [data-do=eyes]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".vv-rows")).to_be_visible()
+    page.locator("[data-do=formation][data-arg=wall]").click()
+    order = arranged(page)
+    page.reload()
+    expect(page.locator(".curtain [data-do=eyes]")).to_be_visible()
+    expect(page.locator(".vv-rows")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".vv-rows")).to_be_visible()
+    assert arranged(page) == order
+    page.locator("[data-do=ready]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".curtain [data-do=eyes]")).to_be_visible()
+    second = name_due(page)
+    assert {first, second} == {"Anna", "Ben"}
+    expect(page.locator("main.table")).to_be_visible()
+    assert faces(page) == 0  # neither kingdom shows a face behind the curtain
+    page.keyboard.press("Enter")
+    expect(page.locator(".vv-rows")).to_be_visible()
+    page.locator("[data-do=formation][data-arg=guarded]").click()
+    page.locator("[data-do=ready]").click()
+    expect(page.locator(".curtain, .prompt.asked").first).to_be_visible()
+    if page.locator(".curtain").count():
+        assert faces(page) == 0
+        lift(page)
+    expect(page.locator(".vv-near .vv-kingdom use")).to_have_count(17)
+
+
+def arranged(page: Page) -> list[str]:
+    cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
+    return [str(card).split(".")[0] for card in cards]
+
+
+def faces(page: Page) -> int:
+    """How many cards of kingdoms show what they are."""
+    return page.locator(".vv-kingdom use").count()
+
+
+def test_a_rematch_keeps_both_and_a_bot_joins(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    page.locator(".poster.velocity [data-do=together]").click()
+    page.locator("dialog [data-change=called][data-arg='1']").fill("Ben")
+    page.locator("dialog summary").click()
+    rounds = page.locator("dialog [data-change=option][data-arg=max_rounds]")
+    rounds.fill("1")
+    rounds.press("Tab")
+    page.locator("dialog [data-do=openTable]").click()
+    lot = Random(4)
+    for _ in range(200):
+        expect(page.locator(".curtain [data-do=eyes], .prompt.asked, .table[data-actor='-2']").first).to_be_visible()
+        if is_over(page):
+            break
+        if page.locator(".curtain").count():
+            lift(page)
+        else:
+            decide(page, lot)
+    close_sheet(page)
+    page.locator(".actions [data-do=rematch]").click()
+    expect(page.locator(".curtain [data-do=eyes], .eyes [data-do=eyes]").first).to_be_visible()
+    expect(page.locator("body")).to_contain_text("Ben")

@@ -1,0 +1,162 @@
+"""Boards of one's own: looked at before they are used, with the line of what is wrong; kept with the table."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, play_out, scene
+
+from velodrome.core.places import line_of
+
+BOARDS = {
+    "track": ("velocity", "city_default"),
+    "circuit": ("arcenciel", "rainbow_loop"),
+    "deck": ("arcenciel", "chance_default"),
+}
+
+
+def text_of(option: str) -> str:
+    game, name = BOARDS[option]
+    return files("velodrome.games").joinpath(game, f"{name}.toml").read_text("utf-8")
+
+
+async def checked(guest: Guest, option: str, text: str, seats: int = 3) -> dict[str, Any]:
+    answer = await guest.post("/api/boards", {"game": BOARDS[option][0], "seats": seats, "options": {option: text}})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("option", BOARDS)
+@scene
+async def test_a_board_is_shown_as_an_onlooker_sees_its_start(tmp_path: Path, option: str) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        game, name = BOARDS[option]
+        text = (await guest.get(f"/boards/game/{game}/{name}.toml")).text
+        assert text == text_of(option)
+        told = await checked(guest, option, text)
+        assert told["ok"] and told["table"]["is"] == "table" and told["table"]["moves"] == []
+        assert house.rows("select * from rooms") == []
+
+
+def line_with(text: str, words: str) -> int:
+    return next(place for place, line in enumerate(text.split("\n"), 1) if words in line)
+
+
+@pytest.mark.parametrize(
+    ("option", "old", "new", "keys", "at"),
+    [
+        ("track", 'n = 30, kind = "can"', 'n = 30, kind = "pond"', ["board.is", "board.want.among"], "pond"),
+        ("track", "podium = 8", "podium = 99", ["board.is", "board.want.number"], "podium = 99"),
+        ("track", "podium = 8", "podium 8", ["board.syntax"], "podium 8"),
+        ("track", "players = 4", "players = 3", ["board.is", "board.want.once"], "players = 3"),
+        ("circuit", '{ n = 7, ', '{ n = 8, ', ["board.is", "board.want.exactly"], "Roundabout"),
+        ("circuit", ' value = 2, name = "Round', ' name = "Round', ["board.missing", "board.want.number"], "Round"),
+        ("circuit", "[team]", "[team]\nwings = 2", ["board.is", "board.want.only"], "wings = 2"),
+        ("deck", 'id = "bottle"', 'id = "Bottle"', ["board.is", "board.want.id"], '"Bottle"'),
+    ],
+)  # fmt: skip
+@scene
+async def test_what_is_wrong_is_named_with_its_line(
+    tmp_path: Path, option: str, old: str, new: str, keys: list[str], at: str
+) -> None:
+    async with House(tmp_path) as house:
+        text = text_of(option)
+        assert old in text
+        text = text.replace(old, new, 1)
+        told = await checked(Guest(house), option, text)
+        assert not told["ok"]
+        assert [each["key"] for each in told["error"]["why"]] == keys
+        expected = line_with(text, at)
+        if keys[-1] == "board.want.once":
+            expected = [place for place, line in enumerate(text.split("\n"), 1) if at in line][1]
+        assert told["error"]["line"] == expected
+
+
+def test_an_entry_is_found_in_every_way_to_write_it() -> None:
+    text = "\n".join(
+        [
+            "a = 1 # a = [",
+            'b.c = "x ] \\" #"',
+            "d = [",
+            "  { e = 1, f = [1, 2,",
+            "    3] }, # {",
+            '  { "e" = 2 },',
+            "]",
+            "[[g]]",
+            'h = """',
+            "[[g]]",
+            '"""',
+            "[[g]]",
+            "h = 2",
+            "[k.l]",
+            "m = 1",
+        ]
+    )
+    found = {
+        "a": 1, "b.c": 2, "d": 3, "d[0].e": 4, "d[0].f": 4, "d[0].f[2]": 5, "d[1].e": 6, "d[1].missing": 6,
+        "g[0].h": 9, "g[1].h": 13, "g[1].missing": 12, "k.l.m": 15, "k.l.missing": 14, "nowhere": 1,
+    }  # fmt: skip
+    assert {entry: line_of(text, entry) for entry in found} == found
+
+
+@scene
+async def test_no_file_of_the_machine_is_read(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text(text_of("track"), "utf-8")
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        for asked in (str(secret), f"{secret}\n", "../velocity/city_default", "/etc/passwd"):
+            told = await checked(guest, "track", asked)
+            assert not told["ok"] and "root:" not in json.dumps(told)
+        for path in ("velocity/texts", "velocity/..%2fvelocity%2fcity_default", "nogame/x", "arcenciel/city_default"):
+            assert (await guest.get(f"/boards/game/{path}.toml")).status_code == 404
+
+
+@scene
+async def test_checks_are_bounded_in_size_and_in_number(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        body = {"game": "velocity", "seats": 3, "options": {"track": "x" * 70_000}}
+        assert (await guest.post("/api/boards", body)).status_code == 413
+        assert (await checked(guest, "track", "# long\n" + "x" * 41_000))["error"]["why"][0]["key"] == "board.long"
+        now = 0.0
+        house.desk.limits.clock = lambda: now
+        house.desk.limits.checks.clear()
+        body["options"] = {"track": "format = 1\n"}
+        codes = [(await guest.post("/api/boards", body)).status_code for _ in range(12)]
+        assert codes == [200] * 9 + [429] * 3
+        now = 1.0
+        assert (await guest.post("/api/boards", body)).status_code == 200
+
+
+@scene
+async def test_other_origins_are_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        body = {"game": "velocity", "seats": 3, "options": {}}
+        answer = await Guest(house).post("/api/boards", body, headers={"origin": "http://elsewhere.test"})
+        assert answer.status_code == 403
+
+
+@scene
+async def test_a_board_stays_with_its_table_and_the_next_one(tmp_path: Path) -> None:
+    text = text_of("track").replace('n = 30, kind = "can"', 'n = 30, kind = "road"')
+    async with House(tmp_path) as house:
+        guest, onlooker = Guest(house, "Zoé"), Guest(house)
+        options = {"track": text, "max_rounds": 1}
+        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options=options)
+        page = await guest.at(room)
+        assert page.room["options"]["track"] == "own"
+        answer = await onlooker.get(f"/boards/table/{room}/track.toml")
+        assert answer.text == text and "attachment" in answer.headers["content-disposition"]
+        assert (await onlooker.get(f"/boards/table/{room}/max_rounds.toml")).status_code == 404
+        await play_out([page], lambda page: str(page.table["moves"][0]["text"]))
+        page.say({"do": "rematch"})
+        await page.until(lambda: bool(page.room["rematch"]))
+        again = page.room["rematch"]
+        assert (await onlooker.get(f"/boards/table/{again}/track.toml")).text == text
+    async with House(tmp_path) as house:  # and after the server has been started again
+        assert (await Guest(house).get(f"/boards/table/{again}/track.toml")).text == text

@@ -1,0 +1,210 @@
+"""Several people at one device: one guest holds several seats, and sees no more than one of them at a time."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.server.house import Guest, House, Page, scene
+
+PUBLIC = None
+
+
+async def opened(guest: Guest, game: str = "velonimo", seats: int = 2, **more: Any) -> str:
+    """A table for Anna and Ben at one device."""
+    more.setdefault("here", ["Anna", "Ben"])
+    more.setdefault("options", {"first_starter": 0} if game == "velonimo" else {})
+    return await guest.opens(game, seats, more.pop("bots", []), **more)
+
+
+async def look(page: Page, seat: int | None) -> None:
+    """Look from a seat, and wait until its table is there."""
+    count = len(page.tables)
+    page.say({"do": "look", "seat": seat})
+    await page.until(lambda: page.room["me"] == seat and len(page.tables) > count)
+
+
+def hand(page: Page, seat: int) -> list[Any]:
+    zone = next(zone for zone in page.table["zones"] if zone["id"] == f"hand{seat}")
+    return [piece for piece in zone["pieces"] if piece.get("kind") != "back"]
+
+
+def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
+    """Whether a message shows none of a seat's cards: neither in the hand nor in what was dealt."""
+    told = json.loads(text)
+    if told["is"] != "table":
+        return True
+    zones = [zone for zone in told["zones"] if isinstance(zone, dict) and zone["id"] == f"hand{seat}"]
+    dealt = [news["text"] for news in told["news"] if news["text"].startswith("deal")]
+    return not any(card in json.dumps(zones) for card in cards) and not any(f"deal {card}" in dealt for card in cards)
+
+
+@scene
+async def test_a_device_sees_the_public_table_until_somebody_looks(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Zoé")
+        page = await guest.at(await opened(guest))
+        assert page.room["me"] is None and page.room["mine"] == [0, 1] and page.room["spectators"] == 0
+        assert [seat["name"] for seat in page.room["seats"]] == ["Anna", "Ben"]
+        assert page.room["invite"] and hand(page, 0) == [] == hand(page, 1) and page.table["moves"] == []
+
+
+@scene
+async def test_a_socket_is_only_sent_the_table_that_it_looks_at(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.at(await opened(guest))
+        await look(page, 0)
+        mine = [piece["id"] for piece in hand(page, 0)]
+        assert len(mine) == 11 and hand(page, 1) == [] and page.table["moves"]
+        start = len(page.raw)
+        await look(page, 1)
+        theirs = [piece["id"] for piece in hand(page, 1)]
+        assert len(theirs) == 11 and hand(page, 0) == [] and page.table["moves"] == []
+        assert all(is_hidden(text, 0, mine) for text in page.raw[start:])
+        assert all(is_hidden(text, 1, theirs) for text in page.raw[:start])
+        start = len(page.raw)
+        await look(page, PUBLIC)
+        assert all(is_hidden(text, 0, mine) and is_hidden(text, 1, theirs) for text in page.raw[start:])
+
+
+@scene
+async def test_nobody_looks_from_the_seat_of_another(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, friend, onlooker = Guest(house), Guest(house), Guest(house)
+        page = await guest.at(await opened(guest, seats=3, here=["Anna", "Ben"]))
+        there = await friend.at(page.name, page.room["invite"].partition("invite=")[2])
+        await there.until(lambda: there.room["me"] == 2)
+        outside = await onlooker.at(page.name)
+        page.say({"do": "start"})
+        await page.until(lambda: bool(page.table) and bool(there.table) and bool(outside.table))
+        for who, seat in ((page, 2), (page, 3), (page, -1), (there, 0), (there, 1), (there, None), (outside, 0)):
+            me = who.room["me"]
+            assert (await who.refusal({"do": "look", "seat": seat}))["key"] == "refuse.look"
+            assert who.room["me"] == me
+        assert hand(outside, 0) == [] and hand(there, 0) == [] and len(hand(there, 2)) == 11
+
+
+@scene
+async def test_moves_are_those_of_the_seat_that_looks(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.at(await opened(guest))
+        await look(page, 0)
+        move = page.table["moves"][0]["text"]
+        await look(page, 1)
+        play = {"do": "play", "ply": page.table["ply"], "moves": [move]}
+        assert (await page.refusal(play))["key"] == "refuse.turn"
+        await look(page, PUBLIC)
+        assert (await page.refusal(play))["key"] == "refuse.seat"
+        await look(page, 0)
+        await page.play(move)
+        assert page.table["actor"] == 1 and page.table["moves"] == []
+        await look(page, 1)
+        assert page.table["moves"]
+
+
+async def play_on(page: Page, others: list[Page]) -> None:
+    """Everybody at the device plays the first move that is open, until the game is over."""
+    pages = [page, *others]
+    while page.table["actor"] != -2:
+        await page.until(lambda: page.table["actor"] in (*page.room["mine"], -2) or any(other.mine for other in others))
+        actor = page.table["actor"]
+        if actor in page.room["mine"]:
+            if page.room["me"] != actor:
+                await look(page, actor)
+            await page.play(page.table["moves"][-1]["text"])
+        for other in others:
+            if other.mine:
+                await other.play(other.table["moves"][-1]["text"])
+        await page.until(lambda: len({each.table["ply"] for each in pages}) == 1)
+
+
+@scene
+async def test_a_whole_game_with_a_bot_and_a_friend_elsewhere_then_the_next(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, friend = Guest(house), Guest(house)
+        options = {"difficulties": [1]}
+        page = await guest.at(await opened(guest, seats=4, bots=["", "", "", "level1"], options=options))
+        there = await friend.at(page.name, page.room["invite"].partition("invite=")[2])
+        await there.until(lambda: there.room["me"] == 2)
+        page.say({"do": "start"})
+        await page.until(lambda: bool(page.table) and bool(there.table))
+        await play_on(page, [there])
+        page.say({"do": "rematch"})
+        await page.until(lambda: bool(page.room["rematch"]))
+        again = await guest.at(page.room["rematch"])
+        assert again.room["mine"] == [0, 1] and again.room["me"] is None
+        assert [seat["name"] for seat in again.room["seats"]] == [seat["name"] for seat in page.room["seats"]]
+        assert [seat["name"] for seat in again.room["seats"]][:2] == ["Anna", "Ben"]
+
+
+@scene
+async def test_velvets_kingdoms_are_arranged_one_after_the_other(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.at(await opened(guest, "velvet"))
+        for _ in range(40):
+            await look(page, page.table["actor"])
+            await page.play(page.table["moves"][0]["text"])
+        assert page.table["ply"] > 40
+
+
+@scene
+async def test_names_and_seats_survive_a_restart(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Zoé")
+        page = await guest.at(await opened(guest))
+        await look(page, 1)
+        page.say({"do": "name", "name": "Benoît", "seat": 1})
+        await page.until(lambda: page.room["seats"][1]["name"] == "Benoît")
+        assert (await page.refusal({"do": "name", "name": "Nobody", "seat": 5}))["key"] == "refuse.look"
+        rooms = (await guest.get("/api/rooms")).json()["mine"]
+        assert len(rooms) == 1 and rooms[0]["turn"]
+    async with House(tmp_path) as house:
+        guest.house = house
+        page = await guest.at(page.name)
+        assert [seat["name"] for seat in page.room["seats"]] == ["Anna", "Benoît"]
+        assert page.room["mine"] == [0, 1] and page.room["me"] is None
+        assert (await guest.get("/api/me")).json()["name"] == "Zoé"
+
+
+@scene
+async def test_all_at_the_device_get_up_and_each_may_come_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.at(await opened(guest, "velvet"))
+        page.say({"do": "leave"})
+        await page.until(lambda: all(seat["away"] for seat in page.room["seats"]))
+        page.say({"do": "sit", "seat": 1})
+        await page.until(lambda: not page.room["seats"][1]["bot"])
+        assert page.room["seats"][0]["bot"] and [seat["name"] for seat in page.room["seats"]] == ["Anna", "Ben"]
+
+
+@scene
+async def test_a_seat_that_was_left_before_the_start_keeps_no_name(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, friend = Guest(house), Guest(house)
+        room = await opened(guest, seats=3)
+        page = await guest.at(room)
+        there = await friend.at(room, page.room["invite"].partition("invite=")[2])
+        await there.until(lambda: there.room["me"] == 2)
+        page.say({"do": "leave"})
+        await there.until(lambda: there.room["host"])
+        assert [bool(seat["name"]) for seat in there.room["seats"]] == [False, False, True]
+        assert house.rows("select * from called") == []
+
+
+@scene
+async def test_a_device_is_refused_bad_names_and_seats(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        body = {"game": "velonimo", "seats": 2}
+        wrong: list[tuple[list[str], list[str]]] = [
+            (["Anna", "x" * 40], []),
+            (["", "Ben"], []),
+            (["Anna", "Ben", "Cléo"], []),
+            (["Anna", "Ben"], ["", "level1"]),
+        ]
+        for here, bots in wrong:
+            answer = await guest.post("/api/rooms", {**body, "here": here, "bots": bots})
+            assert answer.status_code == 400, here
