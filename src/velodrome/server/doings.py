@@ -6,21 +6,24 @@ from sqlalchemy import Executable
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
-from velodrome.server import games
+from velodrome.server import games, talk
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
     Hire,
+    Hush,
     Leave,
     Ping,
     Play,
     Pong,
+    React,
     Refused,
     Rematch,
     Rename,
     Request,
+    Say,
     Sit,
     Start,
     Why,
@@ -63,6 +66,12 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rename(room, line, request.name)
     elif isinstance(request, Rematch):
         rematch(room, line)
+    elif isinstance(request, Say):
+        talk.say(room, line, request.text)
+    elif isinstance(request, React):
+        talk.react(room, line, request.reaction)
+    elif isinstance(request, Hush):
+        talk.hush(room, line, request.talk)
 
 
 def explain(room: LiveRoom, line: Line, request: Why) -> None:

@@ -1,6 +1,7 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
 import { html } from './dom.js'
+import { kept } from './keep.js'
 import { valueOf } from './options.js'
 import { say } from './say.js'
 import { nameOf } from './table.js'
@@ -17,11 +18,18 @@ export function menu(site, room) {
     ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
     <div class="choose">
       ${room.me !== null && room.phase === 'playing' && !room.seats[room.me].away ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
+      ${room.me !== null ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
+    ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
+    ${room.me !== null && isSecureContext && 'Notification' in window ? notices(word) : ''}
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)}</dd>`)}</dl></details></div>`
 }
+
+/** The switch for notices, and why there are none. @param {Site['word']} word */
+const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices" ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
+  <span>${word('notice.switch')} ${Notification.permission === 'denied' ? html`<span class="mark">${word('notice.denied')}</span>` : ''}</span></label>`
 
 /** @param {Site} site @param {Room} room @param {number} seat */
 function place(site, room, seat) {

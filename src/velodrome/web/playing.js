@@ -1,6 +1,6 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
-import { bar, title } from './bar.js'
+import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
 import { kept } from './keep.js'
@@ -38,7 +38,9 @@ export class Here {
     /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {}, talk: null, tab: 'log' }
+    /** @type {Promise<import('./talk.js').Talk> | null} */ this.talking = null // what fetches the talk
+    this.awaited = false // the table waits for this seat
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -79,6 +81,7 @@ export class Here {
     if (answer.is === 'pong') return
     if (answer.is === 'room') await this.arrive(answer)
     else if (answer.is === 'table') this.hear(answer)
+    else if (answer.is === 'said') await this.heed(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -101,8 +104,24 @@ export class Here {
     return found
   }
 
+  /** What people say. @param {import('./protocol.js').Said} said */
+  async heed(said) {
+    this.talking ??= import('./talk.js').then(({ talkAt }) => talkAt(this))
+    this.sitting.talk = await this.talking
+    this.sitting.talk.hear(said)
+  }
+
+  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable} told */
+  call(told) {
+    if (!this.room) return
+    const before = this.awaited
+    this.awaited = isAwaited(this.room, told)
+    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => notify(this))
+  }
+
   /** @param {WireTable} told */
   hear(told) {
+    this.call(told)
     this.sitting.waiting = false // answered, though the answer may have to wait to be seen
     this.held.push(told)
     if (!this.pacing) this.catchUp()
@@ -146,6 +165,7 @@ export class Here {
 
   /** @param {import('./protocol.js').Refused} answer */
   refuse({ why, of }) {
+    if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
@@ -226,7 +246,7 @@ export class Here {
     if (this.gone) return message(site, site.word('gone.title'), site.word('gone.text'))
     if (!room || !drawing) return html`<main class="plain" data-key="wait"><p role="status">${site.word('line.wait')}</p></main>`
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
-    if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}`
+    if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk" data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
     const view = this.looking()
     return view ? html`${cut}${tablePage(drawing, room, view, sitting)}` : cut
   }
@@ -242,7 +262,7 @@ export class Here {
 /** @param {Site} site @param {string} id @param {string} invite @returns {Promise<Page>} */
 export async function playing(site, id, invite) {
   const here = new Here(site, id, invite)
-  const follow = follower()
+  const follow = follower('log-lines')
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
@@ -253,18 +273,19 @@ export async function playing(site, id, invite) {
     drawn() {
       if (here.drawing && here.table && here.room?.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       follow(here.sitting.heard.length)
+      here.sitting.talk?.drawn()
     },
     deeds: deedsAt(here),
   }
 }
 
-/** Keeps the log at its end while its reader is there. @returns {(lines: number) => void} */
-function follower() {
+/** Keeps the log at its end while its reader is there. @param {string} chosen  its class @returns {(lines: number) => void} */
+export function follower(chosen) {
   let shown = 0
   let atEnd = true
   /** @type {Element | null} */ let watched = null
   return (lines) => {
-    const log = document.querySelector('.log-lines')
+    const log = document.querySelector(`.${chosen}`)
     if (log && log !== watched) {
       watched = log
       log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))

@@ -24,6 +24,8 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {boolean} waiting   a move is on its way to the server
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
+ * @property {import('./talk.js').Talk | null} talk
+ * @property {string} tab  where there is no room for both: log or talk
  */
 
 /** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
@@ -239,8 +241,15 @@ function lines(drawing, view, run) {
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
-  return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
-    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
+  const talk = sitting.talk?.panel()
+  return html`<aside class="log ${sitting.logOpen ? 'open' : ''} ${talk ? `with-talk on-${sitting.tab}` : ''}" data-key="log" aria-label="${view.word('log.title')}">
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>${talk ? tabs(view, sitting) : ''}
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div>${talk ?? ''}</aside>`
+}
+
+/** @param {View} view @param {Sitting} sitting */
+function tabs({ word }, { tab, talk }) {
+  return html`<div class="tabs" data-key="tabs">${['log', 'talk'].map((one) => html`<button type="button" class="press small ${one === tab ? 'on' : ''}" data-key="tab-${one}" data-do="tab" data-arg="${one}"
+    aria-pressed="${one === tab ? 'true' : 'false'}">${word(one === 'log' ? 'bar.log' : 'talk.title')}${one === 'talk' && talk?.unread ? html`<b class="unread">${talk.unread}</b>` : ''}</button>`)}</div>`
 }
