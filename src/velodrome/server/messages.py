@@ -189,10 +189,11 @@ class Word(Struct, omit_defaults=True):
 
 
 class Said(Tell, tag="said", omit_defaults=True):
-    """What was said since: on arrival the last words of the table, then each as it is kept."""
+    """What was said: on arrival the last words of the table, if there are any, then each as it is kept."""
 
     words: list[Word]
-    me: str = ""  # on arrival: the receiver's own Word.who
+    past: bool = False  # told on arrival; some may be known
+    me: str = ""  # the receiver's own Word.who: told on arrival, and with their own words
 
 
 class Refused(Tell, tag="refused"):

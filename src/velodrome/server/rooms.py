@@ -285,7 +285,7 @@ class LiveRoom:
 
     def tell_talk(self, line: Line) -> None:
         """What was said here lately, to a page that has heard nothing."""
-        if self.terms.talk:
+        if self.terms.talk and self.talk.words:
             line.tell(self.talk.lately(line.guest))
 
     def tell_soon(self) -> None:

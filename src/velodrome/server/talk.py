@@ -44,7 +44,7 @@ class Talk:
 
     def lately(self, guest: str) -> Said:
         """What a page is told on arrival."""
-        return Said(list(self.words), who(guest))
+        return Said(list(self.words), True, who(guest))
 
     def is_fast(self, guest: str, now: float) -> bool:
         """Whether a guest has spoken too much of late."""
@@ -101,9 +101,9 @@ def tell(room: "LiveRoom", row: SayRow) -> None:
     """What is kept, to everybody."""
     said = word(row)
     room.talk.words.append(said)
-    message = msgspec.json.encode(Said([said]))
+    message, own = msgspec.json.encode(Said([said])), msgspec.json.encode(Said([said], me=said.who))
     for line in room.lines:
-        line.wire.tell(message)
+        line.wire.tell(own if line.guest == row.guest else message)
 
 
 def hush(room: "LiveRoom", line: Line, talk: bool) -> None:

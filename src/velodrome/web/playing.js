@@ -92,6 +92,7 @@ export class Here {
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.drawing ??= await this.learn(news.game)
     this.room = news
+    if (isCompany(news) && !this.talking) void this.fetchTalk().then(this.site.redraw)
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
 
@@ -106,9 +107,13 @@ export class Here {
 
   /** What people say. @param {import('./protocol.js').Said} said */
   async heed(said) {
-    this.talking ??= import('./talk.js').then(({ talkAt }) => talkAt(this))
-    this.sitting.talk = await this.talking
-    this.sitting.talk.hear(said)
+    ;(await this.fetchTalk()).hear(said)
+  }
+
+  /** Talk is fetched once there is somebody to talk to. */
+  fetchTalk() {
+    this.talking ??= import('./talk.js').then(async ({ talkAt }) => (this.sitting.talk = await talkAt(this)))
+    return this.talking
   }
 
   /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable} told */
@@ -295,6 +300,12 @@ export function follower(chosen) {
     if (atEnd && lines !== shown) log.scrollTop = log.scrollHeight
     shown = lines
   }
+}
+
+/** Whether anybody here has somebody to talk to. @param {Room} room */
+export function isCompany({ terms, seats, phase, me, spectators }) {
+  const people = seats.filter(({ name, bot, away }) => name && (!bot || away)).length
+  return terms.talk !== false && (people > 1 || (phase === 'over' && (me === null || spectators > 0)))
 }
 
 /** @param {Site} site @param {string} heading @param {string} text */

@@ -20,7 +20,7 @@
  *   pieces that never change come once, on arrival */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{n: number, ply: number, seat: number, who: string, name: string, at: number, text?: string, reaction?: string}} Word */
-/** @typedef {{is: 'said', words: Word[], me?: string}} Said  me: on arrival alone */
+/** @typedef {{is: 'said', words: Word[], past?: boolean, me?: string}} Said  me: the receiver's own Word.who, where it matters */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | WireTable | Refused | Pong | Said} Answer */
 

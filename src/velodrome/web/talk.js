@@ -3,7 +3,7 @@
 import { sign } from './art/reactions.js'
 import { html, paint, still } from './dom.js'
 import { keep, kept } from './keep.js'
-import { follower } from './playing.js'
+import { follower, isCompany } from './playing.js'
 import { say } from './say.js'
 
 /** @typedef {import('./playing.js').Here} Here */
@@ -68,11 +68,11 @@ export class Talk {
   // ---------------------------------------------------------------- hearing and asking
 
   /** @param {import('./protocol.js').Said} said */
-  hear({ words, me }) {
+  hear({ words, me, past }) {
     const fresh = words.filter(({ n }) => !this.words.has(n))
     for (const word of fresh) this.words.set(word.n, word)
     if (me) this.me = me
-    else for (const word of fresh) if (word.reaction && !this.muted.has(word.who)) this.float(word)
+    if (!past) for (const word of fresh) if (word.reaction && !this.muted.has(word.who)) this.float(word)
     if (fresh.some(({ who }) => who === this.me)) this.trouble = this.sent = ''
   }
 
@@ -102,15 +102,9 @@ export class Talk {
 
   // ---------------------------------------------------------------- showing
 
-  /** Whether anybody here has somebody to talk to. @param {import('./protocol.js').Room} room */
-  isWanted({ terms, seats, phase, me, spectators }) {
-    const people = seats.filter(({ name, bot, away }) => name && (!bot || away)).length
-    return terms.talk !== false && (this.words.size > 0 || people > 1 || (phase === 'over' && (me === null || spectators > 0)))
-  }
-
   panel() {
     const { room, site } = this.here
-    if (!room || !this.isWanted(room)) return null
+    if (!room || room.terms.talk === false || !(this.words.size || isCompany(room))) return null
     const { word } = site
     const shown = this.shown()
     const speaks = room.me !== null || room.phase === 'over'
