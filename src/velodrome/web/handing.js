@@ -27,7 +27,7 @@ function given({ word }, { code, link, picture, minutes }) {
     <p class="hand-code"><code data-key="code">${code.slice(0, 4)} ${code.slice(4)}</code></p>
     <img class="qr" src="${picture}" alt="${word('hand.qr')}" width="200" height="200">
     <input class="field wide" readonly value="${link}" aria-label="${word('hand.link')}">
-    <p class="mark">${word('hand.warn')}</p>`
+    <p class="facts">${word('hand.warn')}</p>`
 }
 
 /** The page at /hand: take a code from another device, or make one. @param {Site} site @returns {Promise<import('./main.js').Page>} */

@@ -29,7 +29,7 @@ export function menu(site, room) {
 
 /** The switch for notices, and why there are none. @param {Site['word']} word */
 const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices" ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
-  <span>${word('notice.switch')} ${Notification.permission === 'denied' ? html`<span class="mark">${word('notice.denied')}</span>` : ''}</span></label>`
+  <span>${word('notice.switch')} ${Notification.permission === 'denied' ? html`<small>${word('notice.denied')}</small>` : ''}</span></label>`
 
 /** @param {Site} site @param {Room} room @param {number} seat */
 function place(site, room, seat) {

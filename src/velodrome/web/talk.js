@@ -156,7 +156,8 @@ export class Talk {
     const plate = document.querySelector(`[data-key="plate${seat}"]`)
     if (!plate || document.hidden || !reaction || !REACTIONS[reaction]) return
     const { left, width, bottom } = plate.getBoundingClientRect()
-    const bubble = Object.assign(document.createElement('div'), { className: 'floating' })
+    document.getElementById(`floating${seat}`)?.remove() // one at a time
+    const bubble = Object.assign(document.createElement('div'), { className: 'floating', id: `floating${seat}` })
     bubble.ariaHidden = 'true' // the list of words tells it
     paint(bubble, html`${sign(reaction)}<b>${this.here.site.word(REACTIONS[reaction])}</b>`)
     document.body.append(bubble)
