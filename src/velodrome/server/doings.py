@@ -7,11 +7,14 @@ from sqlalchemy import Executable
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import games, talk
+from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
+    Agree,
+    Back,
     Hire,
     Hush,
     Leave,
@@ -72,6 +75,10 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         talk.react(room, line, request.reaction)
     elif isinstance(request, Hush):
         talk.hush(room, line, request.talk)
+    elif isinstance(request, Back):
+        take_back(room, line, request)
+    elif isinstance(request, Agree):
+        agree(room, line, request)
 
 
 def explain(room: LiveRoom, line: Line, request: Why) -> None:

@@ -1,5 +1,6 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
+import { isConfirming } from './backing.js'
 import { html } from './dom.js'
 import { kept } from './keep.js'
 import { valueOf } from './options.js'
@@ -22,6 +23,7 @@ export function menu(site, room) {
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
     ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
     ${room.me !== null && isSecureContext && 'Notification' in window ? notices(word) : ''}
+    ${room.me !== null ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)}</dd>`)}</dl></details></div>`
