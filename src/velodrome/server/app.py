@@ -18,7 +18,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
-from velodrome.server import boards, sockets
+from velodrome.server import boards, handing, sockets
 from velodrome.server.api import ROUTES, Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
@@ -46,6 +46,7 @@ def create(
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         desk = app.state.desk = await opened(settings, url, pause, thinkers)
+        app.state.codes = handing.Codes()
         LOG.info("server.started")
         tending = None
         try:
@@ -61,7 +62,7 @@ def create(
             LOG.info("server.stopped")
 
     return Starlette(
-        routes=[*Pages(web).routes(), *ROUTES, *boards.ROUTES, WebSocketRoute("/ws/{room}", socket)],
+        routes=[*Pages(web).routes(), *ROUTES, *boards.ROUTES, *handing.ROUTES, WebSocketRoute("/ws/{room}", socket)],
         middleware=[
             Middleware(StrictHeaders, secure=settings.secure),
             Middleware(GZipMiddleware, minimum_size=500),

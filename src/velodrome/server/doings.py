@@ -6,7 +6,7 @@ from sqlalchemy import Executable
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
-from velodrome.server import games
+from velodrome.server import games, talk
 from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
@@ -16,15 +16,18 @@ from velodrome.server.messages import (
     Agree,
     Back,
     Hire,
+    Hush,
     Leave,
     Look,
     Ping,
     Play,
     Pong,
+    React,
     Refused,
     Rematch,
     Rename,
     Request,
+    Say,
     Sit,
     Start,
     Why,
@@ -71,6 +74,12 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rematch(room, line)
     elif isinstance(request, Look):
         look(room, line, games.ONLOOKER if request.seat is None else request.seat)
+    elif isinstance(request, Say):
+        talk.say(room, line, request.text)
+    elif isinstance(request, React):
+        talk.react(room, line, request.reaction)
+    elif isinstance(request, Hush):
+        talk.hush(room, line, request.talk)
     elif isinstance(request, Back):
         take_back(room, line, request)
     elif isinstance(request, Agree):

@@ -95,7 +95,27 @@ class Ping(Ask, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
+class Say(Ask, tag="say"):
+    """Say something to everybody at the table; answered to all by Said."""
+
+    text: str
+
+
+class React(Ask, tag="react"):
+    """A quick reaction, answered to all by Said."""
+
+    reaction: str  # one of talk.REACTIONS
+
+
+class Hush(Ask, tag="hush"):
+    """Turn talk at this table off, or on again (host); answered to all by Room.terms."""
+
+    talk: bool
+
+
+Request: TypeAlias = (
+    Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping | Say | React | Hush
+)
 
 # ---------------------------------------------------------------- what the server tells
 
@@ -183,6 +203,27 @@ class Table(Tell, tag="table", omit_defaults=True):
     pieces: list[Data] = []
 
 
+class Word(Struct, omit_defaults=True):
+    """What somebody said: a text, or a reaction."""
+
+    n: int  # the first word at a table is 1
+    ply: int  # how many moves had been made
+    seat: int  # the speaker's, or -1 for who looked on
+    who: str  # the same for a guest at every table, so that a mute lasts; it tells nothing else
+    name: str  # as the speaker was called then
+    at: float  # seconds since 1970
+    text: str = ""
+    reaction: str = ""
+
+
+class Said(Tell, tag="said", omit_defaults=True):
+    """What was said: on arrival the last words of the table, if there are any, then each as it is kept."""
+
+    words: list[Word]
+    past: bool = False  # told on arrival; some may be known
+    me: str = ""  # the receiver's own Word.who: told on arrival, and with their own words
+
+
 class Refused(Tell, tag="refused"):
     """A request that was not granted, and why. A text of the page's (`web/texts.toml`) or of the game's."""
 
@@ -195,7 +236,7 @@ class Pong(Tell, tag="pong"):
     """The line is alive."""
 
 
-Answer: TypeAlias = Room | Table | Refused | Pong
+Answer: TypeAlias = Room | Table | Refused | Pong | Said
 
 # ---------------------------------------------------------------- over plain HTTP
 
@@ -243,6 +284,33 @@ class Me(Struct):
     """GET /api/me: who the browser's cookie says that one is."""
 
     name: str
+
+
+class HandOver(Struct, forbid_unknown_fields=True):
+    """POST /api/hand: a code by which another device becomes this guest; answered by HandCode."""
+
+    room: str = ""  # where the other device goes, if the guest sits there
+
+
+class HandCode(Struct):
+    """A code to hand over."""
+
+    code: str
+    link: str  # the address that says it
+    picture: str  # the same as a data: address of an SVG
+    minutes: int  # for which it is good
+
+
+class TakeOver(Struct, forbid_unknown_fields=True):
+    """POST /api/hand/take: be the guest who made this code, from now on; answered by TakenOver and a cookie."""
+
+    code: str
+
+
+class TakenOver(Struct):
+    """It is done."""
+
+    room: str  # where to go; "" for home
 
 
 class Listed(Struct):

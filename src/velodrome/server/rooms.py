@@ -18,6 +18,7 @@ from velodrome.server.lines import Line
 from velodrome.server.messages import WEB, Refused, Room, Seat, Terms
 from velodrome.server.seating import Place
 from velodrome.server.store import Kept, MoveRow, Write
+from velodrome.server.talk import Talk
 from velodrome.server.turns import take_turn
 from velodrome.server.views import View, Views
 
@@ -60,6 +61,7 @@ class LiveRoom:
         self.seats = places(kept)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
+        self.talk = Talk(kept.says)
 
     # ------------------------------------------------------------ who is there
 
@@ -138,6 +140,7 @@ class LiveRoom:
         if len(self.lines) > 1:
             self.tell_soon()
         self.tell_table(line)
+        self.tell_talk(line)
         self.go_on()
 
     def depart(self, line: Line) -> None:
@@ -310,6 +313,11 @@ class LiveRoom:
 
     def view(self, viewer: int) -> View:
         return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
+
+    def tell_talk(self, line: Line) -> None:
+        """What was said here lately, to a page that has heard nothing."""
+        if self.terms.talk and self.talk.words:
+            line.tell(self.talk.lately(line.guest))
 
     def tell_soon(self) -> None:
         """Tell who is there, once for all who come and go meanwhile: the more there are, the later."""

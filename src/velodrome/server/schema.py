@@ -1,4 +1,4 @@
-"""What is kept of tables: one row a room, a seat, a move."""
+"""What is kept of tables: one row a room, a seat, a move, a word."""
 
 from sqlalchemy import (
     Boolean,
@@ -61,6 +61,19 @@ called = Table(  # who shares a device with others has a name of their own; all 
     Column("room", String(16), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("name", String(16), nullable=False),
+)
+says = Table(  # what was said at a table
+    "says",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # the first word is 1
+    Column("ply", Integer, nullable=False),  # how many moves had been made
+    Column("guest", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),  # -1 for who looked on
+    Column("name", String(16), nullable=False),  # as the guest was called then
+    Column("text", String(200), nullable=False),
+    Column("reaction", String(16), nullable=False),  # instead of a text
+    Column("at", Float, nullable=False),  # seconds since 1970
 )
 guests = Table(
     "guests",

@@ -22,6 +22,7 @@ FEW = 10_000  # rows after which the log is written back beside the commits
 PAGES = 40_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
 PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
+SHOWN = 100  # words that who arrives is told
 LOG = logging.getLogger("velodrome")
 MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
@@ -79,6 +80,19 @@ class SeatRow(NamedTuple):
     called: str | None
 
 
+class SayRow(NamedTuple):
+    """A row of `schema.says`, without its room."""
+
+    n: int
+    ply: int
+    guest: str
+    seat: int
+    name: str
+    text: str
+    reaction: str
+    at: float
+
+
 class Kept(NamedTuple):
     """A room as it stands in the database."""
 
@@ -86,6 +100,7 @@ class Kept(NamedTuple):
     seats: list[SeatRow]
     moves: list[str]
     terms: str = "{}"  # JSON
+    says: Sequence[SayRow] = ()  # the last ones, in order
 
 
 class Store:
@@ -246,13 +261,17 @@ class Store:
     # ------------------------------------------------------------ reading
 
     async def room(self, name: str) -> Kept | None:
-        """A room with its seats and moves."""
-        rooms, moves = schema.rooms, schema.moves
+        """A room with its seats and moves, and what was last said there."""
+        rooms, moves, says = schema.rooms, schema.moves, schema.says
         async with self.engine.connect() as db:
             found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
             terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
-            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}") if found else None
+            said = await db.execute(select(says).where(says.c.room == name).order_by(says.c.n.desc()).limit(SHOWN))
+            if not found:
+                return None
+            words = [SayRow(*row[1:]) for row in reversed(said.all())]
+            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}", says=words)
 
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""

@@ -5,7 +5,7 @@ import { html, nothing } from './dom.js'
 import { drawingOf, styleSheet } from './drawings.js'
 import { laid } from './laid.js'
 import { has, say } from './say.js'
-import { viewOf } from './table.js'
+import { newSitting, viewOf } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Text} Text */
@@ -152,7 +152,7 @@ class Editor {
     const room = { is: 'room', room: '', game: asked.game, options: {}, terms: {}, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0, invite: '', rematch: '', asks: null, agreed: [] }
     const wide = innerWidth >= 960 // beside the text, or below it
     const memory = { width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72, height: Math.min(innerHeight * 0.6, 560) }
-    const view = viewOf(room, laid(null, table, new Map()), { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory })
+    const view = viewOf(room, laid(null, table, new Map()), newSitting(site.lang, {}, memory))
     return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board" aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
   }
 }

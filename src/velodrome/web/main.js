@@ -118,6 +118,7 @@ async function route() {
 /** The page that the address names. @returns {Promise<Page>} */
 async function arrive() {
   await learn(site.lang, 'web')
+  if (location.pathname === '/hand') return (await import('./handing.js')).handing(site)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
 }

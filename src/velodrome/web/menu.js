@@ -2,6 +2,7 @@
 
 import { isConfirming } from './backing.js'
 import { html } from './dom.js'
+import { kept } from './keep.js'
 import { download, valueOf } from './options.js'
 import { say } from './say.js'
 import { nameOf } from './table.js'
@@ -18,12 +19,19 @@ export function menu(site, room) {
     ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
     <div class="choose">
       ${room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away) ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
+      ${room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
-    ${room.me !== null ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
+    ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
+    ${room.mine.length && isSecureContext && 'Notification' in window ? notices(word) : ''}
+    ${room.mine.length ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></div>`
 }
+
+/** The switch for notices, and why there are none. @param {Site['word']} word */
+const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices" ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
+  <span>${word('notice.switch')} ${Notification.permission === 'denied' ? html`<small>${word('notice.denied')}</small>` : ''}</span></label>`
 
 /** @param {Site} site @param {Room} room @param {number} seat */
 function place(site, room, seat) {

@@ -1,7 +1,7 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
 import { isConfirming } from './backing.js'
-import { bar, title } from './bar.js'
+import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
 import { kept } from './keep.js'
@@ -10,7 +10,7 @@ import { lobby } from './lobby.js'
 import { learn, ruleOf, say } from './say.js'
 import { scoreSheet } from './sheet.js'
 import { Line } from './socket.js'
-import { ruleMark, tablePage, viewOf } from './table.js'
+import { newSitting, ruleMark, tablePage, viewOf } from './table.js'
 import { deedsAt } from './table_deeds.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -38,9 +38,10 @@ export class Here {
     /** @type {Table | null} */ this.table = null
     /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
-    /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory: {} }
+    this.sitting = newSitting(site.lang)
     /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
+    /** @type {Promise<import('./talk.js').Talk> | null} */ this.talking = null // what fetches the talk
+    this.awaited = false // the table waits for this seat
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -83,6 +84,7 @@ export class Here {
     if (answer.is === 'pong') return
     if (answer.is === 'room') await this.arrive(answer)
     else if (answer.is === 'table') this.hear(answer)
+    else if (answer.is === 'said') await this.heed(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -99,6 +101,7 @@ export class Here {
     this.hot?.told(this.room, news)
     this.room = news
     this.hot?.dealt()
+    if (isCompany(news) && !this.talking) void this.fetchTalk().then(this.site.redraw)
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
 
@@ -116,14 +119,34 @@ export class Here {
     clearTimeout(this.pacing)
     this.pacing = 0
     this.table = null
-    this.held = []
+    this.unseen = []
     this.fresh = true
     Object.assign(this.sitting, { heard: [], selected: new Set(), unsure: [], notice: null, waiting: false })
+  }
+
+  /** What people say. @param {import('./protocol.js').Said} said */
+  async heed(said) {
+    ;(await this.fetchTalk()).hear(said)
+  }
+
+  /** Talk is fetched once there is somebody to talk to. */
+  fetchTalk() {
+    this.talking ??= import('./talk.js').then(async ({ talkAt }) => (this.sitting.talk = await talkAt(this)))
+    return this.talking
+  }
+
+  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable} told */
+  call(told) {
+    if (!this.room) return
+    const before = this.awaited
+    this.awaited = isAwaited(this.room, told)
+    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => notify(this))
   }
 
   /** @param {WireTable} told */
   hear(told) {
     if (this.hot?.blind) return
+    this.call(told)
     this.sitting.waiting = false // answered, though the answer may have to wait to be seen
     this.unseen.push(told)
     if (!this.pacing) this.catchUp()
@@ -171,6 +194,7 @@ export class Here {
 
   /** @param {import('./protocol.js').Refused} answer */
   refuse({ why, of }) {
+    if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
@@ -253,7 +277,7 @@ export class Here {
     if (this.gone) return message(site, site.word('gone.title'), site.word('gone.text'))
     if (!room || !drawing) return html`<main class="plain" data-key="wait"><p role="status">${site.word('line.wait')}</p></main>`
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
-    if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}`
+    if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk" data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
     const view = this.looking()
     const page = view ? html`${cut}${tablePage(drawing, room, view, sitting, this.hot?.chooser())}` : cut
     return this.hot ? html`${page}${this.hot.curtain()}` : page
@@ -271,7 +295,7 @@ export class Here {
 /** @param {Site} site @param {string} id @param {string} invite @returns {Promise<Page>} */
 export async function playing(site, id, invite) {
   const here = new Here(site, id, invite)
-  const follow = follower()
+  const follow = follower('log-lines')
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
@@ -283,18 +307,19 @@ export async function playing(site, id, invite) {
       if (here.drawing && here.table && here.room && here.room.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
       follow(here.sitting.heard.length)
+      here.sitting.talk?.drawn()
     },
     deeds: deedsAt(here),
   }
 }
 
-/** Keeps the log at its end while its reader is there. @returns {(lines: number) => void} */
-function follower() {
+/** Keeps the log at its end while its reader is there. @param {string} chosen  its class @returns {(lines: number) => void} */
+export function follower(chosen) {
   let shown = 0
   let atEnd = true
   /** @type {Element | null} */ let watched = null
   return (lines) => {
-    const log = document.querySelector('.log-lines')
+    const log = document.querySelector(`.${chosen}`)
     if (log && log !== watched) {
       watched = log
       log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))
@@ -304,6 +329,12 @@ function follower() {
     if (atEnd && lines !== shown) log.scrollTop = log.scrollHeight
     shown = lines
   }
+}
+
+/** Whether anybody here has somebody to talk to. @param {Room} room */
+export function isCompany({ terms, seats, phase, me, spectators }) {
+  const people = seats.filter(({ name, bot, away }) => name && (!bot || away)).length
+  return terms.talk !== false && (people > 1 || (phase === 'over' && (me === null || spectators > 0)))
 }
 
 /** @param {Site} site @param {string} heading @param {string} text */

@@ -19,12 +19,16 @@
 /** @typedef {Omit<Table, 'zones'> & {zones: (WireZone | string)[]}} WireTable  a zone that is as it was, too;
  *   pieces that never change come once, on arrival */
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
+/** @typedef {{n: number, ply: number, seat: number, who: string, name: string, at: number, text?: string, reaction?: string}} Word */
+/** @typedef {{is: 'said', words: Word[], past?: boolean, me?: string}} Said  me: the receiver's own Word.who, where it matters */
 /** @typedef {{is: 'pong'}} Pong */
-/** @typedef {Room | WireTable | Refused | Pong} Answer */
+/** @typedef {Room | WireTable | Refused | Pong | Said} Answer */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
- *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'}} Request */
+ *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'} |
+ *   {do: 'say', text: string} | {do: 'react', reaction: string} |
+ *   {do: 'hush', talk: boolean}} Request */
 
 // ---------------------------------------------------------------- drawing
 

@@ -26,7 +26,13 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {string[]} unsure   moves that are asked about once more before they are sent
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
+ * @property {import('./talk.js').Talk | null} talk
+ * @property {string} tab  where there is no room for both: log or talk
  */
+
+/** Who has just sat down. @param {import('./say.js').Lang} lang @param {Record<string, string>} [taste] @param {Record<string, any>} [memory] @returns {Sitting} */
+export const newSitting = (lang, taste = {}, memory = {}) =>
+  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log' })
 
 /** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
 export function viewOf(room, table, sitting) {
@@ -242,9 +248,16 @@ function lines(drawing, view, stands, run) {
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
+  const talk = sitting.talk?.panel()
   const stands = new Set(standing(sitting.heard))
-  return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
-    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
+  return html`<aside class="log ${sitting.logOpen ? 'open' : ''} ${talk ? `with-talk on-${sitting.tab}` : ''}" data-key="log" aria-label="${view.word('log.title')}">
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>${talk ? tabs(view, sitting) : ''}
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, stands, run))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, stands, run))}</ol></div>${talk ?? ''}</aside>`
+}
+
+/** @param {View} view @param {Sitting} sitting */
+function tabs({ word }, { tab, talk }) {
+  return html`<div class="tabs" data-key="tabs">${['log', 'talk'].map((one) => html`<button type="button" class="press small ${one === tab ? 'on' : ''}" data-key="tab-${one}" data-do="tab" data-arg="${one}"
+    aria-pressed="${one === tab ? 'true' : 'false'}">${word(one === 'log' ? 'bar.log' : 'talk.title')}${one === 'talk' && talk?.unread ? html`<b class="unread">${talk.unread}</b>` : ''}</button>`)}</div>`
 }

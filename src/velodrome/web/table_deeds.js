@@ -80,11 +80,14 @@ function looking(here) {
     },
     log() {
       sitting.logOpen = !sitting.logOpen
+      if (sitting.talk?.unread) sitting.tab = 'talk'
       site.redraw()
     },
     sheet: () => here.showSheet(),
     rule: (number) => void ruleDialog(site, here.room?.game ?? '', number),
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
+    notices: (_, element) => void import('./notices.js').then(({ switchNotices }) => switchNotices(here, /** @type {HTMLInputElement} */ (element).checked)),
+    hand: () => void import('./handing.js').then(({ handOver }) => handOver(site, here.id)),
   }
 }
 
@@ -113,6 +116,7 @@ function seating(here) {
       here.ask({ do: 'hire', seat: Number(arg), bot: '' })
       site.dialog(null)
     },
+    hush: (_, element) => void here.ask({ do: 'hush', talk: /** @type {HTMLInputElement} */ (element).checked }),
     start: () => void here.ask({ do: 'start', bot: kept(`now.${here.room?.game}`, {}).level ?? USUAL }),
     rematch: () => {
       if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)

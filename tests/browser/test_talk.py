@@ -1,0 +1,238 @@
+"""People who talk at a table, are called when it is their turn, and hand their seat over to another device."""
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.guests import invited, open_table
+from tests.browser.hands import close_sheet, decide, is_asked, ply
+from tests.browser.test_table import PHONE, overflow, play_now, wait_for_turn
+
+STUB = """() => {
+  window.notices = []
+  window.asked = 0
+  window.Notification = class {
+    static permission = 'default'
+    static async requestPermission() { window.asked++; return (Notification.permission = 'granted') }
+    constructor(title, more) { window.notices.push({ title, ...more }) }
+    close() {}
+  }
+}"""
+HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
+
+
+def together(visit: Visit, **how: object) -> tuple[Page, Page]:
+    """Anna and Ben at a running table of Velonimo."""
+    anna = visit()
+    open_table(anna, "velonimo", 2, {})
+    ben = visit(invited(anna), **how)
+    expect(ben.locator(".lobby")).to_be_visible()
+    expect(anna.locator("[data-do=free]")).to_be_visible()
+    return anna, ben
+
+
+def start(anna: Page, ben: Page) -> None:
+    anna.locator("[data-do=start]").click()
+    for page in (anna, ben):
+        expect(page.locator(".table")).to_be_visible()
+
+
+def speak(page: Page, text: str) -> None:
+    page.locator(".talk input").fill(text)
+    page.locator(".talk input").press("Enter")
+
+
+def test_people_talk_before_and_during_a_game_and_nothing_they_write_is_markup(visit: Visit) -> None:
+    anna, ben = together(visit)
+    speak(anna, "<img src=x onerror=alert(1)> & hello")
+    expect(ben.locator(".talk-lines li")).to_contain_text("<img src=x onerror=alert(1)> & hello")
+    expect(anna.locator(".talk-lines .own b")).to_have_text("You")
+    start(anna, ben)
+    expect(ben.locator(".talk-lines li")).to_have_count(1)
+    ben.locator(".talk input").fill("thinking")  # what is being typed survives what others do
+    speak(anna, "Your turn soon")
+    expect(ben.locator(".talk-lines li")).to_have_count(2)
+    expect(ben.locator(".talk input")).to_have_value("thinking")
+    ben.locator(".talk [data-key=send]").click()
+    expect(anna.locator(".talk-lines li").last).to_contain_text("thinking")
+    expect(ben.locator(".talk input")).to_have_value("")
+    anna.reload()
+    expect(anna.locator(".talk-lines li")).to_have_count(3)
+    assert anna.locator(".talk-lines img").count() == 0
+
+
+def test_a_reaction_floats_at_its_speakers_plate_and_a_mute_silences_one_person(visit: Visit) -> None:
+    anna, ben = together(visit)
+    start(anna, ben)
+    ben.locator(".talk [data-arg=chapeau]").click()
+    expect(anna.locator(".floating")).to_contain_text("Hats off!")
+    plate, bubble = anna.locator("[data-key=plate1]").bounding_box(), anna.locator(".floating").bounding_box()
+    assert plate and bubble and plate["x"] < bubble["x"] + bubble["width"] / 2 < plate["x"] + plate["width"]
+    expect(anna.locator(".floating")).to_have_count(0)  # for a moment
+    expect(anna.locator(".talk-lines .reaction")).to_contain_text("Hats off!")
+    anna.locator(".mute").click()
+    expect(anna.locator(".talk-lines li")).to_have_count(0)
+    ben.locator(".talk [data-arg=bell]").click()
+    speak(ben, "Hello?")
+    expect(ben.locator(".talk-lines li")).to_have_count(3)
+    speak(anna, "So quiet here")
+    expect(anna.locator(".talk-lines li")).to_have_text(re.compile("So quiet here"))
+    assert anna.locator(".floating").count() == 0
+    anna.reload()  # the browser remembers it
+    expect(anna.locator(".talk-lines li")).to_have_count(1)
+    anna.locator(".mute[aria-pressed=true]").click()
+    expect(anna.locator(".talk-lines li")).to_have_count(4)
+
+
+def test_a_phone_has_tabs_and_says_what_is_unread_in_french_too(visit: Visit) -> None:
+    anna, ben = together(visit, locale="fr-FR", **PHONE)
+    start(anna, ben)
+    speak(anna, "Salut")
+    expect(ben.locator(".log-button .unread")).to_have_text("1")
+    assert overflow(ben) <= 0
+    ben.locator(".log-button").click()
+    expect(ben.locator(".talk-lines li")).to_be_visible()  # what is unread comes first
+    expect(ben.locator(".unread")).to_have_count(0)
+    expect(ben.locator(".log-lines")).to_be_hidden()
+    expect(ben.locator("[data-arg=bravo]")).to_have_attribute("aria-label", "Bravo !")
+    ben.locator("[data-key=tab-log]").click()
+    expect(ben.locator(".log-lines")).to_be_visible()
+    expect(ben.locator(".talk-lines")).to_be_hidden()
+    speak(anna, "Encore là ?")
+    expect(ben.locator("[data-key=tab-talk] .unread")).to_have_text("1")
+    ben.locator("[data-key=tab-talk]").click()
+    speak(ben, "Oui !")
+    expect(anna.locator(".talk-lines li").last).to_contain_text("Oui !")
+    assert overflow(ben) <= 0
+
+
+def test_who_says_too_much_is_told_so_and_loses_nothing(visit: Visit) -> None:
+    anna, ben = together(visit)
+    for number in range(8):
+        speak(anna, f"word {number}")
+        expect(ben.locator(".talk-lines li")).to_have_count(number + 1)
+    speak(anna, "one more")
+    expect(anna.locator(".talk .notice")).to_be_visible()
+    expect(anna.locator(".talk input")).to_have_value("one more")
+
+
+def test_spectators_read_and_a_host_turns_talk_off(visit: Visit) -> None:
+    anna, ben = together(visit)
+    start(anna, ben)
+    speak(ben, "Hello all")
+    eve = visit(anna.url[anna.url.index("/t/") :])
+    expect(eve.locator(".talk-lines li")).to_contain_text("Hello all")
+    expect(eve.locator(".talk [data-key=watch]")).to_be_visible()
+    expect(eve.locator(".talk input")).to_have_count(0)
+    ben.locator("[data-do=menu]").click()
+    expect(ben.locator("dialog [data-change=hush]")).to_have_count(0)
+    anna.locator("[data-do=menu]").click()
+    anna.locator("dialog [data-change=hush]").uncheck()
+    for page in (anna, ben, eve):
+        expect(page.locator(".talk")).to_have_count(0)
+    anna.locator("dialog [data-change=hush]").check()
+    expect(eve.locator(".talk-lines li")).to_contain_text("Hello all")
+
+
+def test_at_an_open_table_nobody_talks_unless_it_is_asked_for(visit: Visit) -> None:
+    anna = visit()
+    anna.locator(".poster.velonimo [data-do=invite]").click()
+    anna.locator("[data-change=seats]").select_option("2")
+    anna.locator("[data-change=listed]").check()
+    expect(anna.locator("[data-change=term][data-arg=talk]")).not_to_be_checked()
+    anna.locator("[data-do=openTable]").click()
+    expect(anna.locator(".lobby")).to_be_visible()
+    ben = visit(anna.url[anna.url.index("/t/") :])
+    ben.locator("[data-do=sit]").first.click()
+    start(anna, ben)
+    wait_for_turn(anna if anna.locator(".table").get_attribute("data-actor") == "0" else ben)
+    for page in (anna, ben):
+        assert page.locator(".talk").count() == 0
+
+
+def test_a_table_with_bots_alone_has_no_talk(visit: Visit) -> None:
+    page = visit()
+    play_now(page)
+    wait_for_turn(page)
+    assert page.locator(".talk, .tabs").count() == 0
+
+
+def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit: Visit) -> None:
+    anna, ben = together(visit)
+    start(anna, ben)
+    waiting, acting = (ben, anna) if is_asked(anna) else (anna, ben)
+    waiting.evaluate(STUB)
+    acting.evaluate(STUB)
+    waiting.locator("[data-do=menu]").click()
+    assert waiting.evaluate("asked") == 0
+    waiting.locator("[data-change=notices]").check()
+    waiting.wait_for_function("notices.length === 1")  # it says that it works
+    assert waiting.evaluate("asked") == 1
+    waiting.locator("dialog .close").click()
+    waiting.evaluate(HIDE)
+    acting.evaluate(HIDE)
+    for lot in range(20):  # until it is the other's turn
+        if not is_asked(acting):
+            break
+        decide(acting, Random(lot))
+    wait_for_turn(waiting)
+    assert waiting.title().startswith("● Your turn")
+    waiting.wait_for_function("notices.length === 2")
+    assert waiting.evaluate("notices[1].title") == "Your turn"
+    assert waiting.evaluate("notices[1].body") == "Velonimo"
+    before = ply(waiting)
+    waiting.locator("[data-do=menu]").click()  # it stays on
+    expect(waiting.locator("[data-change=notices]")).to_be_checked()
+    waiting.locator("[data-change=notices]").uncheck()
+    close_sheet(waiting)
+    decide(waiting, Random(1))
+    assert ply(waiting) > before
+    assert (waiting.evaluate("notices.length"), acting.evaluate("notices.length")) == (2, 0)
+
+
+def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
+    desk = visit()
+    play_now(desk)
+    wait_for_turn(desk)
+    desk.locator("[data-do=menu]").click()
+    desk.locator("dialog [data-do=hand]").click()
+    expect(desk.locator("dialog img.qr")).to_be_visible()
+    desk.wait_for_function("document.querySelector('dialog img.qr').naturalWidth > 0")
+    code = desk.locator("dialog code").inner_text()
+    phone = visit(locale="fr-FR", **PHONE)
+    phone.locator("a[href='/hand']").click()
+    phone.locator("input[name=code]").fill("wrongcode")
+    phone.locator("form .press").click()
+    expect(phone.locator("[role=alert]")).to_contain_text("Ce code n'est pas bon")
+    assert overflow(phone) <= 0
+    phone.locator("input[name=code]").fill(code.upper())
+    phone.locator("form .press").click()
+    wait_for_turn(phone)
+    assert phone.url == desk.url
+    assert phone.locator(".mine button.piece").count() == desk.locator(".mine button.piece").count() > 5
+    decide(phone, Random(1))
+    desk.locator("dialog .close").click()
+    expect(desk.locator(f".table[data-ply='{ply(phone)}']")).to_be_visible()
+
+
+def test_a_link_with_a_code_asks_first_and_warns_who_has_tables(visit: Visit) -> None:
+    desk = visit()
+    play_now(desk)
+    desk.locator("[data-do=menu]").click()
+    desk.locator("dialog [data-do=hand]").click()
+    expect(desk.locator("dialog img.qr")).to_be_visible()
+    link = desk.locator("dialog input[readonly]").input_value()
+    other = visit()
+    play_now(other)
+    own = other.url
+    other.goto(link)
+    expect(other.locator(".handing .notice")).to_contain_text("tables of its own (1)")
+    assert other.url.endswith("/hand")  # the code is out of the address
+    assert other.locator("input[name=code]").input_value() == link.rpartition("#")[2]
+    other.locator("form .press").click()
+    expect(other.locator(".table")).to_be_visible()
+    assert other.url == desk.url != own
+    other.goto(link)  # it works once
+    other.locator("form .press").click()
+    expect(other.locator("[role=alert]")).to_be_visible()

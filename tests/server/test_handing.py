@@ -1,0 +1,155 @@
+"""Handing over: a code works once, for a while, and cannot be guessed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.server.house import Guest, House, scene
+
+from velodrome.server import handing
+from velodrome.server.api import Refuse
+from velodrome.server.desk import HOUR
+from velodrome.server.hall import LETTERS
+from velodrome.server.handing import Codes
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def codes() -> tuple[Codes, Clock]:
+    found, clock = Codes(), Clock()
+    found.clock = clock
+    return found, clock
+
+
+async def code_of(guest: Guest, room: str = "") -> str:
+    answer = await guest.post("/api/hand", {"room": room})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["code"])
+
+
+@scene
+async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna, phone = Guest(house, "Anna"), Guest(house)
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
+        page = await anna.at(room)
+        before = phone.cookie = (await phone.get("/api/me")) and phone.cookie
+        answer = (await anna.post("/api/hand", {"room": room})).json()
+        assert re.fullmatch(f"[{LETTERS}]{{8}}", answer["code"])
+        assert answer["link"] == f"http://table.test/hand#{answer['code']}"
+        assert answer["picture"].startswith("data:image/svg+xml")
+        assert answer["minutes"] == handing.MINUTES
+        typed = f" {answer['code'][:4].upper()}-{answer['code'][4:]} "
+        taken = await phone.post("/api/hand/take", {"code": typed})
+        assert taken.json() == {"room": room}
+        assert phone.cookie == anna.cookie != before
+        assert "HttpOnly" in taken.headers["set-cookie"]
+        other = await phone.at(room)
+        assert other.room["me"] == 0
+        assert other.table["zones"] == page.table["zones"]
+        move = other.table["moves"][0]["text"]
+        await other.play(move)
+        await page.until(lambda: page.table["ply"] == other.table["ply"])
+        assert [row["room"] for row in (await phone.get("/api/rooms")).json()["mine"]] == [room]
+
+
+@scene
+async def test_a_code_works_once_and_a_new_one_ends_the_last(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna, ben, eve = Guest(house, "Anna"), Guest(house), Guest(house)
+        first = await code_of(anna)
+        second = await code_of(anna)
+        refused = await ben.post("/api/hand/take", {"code": first})
+        assert (refused.status_code, refused.json()) == (404, {"error": {"key": "refuse.hand"}})
+        assert ben.cookie == ""
+        assert (await ben.post("/api/hand/take", {"code": second})).json() == {"room": ""}
+        assert ben.cookie == anna.cookie
+        assert (await eve.post("/api/hand/take", {"code": second})).status_code == 404
+
+
+@scene
+async def test_a_code_leads_only_to_tables_where_its_guest_sits(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        room = await Guest(house, "Anna").opens("velvet", 2)
+        eve = Guest(house)
+        await eve.get("/api/me")
+        for name in (room, "nowhere234", "/evil.example"):
+            assert (await Guest(house).post("/api/hand/take", {"code": await code_of(eve, name)})).json() == {
+                "room": ""
+            }
+
+
+@scene
+async def test_a_code_is_made_and_taken_by_pages_of_this_server_alone(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        code = await code_of(anna)
+        elsewhere = {"headers": {"origin": "https://evil.example"}}
+        for path, body in (("/api/hand", {"room": ""}), ("/api/hand/take", {"code": code})):
+            assert (await Guest(house).post(path, body, **elsewhere)).status_code == 403
+            assert (await Guest(house).get(path)).status_code == 405  # what only looks changes nothing
+        assert (await Guest(house).get("/hand")).status_code == 200
+        assert (await Guest(house).post("/api/hand/take", {"code": code})).status_code == 200
+
+
+@scene
+async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        clock = house.app.state.codes.clock = Clock()
+        code = await code_of(Guest(house, "Anna"))
+        for number in range(handing.WRONG):  # a new guest each time
+            answer = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": f"wrong{number}"})
+            assert answer.status_code == 404
+        late = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})
+        assert (late.status_code, late.json()) == (429, {"error": {"key": "refuse.hand.tries"}})
+        assert (await Guest(house, address="192.0.2.8").post("/api/hand/take", {"code": code})).status_code == 200
+        clock.now += HOUR
+        code = await code_of(Guest(house, "Ben"))
+        assert (await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})).status_code == 200
+
+
+def test_a_code_is_good_for_some_minutes() -> None:
+    found, clock = codes()
+    code = found.make("anna", "")
+    clock.now += 60 * handing.MINUTES
+    assert found.take(code, "here") is None
+    code = found.make("anna", "")
+    clock.now += 60 * handing.MINUTES - 1
+    taken = found.take(code, "here")
+    assert taken and taken.guest == "anna"
+
+
+def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -> None:
+    found, _ = codes()
+    for number in range(3 * handing.WRONG):
+        assert found.take(found.make(f"guest{number}", ""), "")
+    for _ in range(handing.WRONG):
+        assert found.take("", "") is None
+    with pytest.raises(Refuse):
+        found.take(found.make("anna", ""), "")
+
+
+def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, clock = codes()
+    made = [found.make("anna", "") for _ in range(handing.MADE + 1)]
+    assert len(set(made)) == handing.MADE + 1 and made[-1] == ""
+    clock.now += HOUR
+    code = found.make("anna", "")
+    assert code.encode() not in repr(found.handed).encode()
+    monkeypatch.setattr(handing, "MOST", 2)
+    assert found.make("ben", "") and not found.make("eve", "")
+    clock.now += 60 * handing.MINUTES  # what is too old makes room
+    assert found.make("eve", "") and len(found.handed) == 1
+
+
+@pytest.mark.parametrize("typed", ["ABCD EFGH", "abcd-efgh", "\u200babcdefgh\n", "  a b c d e f g h  "])
+def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
+    assert handing.plain(typed) == "abcdefgh"
