@@ -8,10 +8,12 @@ from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import games
 from velodrome.server.hall import Wanted, planned
+from velodrome.server.hints import hint
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
+    Hint,
     Hire,
     Leave,
     Ping,
@@ -37,6 +39,8 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
     """Do what a page asks, now or after what is being written."""
     if isinstance(request, Why):
         explain(room, line, request)
+    elif isinstance(request, Hint):
+        hint(room, line, request)
     elif len(room.inbox) < WAITING:
         room.when_free(lambda: do(room, line, request))
     else:
@@ -97,6 +101,10 @@ def reseat(
 ) -> None:
     """Keep who sits there, and who is host now; then tell everybody, and show another table who is at another seat."""
     host = host or room.host
+    seats = [seat if at == place else other for at, other in enumerate(room.seats)]
+    playing = room.phase == "playing"
+    clock = room.hall.clocks.change(room, seats, room.log.state.actor, room.ply) if playing else None
+    rows = [clock.statement] if clock else []
 
     def done() -> None:
         room.seats[place] = seat
@@ -107,15 +115,19 @@ def reseat(
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
+        if clock:
+            clock.done()
         then()
 
-    room.write([], [seat.row(room.name, place), room.change(host=host), *others], done)
+    room.write([], [seat.row(room.name, place), room.change(host=host), *rows, *others], done)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:
     """Take a free seat of an open table, or come back to one's own."""
     mine = room.seat_of(line.guest)
-    if mine is not None:
+    if mine is not None and mine in room.forfeits:
+        room.refuse(line, {"key": "refuse.forfeit"})
+    elif mine is not None:
         if room.seats[mine].bot and mine == place:
             come_back(room, line, mine)
         else:
@@ -142,7 +154,7 @@ def welcome(room: LiveRoom, line: Line) -> None:
     free = [place for place, seat in enumerate(room.seats) if seat.free]
     if line not in room.lines or room.phase == "over":
         return
-    if mine is not None and room.seats[mine].bot and not room.seats[mine].away:
+    if mine is not None and room.seats[mine].bot and not room.seats[mine].away and mine not in room.forfeits:
         come_back(room, line, mine)
     elif mine is None and line.invited and room.phase == "lobby" and free and line.guest not in room.freed:
         sit(room, line, free[0])
@@ -265,8 +277,8 @@ def rematch(room: LiveRoom, line: Line) -> None:
 def again(room: LiveRoom) -> None:
     """A new room with the same people and bots, kept together with the way to it."""
     state = room.log.state
-    assert state.actor == OVER
-    made = kind_of(room.kind.game.rematch(state))
+    assert state.actor == OVER or room.forfeits
+    made = kind_of(room.kind.game.rematch(state)) if state.actor == OVER else room.kind
     seats = [Place(seat.guest, "" if seat.guest else seat.bot, False, seat.name) for seat in room.seats]
     new = planned(Wanted(made, seats, room.host, False, room.terms))
 

@@ -55,6 +55,7 @@ class LiveRoom:
         self.rematch: str = row.rematch
         self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
         self.seats = places(kept)
+        self.forfeits = list(kept.forfeits)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
 
@@ -113,6 +114,8 @@ class LiveRoom:
         if len(self.lines) > 1:
             self.tell_soon()
         self.tell_table(line)
+        if self.terms.clock.mode != "none":
+            self.hall.clocks.arrived(self, line)
         self.go_on()
 
     def depart(self, line: Line) -> None:
@@ -165,12 +168,17 @@ class LiveRoom:
         statements = list(others)
         if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
+        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard))
+        if clock:
+            statements.append(clock.statement)
 
         def kept() -> None:
             self.log.take(turn)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
+            if clock:
+                clock.done()
             if self.phase == "over":
                 self.tell_room()
 
@@ -312,6 +320,7 @@ class LiveRoom:
                     spectators=watching,
                     invite=self.link(line.base) if seated else "",
                     rematch=self.rematch,
+                    forfeits=self.forfeits,
                 )
             )
 

@@ -84,6 +84,7 @@ class Kept(NamedTuple):
     seats: list[SeatRow]
     moves: list[str]
     terms: str = "{}"  # JSON
+    forfeits: tuple[int, ...] = ()  # seats that lost on time
 
 
 class Store:
@@ -242,7 +243,12 @@ class Store:
             found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
             terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
-            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}") if found else None
+            lost = await db.execute(select(schema.forfeits.c.seat).where(schema.forfeits.c.room == name))
+            if not found:
+                return None
+            return found[0]._replace(
+                moves=list(played.scalars()), terms=terms.scalar() or "{}", forfeits=tuple(lost.scalars())
+            )
 
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""

@@ -11,17 +11,20 @@ from velodrome.server import doings
 from velodrome.server.hall import Hall
 
 DAY = 24 * 3600
+MINUTE = 60
 OFTEN = 10  # seconds between two looks at hosts
 TOGETHER = 200  # rooms that one commit clears away: moves of others wait for it
 LOG = logging.getLogger("velodrome")
 
 
 async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Look at hosts often, at old lobbies once a day, until cancelled."""
+    """Look at hosts often, remember once a minute that the server is up, look at old lobbies once a day."""
     for look in count(1):
         await sleep(OFTEN)
         try:
             follow_hosts(hall)
+            if look % (MINUTE // OFTEN) == 0:
+                await hall.clocks.beat()
             if look % (DAY // OFTEN) == 0:
                 await clear_lobbies(hall)
         except Exception:  # whatever it is, the next look may do better

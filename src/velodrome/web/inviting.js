@@ -1,6 +1,7 @@
 // Opening a table for friends: who sits where, and every option of the game with a sentence.
 
 import * as api from './api.js'
+import { NONE, changed as rewound, clockFields, clockTerms } from './clock_terms.js'
 import { html } from './dom.js'
 import { levelChoices } from './levels.js'
 import { valueOf } from './options.js'
@@ -11,19 +12,22 @@ import { has, say } from './say.js'
 /** @typedef {import('./api.js').Option} Option */
 /** @typedef {import('./protocol.js').Terms} Terms */
 
-/** What tables may allow, in the order of the form. @type {(keyof Terms)[]} */
+/** What is filled in. @typedef {{game: Listing, bots: string[], open: boolean, terms: Terms, clock: import('./clock_terms.js').Chosen, options: Record<string, string>,
+ *   trouble: api.Trouble | null}} Form */
+
+/** What tables may allow, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
 const TERMS = ['hints', 'back', 'talk']
 
 /** @param {Site} site @param {{games: Listing[]}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
 export function inviting(site, state, attempt) {
-  /** @type {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} */
-  let form = { game: state.games[0], bots: [], open: false, terms: {}, options: {}, trouble: null }
+  /** @type {Form} */
+  let form = { game: state.games[0], bots: [], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
 
   /** @param {string} name */
   function open(name) {
     const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
-    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, terms: {}, options: {}, trouble: null }
+    form = { game, bots: Array.from({ length: seats }, () => ''), open: false, terms: {}, clock: NONE, options: {}, trouble: null }
     site.dialog(() => page(site, form))
   }
 
@@ -45,6 +49,10 @@ export function inviting(site, state, attempt) {
       },
       term: (arg, element) => {
         form.terms = { ...form.terms, [arg]: /** @type {HTMLInputElement} */ (element).checked }
+        site.redraw()
+      },
+      clock: (arg, element) => {
+        form.clock = rewound(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
         site.redraw()
       },
       option: (arg, element) => {
@@ -71,13 +79,13 @@ export function inviting(site, state, attempt) {
 /** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
 const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
 
-/** What the table allows; among strangers nobody talks unless it is asked for. @param {{open: boolean, terms: Terms}} form @returns {Terms} */
-const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms })
+/** What the table allows; among strangers nobody talks unless it is asked for. @param {Form} form @returns {Terms} */
+const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms, ...clockTerms(form.clock) })
 
 /** @param {unknown} value */
 const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
-/** @param {Site} site @param {{game: Listing, bots: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} form */
+/** @param {Site} site @param {Form} form */
 function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
@@ -91,7 +99,8 @@ function page(site, form) {
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
-      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}</fieldset>
+      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
+      ${clockFields(site, form.clock)}</fieldset>
     <details class="options"><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 

@@ -38,7 +38,9 @@ export class Here {
     /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {}, clock: false, advice: null }
+    /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
+    /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -79,6 +81,9 @@ export class Here {
     if (answer.is === 'pong') return
     if (answer.is === 'room') await this.arrive(answer)
     else if (answer.is === 'table') this.hear(answer)
+    else if (answer.is === 'hints') this.adviser?.told(answer)
+    else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
+    else if (answer.is === 'times') await this.times(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -88,8 +93,18 @@ export class Here {
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.drawing ??= await this.learn(news.game)
+    const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && this.table?.actor !== -2
     this.room = news
+    if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
+  }
+
+  /** @param {import('./protocol.js').Times} news */
+  async times(news) {
+    const { Watch } = await import('./clocks.js')
+    this.watch ??= new Watch(this.site, this.leaving.signal)
+    this.watch.told(news, this.room)
+    this.sitting.clock = true
   }
 
   /** What the game looks like, and its words. @param {string} game */
@@ -141,6 +156,7 @@ export class Here {
     if (before?.ply === news.ply) return
     sitting.selected = new Set()
     sitting.notice = null
+    this.adviser?.close()
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
   }
 
@@ -160,6 +176,13 @@ export class Here {
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
     this.site.redraw()
     return this.sitting.waiting
+  }
+
+  /** The best moves; or not any more. */
+  async hint() {
+    const { Adviser } = await import('./hints.js')
+    this.adviser ??= new Adviser(this)
+    this.adviser.toggle()
   }
 
   /** @param {import('./protocol.js').Request} request */
@@ -252,6 +275,8 @@ export async function playing(site, id, invite) {
     uncovered: () => here.uncovered(),
     drawn() {
       if (here.drawing && here.table && here.room?.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
+      here.adviser?.drawn()
+      here.watch?.drawn()
       follow(here.sitting.heard.length)
     },
     deeds: deedsAt(here),

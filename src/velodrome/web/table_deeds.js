@@ -50,6 +50,7 @@ function choosing(here) {
       select(new Set([...[...sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
     },
     clear: () => select(new Set()),
+    hint: () => void here.hint(),
     play() {
       const view = here.looking()
       if (view?.ready) here.play([view.ready.text])

@@ -1,0 +1,74 @@
+// Clocks: the server says how long each seat may still think; between two tellings the page counts on.
+
+import { dressed } from './dressed.js'
+
+/** @typedef {import('./main.js').Site} Site */
+/** @typedef {import('./protocol.js').Room} Room */
+/** @typedef {import('./protocol.js').Times} Times */
+
+const SHORT = 10 // seconds that are marked
+const OFTEN = 250 // ms between two looks
+
+/** The clocks of one table. */
+export class Watch {
+  /** @param {Site} site @param {AbortSignal} left */
+  constructor(site, left) {
+    this.site = site
+    /** @type {Times | null} */ this.times = null
+    this.me = -1
+    this.at = 0 // when they were told
+    this.warned = -1 // the ply at which it was said that time is short
+    dressed('clocks')
+    const counting = setInterval(() => this.drawn(), OFTEN)
+    left.addEventListener('abort', () => clearInterval(counting))
+  }
+
+  /** @param {Times} news @param {Room | null} room */
+  told(news, room) {
+    this.times = news
+    this.me = room?.me ?? -1
+    this.at = performance.now()
+  }
+
+  /** Seconds that a seat may still think. @param {Times} times @param {number} seat */
+  left(times, seat) {
+    return times.left[seat] - (seat === times.running ? (performance.now() - this.at) / 1000 : 0)
+  }
+
+  /** Write every clock on the page anew. */
+  drawn() {
+    if (!this.times) return
+    for (const element of document.querySelectorAll('[data-clock]')) this.write(element, this.times)
+  }
+
+  /** @param {Element} element @param {Times} times */
+  write(element, times) {
+    const seat = Number(element.getAttribute('data-clock'))
+    const left = this.left(times, seat)
+    const runs = seat === times.running
+    const text = `${runs && left <= SHORT ? '❗' : ''}${written(this.site, left)}`
+    if (element.textContent !== text) element.textContent = text
+    element.classList.toggle('runs', runs)
+    element.classList.toggle('short', runs && left <= SHORT)
+    element.setAttribute('aria-label', this.site.word('clock.left', { time: written(this.site, left) }))
+    if (runs && seat === this.me && left <= SHORT) this.warn(times.ply)
+  }
+
+  /** Say once a turn that time is short, for those who do not see it. @param {number} ply */
+  warn(ply) {
+    if (this.warned === ply) return
+    this.warned = ply
+    const said = document.querySelector('[data-clock-said]')
+    if (said) said.textContent = this.site.word('clock.short')
+  }
+}
+
+/** A time as people read it: 0:09, 14:59, 3 h 05, 2 d 4 h; +0:12 where it has run out.
+ * @param {Site} site @param {number} left */
+export function written(site, left) {
+  const whole = left < 0 ? Math.floor(-left) : Math.ceil(left)
+  const [minutes, hours, days] = [Math.floor(whole / 60), Math.floor(whole / 3600), Math.floor(whole / 86_400)]
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0')
+  const time = days ? site.word('clock.days', { days, hours: hours % 24 }) : hours ? `${hours} h ${two(minutes % 60)}` : `${minutes}:${two(whole % 60)}`
+  return left < 0 && whole ? `+${time}` : time
+}
