@@ -260,6 +260,7 @@ class Listed(Struct):
     phase: str
     seats: list[Seat]
     turn: bool  # the receiver decides there
+    left: int = 0  # whole seconds that the receiver may still think, where a clock runs
 
 
 class GameOption(Struct):

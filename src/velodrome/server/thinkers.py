@@ -25,8 +25,9 @@ from velodrome.server.messages import Advice
 from velodrome.server.metrics import Metrics
 
 TRIES = 3  # processes that may die of one decision
-THOUGHT = Budget(4000, 0.6)  # that a hint takes at most: whatever ends first
+THOUGHT = Budget(2000, 3.0)  # that a hint takes at most: whatever ends first
 FEW = 3  # moves of a hint
+TRIED = 0.03  # of all simulations: what was tried less often is not spoken of, as its chances are hardly known
 REASONS = 2  # and what is said for each
 LOG = logging.getLogger("velodrome")
 
@@ -105,7 +106,8 @@ def decision(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: 
 def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advice]:
     """Think about the best moves, in a process of its own."""
     game = kind(name, seats, spec).game
-    found = hints(game.position(seen), THOUGHT, Rng(seed))[:FEW]
+    found = hints(game.position(seen), THOUGHT, Rng(seed))
+    least = TRIED * sum([each.visits for each in found])
     return [
         Advice(
             game.text(each.move),
@@ -114,7 +116,7 @@ def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advi
             each.why[:REASONS],
             told(name, game.text(each.move)) or {},
         )
-        for each in found
+        for each in [found[0], *[each for each in found[1:] if each.visits >= least]][:FEW]
     ]
 
 

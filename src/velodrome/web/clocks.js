@@ -46,7 +46,7 @@ export class Watch {
     const seat = Number(element.getAttribute('data-clock'))
     const left = this.left(times, seat)
     const runs = seat === times.running
-    const text = `${runs && left <= SHORT ? '❗' : ''}${written(this.site, left)}`
+    const text = `${runs && left <= SHORT ? '! ' : ''}${written(this.site, left)}`
     if (element.textContent !== text) element.textContent = text
     element.classList.toggle('runs', runs)
     element.classList.toggle('short', runs && left <= SHORT)

@@ -22,7 +22,7 @@ export class Adviser {
     const { site, leaving } = here
     site.hear('showHint', (arg) => this.show(Number(arg)))
     site.hear('playHint', (arg) => this.play(Number(arg)))
-    for (const kind of ['pointerover', 'focusin']) {
+    for (const kind of ['pointermove', 'focusin']) { // a list that opens under a pointer at rest is not pointed at
       document.addEventListener(kind, (event) => {
         const row = /** @type {Element} */ (event.target).closest?.('[data-hint]')
         if (row) this.show(Number(row.getAttribute('data-hint')))
@@ -76,11 +76,12 @@ export class Adviser {
 
   /** Draw the hint that is looked at on whatever one would pick for it. */
   drawn() {
-    const picks = (this.here.sitting.advice && this.hints?.moves[this.shown]?.picks) || []
-    const wanted = new Set(picks.flatMap((pick) => [pick, pick.split(':')[0]]))
-    for (const element of document.querySelectorAll('.table :is([data-do="pick"], [data-do="answer"], .number)')) {
-      const names = [element.getAttribute('data-arg'), element.getAttribute('data-key')]
-      element.classList.toggle('hinted', names.some((name) => name !== null && wanted.has(name)))
+    const move = this.here.sitting.advice && this.hints?.moves[this.shown]
+    const picks = move ? [...move.picks, move.text] : [] // a button may stand for the whole move
+    const wanted = new Set(picks.map((pick) => pick.split(':')[0])) // of a number, its control
+    for (const element of document.querySelectorAll('.table :is([data-do="pick"], [data-do="answer"], [role="group"])')) {
+      const name = element.getAttribute(element.getAttribute('role') === 'group' ? 'data-key' : 'data-arg')
+      element.classList.toggle('hinted', name !== null && wanted.has(name))
     }
   }
 }

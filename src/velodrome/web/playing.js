@@ -93,7 +93,7 @@ export class Here {
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.drawing ??= await this.learn(news.game)
-    const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && this.table?.actor !== -2
+    const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
     if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)

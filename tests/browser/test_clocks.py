@@ -1,0 +1,57 @@
+"""Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def open_with(page: Page, usual: str, **chosen: str) -> None:
+    """A table of Velvet against a bot with this clock."""
+    page.locator(".poster.velvet [data-do=invite]").click()
+    page.locator("[data-change=who][data-arg='1']").select_option("level1")
+    for what, value in {"usual": usual, **chosen}.items():
+        field = page.locator(f"[data-change=clock][data-arg={what}]")
+        if field.evaluate("element => element.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.press("Tab")
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".table.velvet")).to_be_visible()
+
+
+def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit) -> None:
+    page = visit()
+    page.clock.install()
+    open_with(page, "own", count="40", unit="1", per="move", mode="advisory")
+    own = page.locator(".plate.me .clock")
+    expect(own).to_have_text("0:40")
+    expect(page.locator(".plate .clock")).to_have_count(2)
+    expect(page.locator(".prompt .clock")).to_have_text("0:40")
+    page.clock.run_for(32_000)
+    expect(own).to_have_class("clock runs short")
+    expect(own).to_contain_text("! 0:0")
+    expect(page.locator("[data-clock-said]")).to_have_text("Ten seconds left.")
+    page.clock.run_for(20_000)
+    expect(own).to_contain_text("+0:1")
+
+
+def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_phone(visit: Visit) -> None:
+    page = visit(locale="fr-FR", **PHONE)
+    open_with(page, "day", late="seat")
+    expect(page.locator(".plate.me .clock")).to_have_text("1 j 0 h")
+    page.locator(".brand").click()
+    expect(page.locator(".lines .line")).to_contain_text("encore 23 h")
+    open_with(page, "quarter", mode="enforced", late="forfeit")
+    expect(page.locator(".plate.me .clock")).to_contain_text(":")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_of_two_who_is_late_has_lost(visit: Visit) -> None:
+    page = visit()
+    open_with(page, "own", count="5", unit="1", per="move", late="forfeit")
+    expect(page.locator("dialog .scores")).to_contain_text("lost on time")
+    page.locator("dialog .close").click()
+    expect(page.locator(".prompt")).to_contain_text("Time is up")
+    expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
