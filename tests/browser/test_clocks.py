@@ -1,7 +1,7 @@
 """Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Server, Visit
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -25,7 +25,7 @@ def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit) -
     page = visit()
     page.clock.install()
     open_with(page, "own", count="40", unit="1", per="move", mode="advisory")
-    own = page.locator(".plate.me .clock")
+    own = page.locator(".plate.me .clock.runs")
     expect(own).to_have_text("0:40")
     expect(page.locator(".plate .clock")).to_have_count(2)
     expect(page.locator(".prompt .clock")).to_have_text("0:40")
@@ -40,18 +40,29 @@ def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit) -
 def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_phone(visit: Visit) -> None:
     page = visit(locale="fr-FR", **PHONE)
     open_with(page, "day", late="seat")
-    expect(page.locator(".plate.me .clock")).to_have_text("1 j 0 h")
+    expect(page.locator(".plate.me .clock.runs")).to_have_text("1 j 0 h")
     page.locator(".brand").click()
-    expect(page.locator(".lines .line")).to_contain_text("encore 23 h")
+    expect(page.locator(".lines .line")).to_contain_text("Encore 23 h")
     open_with(page, "quarter", mode="enforced", late="forfeit")
     expect(page.locator(".plate.me .clock")).to_contain_text(":")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def test_of_two_who_is_late_has_lost(visit: Visit) -> None:
+def test_of_two_who_is_late_has_lost(server: Server, visit: Visit) -> None:
     page = visit()
-    open_with(page, "own", count="5", unit="1", per="move", late="forfeit")
-    expect(page.locator("dialog .scores")).to_contain_text("lost on time")
+    open_with(page, "minute", late="forfeit")
+    expect(page.locator(".plate.me .clock.runs")).to_be_visible()
+    pass_time(server, page.url.split("/t/")[1], 60)
+    expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
     page.locator("dialog .close").click()
     expect(page.locator(".prompt")).to_contain_text("Time is up")
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
+
+
+def pass_time(server: Server, room: str, seconds: float) -> None:
+    """So much later a timer ends."""
+    desk = server.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
+    clocks = desk.hall.clocks
+    now = clocks.now
+    clocks.now = lambda: now() + seconds
+    desk.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)

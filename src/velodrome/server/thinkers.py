@@ -16,7 +16,7 @@ from typing import Any
 from velodrome.bots import bot
 from velodrome.bots.hints import hints
 from velodrome.bots.searcher import Budget
-from velodrome.core.contract import Data, State
+from velodrome.core.contract import Data, State, Text
 from velodrome.core.rng import Rng
 from velodrome.core.telling import told
 from velodrome.server.fairness import Slots
@@ -27,6 +27,7 @@ from velodrome.server.metrics import Metrics
 TRIES = 3  # processes that may die of one decision
 THOUGHT = Budget(2000, 3.0)  # that a hint takes at most: whatever ends first
 FEW = 3  # moves of a hint
+UNPROVEN: list[Text] = [{"key": "hint.unproven"}]  # said first where others fared better so far, but not surely
 TRIED = 0.03  # of all simulations: what was tried less often is not spoken of, as its chances are hardly known
 REASONS = 2  # and what is said for each
 LOG = logging.getLogger("velodrome")
@@ -113,7 +114,7 @@ def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advi
             game.text(each.move),
             list(game.moves[each.move].picks),
             each.outlook,
-            each.why[:REASONS],
+            [*UNPROVEN[: each.unproven], *each.why[:REASONS]],
             told(name, game.text(each.move)) or {},
         )
         for each in [found[0], *[each for each in found[1:] if each.visits >= least]][:FEW]

@@ -17,7 +17,6 @@ export class Watch {
     /** @type {Times | null} */ this.times = null
     this.me = -1
     this.at = 0 // when they were told
-    this.warned = -1 // the ply at which it was said that time is short
     dressed('clocks')
     const counting = setInterval(() => this.drawn(), OFTEN)
     left.addEventListener('abort', () => clearInterval(counting))
@@ -51,15 +50,14 @@ export class Watch {
     element.classList.toggle('runs', runs)
     element.classList.toggle('short', runs && left <= SHORT)
     element.setAttribute('aria-label', this.site.word('clock.left', { time: written(this.site, left) }))
-    if (runs && seat === this.me && left <= SHORT) this.warn(times.ply)
+    if (seat === this.me) this.warn(runs && left <= SHORT)
   }
 
-  /** Say once a turn that time is short, for those who do not see it. @param {number} ply */
-  warn(ply) {
-    if (this.warned === ply) return
-    this.warned = ply
+  /** Say that time is short, for those who do not see it. @param {boolean} short */
+  warn(short) {
     const said = document.querySelector('[data-clock-said]')
-    if (said) said.textContent = this.site.word('clock.short')
+    const text = short ? this.site.word('clock.short') : ''
+    if (said && said.textContent !== text) said.textContent = text
   }
 }
 

@@ -59,6 +59,8 @@ export class Adviser {
   /** @param {Hints} hints */
   told(hints) {
     if (hints.ply === this.here.table?.ply && this.here.sitting.advice) this.hints = hints
+    this.here.site.redraw()
+    reveal()
   }
 
   /** @param {number} which */
@@ -66,6 +68,7 @@ export class Adviser {
     if (which === this.shown || !this.hints?.moves[which]) return
     this.shown = which
     this.here.site.redraw()
+    reveal()
   }
 
   /** @param {number} which */
@@ -85,6 +88,9 @@ export class Adviser {
     }
   }
 }
+
+/** Bring what a hint is about into sight. */
+const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ block: 'nearest' })
 
 /** @param {Drawing} drawing @param {View} view @param {Hints | null} hints  null while they are thought about @param {number} shown */
 function panel(drawing, view, hints, shown) {
