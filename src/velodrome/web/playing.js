@@ -1,5 +1,6 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
+import { isConfirming } from './backing.js'
 import { bar, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
@@ -38,7 +39,7 @@ export class Here {
     /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {}, clock: false, advice: null }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory: {}, clock: false, advice: null }
     /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
     /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
@@ -155,6 +156,7 @@ export class Here {
     this.table = news
     if (before?.ply === news.ply) return
     sitting.selected = new Set()
+    sitting.unsure = []
     sitting.notice = null
     this.adviser?.close()
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
@@ -170,9 +172,11 @@ export class Here {
 
   // ---------------------------------------------------------------- asking
 
-  /** Moves of the own seat. @param {string[]} moves @returns {boolean} whether they are on their way */
-  play(moves) {
+  /** Moves of the own seat. @param {string[]} moves @param {boolean} [sure] @returns {boolean} whether they are on their way */
+  play(moves, sure = !isConfirming()) {
     if (!this.table || this.sitting.waiting) return false
+    this.sitting.unsure = sure ? [] : moves
+    if (!sure) return this.site.redraw(), false
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
     this.site.redraw()
     return this.sitting.waiting
