@@ -3,7 +3,6 @@
 import { dressed } from './dressed.js'
 
 /** @typedef {import('./main.js').Site} Site */
-/** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./protocol.js').Times} Times */
 
 const SHORT = 10 // seconds that are marked
@@ -11,21 +10,20 @@ const OFTEN = 250 // ms between two looks
 
 /** The clocks of one table. */
 export class Watch {
-  /** @param {Site} site @param {AbortSignal} left */
-  constructor(site, left) {
-    this.site = site
+  /** @param {import('./playing.js').Here} here */
+  constructor(here) {
+    this.here = here
+    this.site = here.site
     /** @type {Times | null} */ this.times = null
-    this.me = -1
     this.at = 0 // when they were told
     dressed('clocks')
     const counting = setInterval(() => this.drawn(), OFTEN)
-    left.addEventListener('abort', () => clearInterval(counting))
+    here.leaving.signal.addEventListener('abort', () => clearInterval(counting))
   }
 
-  /** @param {Times} news @param {Room | null} room */
-  told(news, room) {
+  /** @param {Times} news */
+  told(news) {
     this.times = news
-    this.me = room?.me ?? -1
     this.at = performance.now()
   }
 
@@ -50,7 +48,7 @@ export class Watch {
     element.classList.toggle('runs', runs)
     element.classList.toggle('short', runs && left <= SHORT)
     element.setAttribute('aria-label', this.site.word('clock.left', { time: written(this.site, left) }))
-    if (seat === this.me) this.warn(runs && left <= SHORT)
+    if (seat === this.here.room?.me) this.warn(runs && left <= SHORT)
   }
 
   /** Say that time is short, for those who do not see it. @param {boolean} short */

@@ -103,8 +103,8 @@ export class Here {
   /** @param {import('./protocol.js').Times} news */
   async times(news) {
     const { Watch } = await import('./clocks.js')
-    this.watch ??= new Watch(this.site, this.leaving.signal)
-    this.watch.told(news, this.room)
+    this.watch ??= new Watch(this)
+    this.watch.told(news)
     this.sitting.clock = true
   }
 
