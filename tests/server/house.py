@@ -31,6 +31,9 @@ class Here(Thinkers):
         game = kind.game
         return decision(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
 
+    async def think(self, work: Callable[..., Any], *given: object) -> Any:
+        return work(*json.loads(json.dumps(given)))
+
 
 def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """A test that is a coroutine."""

@@ -23,6 +23,7 @@ from velodrome.server.api import ROUTES, Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
 from velodrome.server.identity import Identity
+from velodrome.server.late import late
 from velodrome.server.metrics import Metrics
 from velodrome.server.pages import Pages
 from velodrome.server.security import HEADERS, StrictHeaders
@@ -50,6 +51,7 @@ def create(
         LOG.info("server.started")
         tending = None
         try:
+            await desk.hall.clocks.load(desk.store)
             await clear_lobbies(desk.hall)
             tending = asyncio.create_task(tend(desk.hall))
             yield
@@ -78,6 +80,7 @@ async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[
     store = Store(url, metrics.committed)
     await store.open()
     hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause)
+    hall.clocks.late = late
     identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Desk(settings, store, hall, identity, metrics, Limits(settings))
 

@@ -9,12 +9,14 @@ from velodrome.core.contract import OVER
 from velodrome.server import games, talk
 from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
+from velodrome.server.hints import hint
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
     Agree,
     Back,
+    Hint,
     Hire,
     Hush,
     Leave,
@@ -44,6 +46,8 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
     """Do what a page asks, now or after what is being written."""
     if isinstance(request, Why):
         explain(room, line, request)
+    elif isinstance(request, Hint):
+        hint(room, line, request)
     elif isinstance(request, Ping):
         line.tell(Pong())
     elif line.waiting < WAITING:
@@ -145,6 +149,11 @@ def reseat_all(
         rows.append(seat.row(room.name, place))
         if not seat.called:
             rows += room.seats[place].unnamed(room.name, place)
+    after = [seats.get(place, seat) for place, seat in enumerate(room.seats)]
+    playing = room.phase == "playing"
+    clock = room.hall.clocks.change(room, after, room.log.state.actor, room.ply) if playing else None
+    if clock:
+        rows.append(clock.statement)
 
     def done() -> None:
         for place, seat in seats.items():
@@ -156,6 +165,8 @@ def reseat_all(
                 line.viewer = viewer
                 room.tell_table(line)
         room.tell_room()
+        if clock:
+            clock.done()
         then()
 
     room.write([], [*rows, room.change(host=host), *others], done)
@@ -164,7 +175,9 @@ def reseat_all(
 def sit(room: LiveRoom, line: Line, place: int) -> None:
     """Take a free seat of an open table, or come back to one's own."""
     mine = room.seats_of(line.guest)
-    if mine:
+    if place in mine and place in room.forfeits:
+        room.refuse(line, {"key": "refuse.forfeit"})
+    elif mine:
         if place in mine and room.seats[place].bot:
             come_back(room, line, [place])
         else:
@@ -192,7 +205,9 @@ def come_back(room: LiveRoom, line: Line, mine: list[int]) -> None:
 def welcome(room: LiveRoom, line: Line) -> None:
     """Give who arrives the own seat back, unless they left it; seat who came by the link."""
     mine = room.seats_of(line.guest)
-    held = [place for place in mine if room.seats[place].bot and not room.seats[place].away]
+    held = [
+        place for place in mine if room.seats[place].bot and not room.seats[place].away and place not in room.forfeits
+    ]
     free = [place for place, seat in enumerate(room.seats) if seat.free]
     if line not in room.lines or room.phase == "over":
         return
@@ -344,8 +359,8 @@ def rematch(room: LiveRoom, line: Line) -> None:
 def again(room: LiveRoom) -> None:
     """A new room with the same people and bots, kept together with the way to it."""
     state = room.log.state
-    assert state.actor == OVER
-    made = kind_of(room.kind.game.rematch(state))
+    assert state.actor == OVER or room.forfeits
+    made = kind_of(room.kind.game.rematch(state)) if state.actor == OVER else room.kind
     seats = [seat.played_by("" if seat.guest else seat.bot) for seat in room.seats]
     new = planned(Wanted(made, seats, room.host, False, room.terms))
 

@@ -15,6 +15,8 @@ from sqlalchemy.dialects.sqlite import insert
 from velodrome.core.contract import OVER, Game
 from velodrome.core.rng import Rng
 from velodrome.server import games, schema
+from velodrome.server.clocks import Clocks
+from velodrome.server.hints import Advisers
 from velodrome.server.kinds import Kind, kind
 from velodrome.server.lines import BROKEN
 from velodrome.server.messages import Terms
@@ -68,6 +70,8 @@ class Hall:
         self.clearing: set[str] = set()  # rooms that are being cleared away: nobody comes in any more
         self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
         self.tasks: set[asyncio.Task[None]] = set()
+        self.advisers = Advisers()
+        self.clocks = Clocks(self)
         self.closing = False
         self.clock = time.monotonic
 
@@ -209,6 +213,8 @@ class Hall:
         thoughts = [room.thinking for room in self.rooms.values() if room.thinking]
         for thought in thoughts:
             thought.cancel()
+        await self.clocks.close()
+        await self.advisers.close()
         await asyncio.gather(*thoughts, *self.tasks, return_exceptions=True)
 
 

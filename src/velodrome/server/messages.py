@@ -5,9 +5,9 @@ changes the game names the ply that it answers; the server refuses any other, an
 `web/protocol.js` states the same types for the page; a test compares the two.
 """
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError, Meta, Struct
 
 from velodrome.core.contract import Data, Text
 
@@ -33,6 +33,12 @@ class Why(Ask, tag="why"):
 
     ply: int
     picks: list[str]
+
+
+class Hint(Ask, tag="hint"):
+    """The best moves of the own seat, where the terms allow it: answered by Hints, to this page alone."""
+
+    ply: int
 
 
 class Sit(Ask, tag="sit"):
@@ -114,7 +120,7 @@ class Hush(Ask, tag="hush"):
 
 
 Request: TypeAlias = (
-    Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping | Say | React | Hush
+    Play | Why | Hint | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping | Say | React | Hush
 )
 
 # ---------------------------------------------------------------- what the server tells
@@ -133,12 +139,23 @@ class Seat(Struct):
     away: bool  # a bot plays for the person, who left or was gone for a while
 
 
+class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long people may think; bots never run out of time."""
+
+    mode: Literal["none", "advisory", "enforced"] = "none"  # advisory ones are shown, and nothing comes of them
+    per: Literal["move", "game"] = "move"  # the time of each decision, or of all decisions of a seat together
+    seconds: Annotated[int, Meta(ge=5, le=30 * 24 * 3600)] = 60
+    plus: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds that each decision adds to the time of a game
+
+
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a table allows beside the rules of its game; agreed when it is opened."""
 
     hints: bool = True  # anybody at the table may be shown the best moves
     back: bool = True  # moves may be taken back
     talk: bool = True  # chat and reactions
+    clock: Clock = Clock()
+    late: Literal["move", "seat", "forfeit"] = "move"  # time is up: a bot makes the move, takes the seat, or it is lost
 
 
 class Room(Tell, tag="room"):
@@ -157,6 +174,7 @@ class Room(Tell, tag="room"):
     spectators: int
     invite: str  # the address that seats the next guest; "" for spectators
     rematch: str  # the room of the next game, once somebody asked for it
+    forfeits: list[int]  # seats that lost on time; of two seats, that is the end
     asks: int | None = None  # the seat that would take back a move, if the others agree
     agreed: list[int] = []  # seats that do; the receiver is asked if it is a person's and not among them
 
@@ -224,6 +242,38 @@ class Said(Tell, tag="said", omit_defaults=True):
     me: str = ""  # the receiver's own Word.who: told on arrival, and with their own words
 
 
+class Advice(Struct, omit_defaults=True):
+    """A move that search likes, and what it promises."""
+
+    text: str
+    picks: list[str]
+    chance: float  # the share of opponents that it is expected to leave behind; of two seats, the chance to win
+    why: list[Text]  # what speaks for it, weightiest first: texts of the game
+    told: Text = {}  # as the news would tell it
+
+
+class Hints(Tell, tag="hints"):
+    """The best moves of the receiver's seat, the one that search would play first."""
+
+    ply: int
+    moves: list[Advice]
+
+
+class Hinted(Tell, tag="hinted"):
+    """Somebody was given a hint: told to all at a table where several people play."""
+
+    ply: int
+    seat: int
+
+
+class Times(Tell, tag="times"):
+    """How long each seat may still think: told on arrival and after every move, where there is a clock."""
+
+    ply: int
+    running: int  # the seat whose clock runs; -1 for none
+    left: list[float]  # seconds by seat as this is sent; less than 0 where an advisory clock has run out
+
+
 class Refused(Tell, tag="refused"):
     """A request that was not granted, and why. A text of the page's (`web/texts.toml`) or of the game's."""
 
@@ -236,7 +286,7 @@ class Pong(Tell, tag="pong"):
     """The line is alive."""
 
 
-Answer: TypeAlias = Room | Table | Refused | Pong | Said
+Answer: TypeAlias = Room | Table | Hints | Hinted | Times | Said | Refused | Pong
 
 # ---------------------------------------------------------------- over plain HTTP
 
@@ -324,6 +374,7 @@ class Listed(Struct):
     phase: str
     seats: list[Seat]
     turn: bool  # the receiver decides there
+    left: int = 0  # whole seconds that the receiver may still think, where a clock runs
 
 
 class GameOption(Struct):

@@ -30,6 +30,7 @@ TYPES = {
 NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder: nothing that leads elsewhere
 LONGEST = 200  # letters of a path
 YOU = {"en": "you", "fr": "vous"}  # the entry of a sentence that is said to whoever did it
+WHY = ".why"  # sentences of hints: "velvet.why"
 
 
 class Pages:
@@ -74,9 +75,10 @@ class Pages:
             file = self.web.joinpath("texts.toml")
             rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
             return tagged(request, spoken(rows, language), TYPES["json"])
-        if name not in GAMES:
+        game = name.removesuffix(WHY)
+        if game not in GAMES:
             raise HTTPException(404)
-        return tagged(request, of_game(name, language), TYPES["json"])
+        return tagged(request, of_game(game, language, name != game), TYPES["json"])
 
     async def rules(self, request: Request) -> Response:
         """Every rule of a game by its number."""
@@ -104,9 +106,9 @@ def spoken(rows: dict[str, dict[str, str]], language: str) -> bytes:
 
 
 @cache
-def of_game(name: str, language: str) -> bytes:
-    """The sentences of a game that pages say: all but those of hints, which are the terminal's."""
-    return spoken({key: row for key, row in texts.sentences(name).items() if not key.startswith("why.")}, language)
+def of_game(name: str, language: str, why: bool = False) -> bytes:
+    """The sentences of a game: those of hints, which few pages need, or all others."""
+    return spoken({key: row for key, row in texts.sentences(name).items() if key.startswith("why.") is why}, language)
 
 
 @cache

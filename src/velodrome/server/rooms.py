@@ -59,6 +59,7 @@ class LiveRoom:
         self.rematch: str = row.rematch
         self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
         self.seats = places(kept)
+        self.forfeits = list(kept.forfeits)
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
         self.views = Views(self.kind)
         self.talk = Talk(kept.says)
@@ -141,6 +142,8 @@ class LiveRoom:
             self.tell_soon()
         self.tell_table(line)
         self.tell_talk(line)
+        if self.terms.clock.mode != "none":
+            self.hall.clocks.arrived(self, line)
         self.go_on()
 
     def depart(self, line: Line) -> None:
@@ -197,6 +200,9 @@ class LiveRoom:
         statements = list(others)
         if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
+        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard))
+        if clock:
+            statements.append(clock.statement)
 
         def kept() -> None:
             self.log.take(turn)
@@ -205,6 +211,8 @@ class LiveRoom:
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
+            if clock:
+                clock.done()
             if self.phase == "over":
                 self.tell_room()
 
@@ -348,6 +356,7 @@ class LiveRoom:
             spectators=watching,
             invite="",
             rematch=self.rematch,
+            forfeits=self.forfeits,
             asks=self.asks,
             agreed=sorted(self.agreed),
         )

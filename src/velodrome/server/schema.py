@@ -75,6 +75,30 @@ says = Table(  # what was said at a table
     Column("reaction", String(16), nullable=False),  # instead of a text
     Column("at", Float, nullable=False),  # seconds since 1970
 )
+clocks = Table(  # of rooms that have one, while they are played
+    "clocks",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),  # that decides
+    Column("runs", Boolean, nullable=False),  # it is a person's
+    Column("since", Float, nullable=False),  # seconds since 1970
+    Column("spent", Float, nullable=False),  # seconds of this decision before then
+    Column("used", Text, nullable=False),  # JSON: seconds by seat
+)
+forfeits = Table(  # seats that lost on time
+    "forfeits",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),  # that would have been theirs
+)
+pulse = Table(  # when the server was last known to be up
+    "pulse",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("at", Float, nullable=False),  # seconds since 1970
+)
 guests = Table(
     "guests",
     metadata,

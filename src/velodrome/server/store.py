@@ -101,6 +101,7 @@ class Kept(NamedTuple):
     moves: list[str]
     terms: str = "{}"  # JSON
     says: Sequence[SayRow] = ()  # the last ones, in order
+    forfeits: tuple[int, ...] = ()  # seats that lost on time
 
 
 class Store:
@@ -268,10 +269,15 @@ class Store:
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
             terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
             said = await db.execute(select(says).where(says.c.room == name).order_by(says.c.n.desc()).limit(SHOWN))
+            lost = await db.execute(select(schema.forfeits.c.seat).where(schema.forfeits.c.room == name))
             if not found:
                 return None
-            words = [SayRow(*row[1:]) for row in reversed(said.all())]
-            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}", says=words)
+            return found[0]._replace(
+                moves=list(played.scalars()),
+                terms=terms.scalar() or "{}",
+                says=[SayRow(*row[1:]) for row in reversed(said.all())],
+                forfeits=tuple(lost.scalars()),
+            )
 
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""

@@ -11,17 +11,20 @@ from velodrome.server import doings
 from velodrome.server.hall import Hall
 
 DAY = 24 * 3600
+MINUTE = 60
 OFTEN = 10  # seconds between two looks at hosts
 TOGETHER = 200  # rooms that one commit clears away: moves of others wait for it
 LOG = logging.getLogger("velodrome")
 
 
 async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Look at hosts often, at old lobbies and names of nobody once a day, until cancelled."""
+    """Look at hosts often, remember that the server is up, look at old lobbies and names of nobody once a day."""
     for look in count(1):
         await sleep(OFTEN)
         try:
             follow_hosts(hall)
+            if look % (MINUTE // OFTEN) == 0:
+                await hall.clocks.beat()
             if look % (DAY // OFTEN) == 0:
                 await clear_lobbies(hall)
                 await hall.clear_guests()

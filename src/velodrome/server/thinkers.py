@@ -7,18 +7,29 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from typing import Any
 
 from velodrome.bots import bot
-from velodrome.core.contract import Data, State
+from velodrome.bots.hints import hints
+from velodrome.bots.searcher import Budget
+from velodrome.core.contract import Data, State, Text
 from velodrome.core.rng import Rng
+from velodrome.core.telling import told
 from velodrome.server.fairness import Slots
 from velodrome.server.kinds import Kind, kind
+from velodrome.server.messages import Advice
 from velodrome.server.metrics import Metrics
 
 TRIES = 3  # processes that may die of one decision
+THOUGHT = Budget(2000, 3.0)  # that a hint takes at most: whatever ends first
+FEW = 3  # moves of a hint
+UNPROVEN: list[Text] = [{"key": "hint.unproven"}]  # said first where others fared better so far, but not surely
+TRIED = 0.03  # of all simulations: what was tried less often is not spoken of, as its chances are hardly known
+REASONS = 2  # and what is said for each
 LOG = logging.getLogger("velodrome")
 
 
@@ -41,26 +52,38 @@ class Thinkers:
     async def decide(self, kind: Kind, seen: State, name: str) -> str:
         """A move of the bot of this name, which knows what its seat sees; any if it cannot answer."""
         game, seed = kind.game, secrets.randbits(64)
+        try:
+            found: str = await self.think(decision, game.name, game.seats, kind.spec, seen.write(), name, seed)
+            if not seen.allows(game.index[found]):
+                raise ValueError(f"{found} is not open")
+            return found
+        except Exception:
+            LOG.exception("bot.failed", extra={"bot": name, "game": game.name})
+        return game.text(seen.pick(Rng(seed)))
+
+    async def advise(self, kind: Kind, seen: State) -> list[Advice]:
+        """The best moves of the seat that decides, by what it sees; none if there is no answer."""
+        game, seed = kind.game, secrets.randbits(64)
+        try:
+            found: list[Advice] = await self.think(advice, game.name, game.seats, kind.spec, seen.write(), seed)
+            return found
+        except Exception:
+            LOG.exception("hint.failed", extra={"game": game.name})
+            return []
+
+    async def think(self, work: Callable[..., Any], *given: object) -> Any:
+        """Work done in a process; in another one where it dies."""
         for _ in range(TRIES):
             pool = self.started()
             try:
-                loop = asyncio.get_running_loop()
-                found = await loop.run_in_executor(
-                    pool, decision, game.name, game.seats, kind.spec, seen.write(), name, seed
-                )
-                if not seen.allows(game.index[found]):
-                    raise ValueError(f"{found} is not open")
-                return found
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
             except BrokenProcessPool:
                 self.metrics.died += 1
-                LOG.warning("bot.died", extra={"bot": name, "game": game.name})
+                LOG.warning("bot.died", extra={"game": given[0]})
                 if self.pool is pool:
                     self.pool = None
                     pool.shutdown(wait=False)
-            except Exception:
-                LOG.exception("bot.failed", extra={"bot": name, "game": game.name})
-                break
-        return game.text(seen.pick(Rng(seed)))
+        raise BrokenProcessPool(f"{TRIES} processes died of it.")
 
     def close(self) -> None:
         """End the processes, whatever they think about."""
@@ -79,6 +102,23 @@ def decision(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: 
     game = kind(name, seats, spec).game
     state = game.position(seen)
     return game.text(bot(bot_name, game)(state, Rng(seed)))
+
+
+def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advice]:
+    """Think about the best moves, in a process of its own."""
+    game = kind(name, seats, spec).game
+    found = hints(game.position(seen), THOUGHT, Rng(seed))
+    least = TRIED * sum([each.visits for each in found])
+    return [
+        Advice(
+            game.text(each.move),
+            list(game.moves[each.move].picks),
+            each.outlook,
+            [*UNPROVEN[: each.unproven], *each.why[:REASONS]],
+            told(name, game.text(each.move)) or {},
+        )
+        for each in [found[0], *[each for each in found[1:] if each.visits >= least]][:FEW]
+    ]
 
 
 def be_quiet() -> None:

@@ -2,7 +2,7 @@
 
 /** @typedef {{name: string, kind: string, default: unknown, values: string[], low: number, high: number}} Option */
 /** @typedef {{name: string, low: number, high: number, options: Option[]}} Listing */
-/** @typedef {{room: string, game: string, phase: string, seats: import('./protocol.js').Seat[], turn: boolean}} Line */
+/** @typedef {{room: string, game: string, phase: string, seats: import('./protocol.js').Seat[], turn: boolean, left: number}} Line */
 /** @typedef {{name: string}} Me */
 
 /** A refusal by the server, as a text of the page's. */

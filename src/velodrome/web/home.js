@@ -14,6 +14,8 @@ import { nameOf } from './table.js'
 /** @typedef {import('./api.js').Listing} Listing */
 /** @typedef {import('./api.js').Line} Line */
 
+const HOUR = 3600 // seconds: less than that is not told at home
+
 /** @param {Site} site @returns {Promise<Page>} */
 export async function home(site) {
   const [{ games }, me, rooms] = await Promise.all([api.games(), api.me(), api.rooms()])
@@ -126,5 +128,5 @@ function lines(site, title, found) {
   return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map((line) => html`<li data-key="${line.room}">
     <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go" data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
       <span>${line.seats.map((seat) => nameOf(seat, lang)).join(', ')}</span>
-      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}</span></a></li>`)}</ul></section>`
+      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''}</span></a></li>`)}</ul></section>`
 }

@@ -1,6 +1,7 @@
 // Opening a table for friends: who sits where, and every option of the game with a sentence.
 
 import * as api from './api.js'
+import { NONE, changed as rewound, clockFields, clockTerms } from './clock_terms.js'
 import { html } from './dom.js'
 import { USUAL, levelChoices } from './levels.js'
 import { valueOf } from './options.js'
@@ -11,24 +12,24 @@ import { has, say } from './say.js'
 /** @typedef {import('./api.js').Option} Option */
 /** @typedef {import('./protocol.js').Terms} Terms */
 /** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the options.
- * @typedef {{game: Listing, bots: string[], names: string[], open: boolean, terms: Terms, options: Record<string, string>, trouble: api.Trouble | null}} Form */
+ * @typedef {{game: Listing, bots: string[], names: string[], open: boolean, terms: Terms, clock: import('./clock_terms.js').Chosen, options: Record<string, string>, trouble: api.Trouble | null}} Form */
 
 const HERE = 'here'
 
-/** What tables may allow, in the order of the form. @type {(keyof Terms)[]} */
+/** What tables may allow, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
 const TERMS = ['hints', 'back', 'talk']
 
 /** @param {Site} site @param {{games: Listing[], me: api.Me}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
 export function inviting(site, state, attempt) {
   /** @type {Form} */
-  let form = { game: state.games[0], bots: [], names: [], open: false, terms: {}, options: {}, trouble: null }
+  let form = { game: state.games[0], bots: [], names: [], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
 
   /** @param {string} name @param {boolean} [together]  at one device */
   function open(name, together = false) {
     const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
     const bots = Array.from({ length: seats }, (_, seat) => (!together || !seat ? '' : seat === 1 ? HERE : USUAL))
-    form = { game, bots, names: [state.me.name], open: false, terms: {}, options: {}, trouble: null }
+    form = { game, bots, names: [state.me.name], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
     site.dialog(() => page(site, form))
   }
 
@@ -71,6 +72,10 @@ export function inviting(site, state, attempt) {
         form.terms = { ...form.terms, [arg]: /** @type {HTMLInputElement} */ (element).checked }
         site.redraw()
       },
+      clock: (arg, element) => {
+        form.clock = rewound(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
+        site.redraw()
+      },
       option: (arg, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
         form.options[arg] = field.type === 'checkbox' ? String(field.checked) : field.value
@@ -105,8 +110,8 @@ function seated(site, { bots, names }) {
 /** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
 const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
 
-/** What the table allows; among strangers nobody talks unless it is asked for. @param {{open: boolean, terms: Terms}} form @returns {Terms} */
-const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms })
+/** What the table allows; among strangers nobody talks unless it is asked for. @param {Form} form @returns {Terms} */
+const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms, ...clockTerms(form.clock) })
 
 /** @param {unknown} value */
 const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
@@ -128,7 +133,8 @@ function page(site, form) {
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
-      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}</fieldset>
+      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
+      ${clockFields(site, form.clock)}</fieldset>
     <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
 }
 

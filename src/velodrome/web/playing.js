@@ -42,6 +42,8 @@ export class Here {
     /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
     /** @type {Promise<import('./talk.js').Talk> | null} */ this.talking = null // what fetches the talk
     this.awaited = false // the table waits for this seat
+    /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
+    /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -85,6 +87,9 @@ export class Here {
     if (answer.is === 'room') await this.arrive(answer)
     else if (answer.is === 'table') this.hear(answer)
     else if (answer.is === 'said') await this.heed(answer)
+    else if (answer.is === 'hints') await this.adviser?.told(answer)
+    else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
+    else if (answer.is === 'times') await this.times(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -99,10 +104,20 @@ export class Here {
       this.hot ??= new HotSeat(this)
     }
     this.hot?.told(this.room, news)
+    const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
     this.hot?.dealt()
     if (isCompany(news) && !this.talking) void this.fetchTalk().then(this.site.redraw)
+    if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
+  }
+
+  /** @param {import('./protocol.js').Times} news */
+  async times(news) {
+    const { Watch } = await import('./clocks.js')
+    this.watch ??= new Watch(this)
+    this.watch.told(news)
+    this.sitting.clock = true
   }
 
   /** What the game looks like, and its words. @param {string} game */
@@ -189,6 +204,7 @@ export class Here {
     sitting.selected = new Set()
     sitting.unsure = []
     sitting.notice = null
+    this.adviser?.close()
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
   }
 
@@ -211,6 +227,13 @@ export class Here {
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
     this.site.redraw()
     return this.sitting.waiting
+  }
+
+  /** The best moves; or not any more. */
+  async hint() {
+    const { Adviser } = await import('./hints.js')
+    this.adviser ??= new Adviser(this)
+    this.adviser.toggle()
   }
 
   /** @param {import('./protocol.js').Request} request */
@@ -300,12 +323,14 @@ export async function playing(site, id, invite) {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
     title: () => title(site, here.room, here.unseen.at(-1) ?? here.table),
-    learn: async (lang) => here.room && learn(lang, here.room.game),
+    learn: async (lang) => here.room && Promise.all([learn(lang, here.room.game), here.adviser?.learn(lang)]),
     close: () => here.close(),
     uncovered: () => here.uncovered(),
     drawn() {
       if (here.drawing && here.table && here.room && here.room.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
+      here.adviser?.drawn()
+      here.watch?.drawn()
       follow(here.sitting.heard.length)
       here.sitting.talk?.drawn()
     },

@@ -8,10 +8,12 @@
 /** @typedef {{ply: number, actor: number, text: string, told?: Text, outcomes?: Text[]}} News */
 /** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
 
-/** @typedef {{hints?: boolean, back?: boolean, talk?: boolean}} Terms  what a table allows; a missing one is true */
+/** @typedef {{mode?: 'none' | 'advisory' | 'enforced', per?: 'move' | 'game', seconds?: number, plus?: number}} Clock  none, by the move and 60 where it is not said */
+/** @typedef {{hints?: boolean, back?: boolean, talk?: boolean, clock?: Clock, late?: 'move' | 'seat' | 'forfeit'}} Terms  what a table
+ *   allows; a missing flag is true; on time a bot makes the "move" if nothing else is said */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' | 'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
- *   rematch: string, asks: number | null, agreed: number[]}} Room */
+ *   rematch: string, forfeits: number[], asks: number | null, agreed: number[]}} Room  forfeits: seats that lost on time */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */
@@ -21,14 +23,18 @@
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{n: number, ply: number, seat: number, who: string, name: string, at: number, text?: string, reaction?: string}} Word */
 /** @typedef {{is: 'said', words: Word[], past?: boolean, me?: string}} Said  me: the receiver's own Word.who, where it matters */
+/** @typedef {{text: string, picks: string[], chance: number, why: Text[], told?: Text}} Advice */
+/** @typedef {{is: 'hints', ply: number, moves: Advice[]}} Hints  the best moves, first the one that search would play */
+/** @typedef {{is: 'hinted', ply: number, seat: number}} Hinted  somebody was given a hint */
+/** @typedef {{is: 'times', ply: number, running: number, left: number[]}} Times  seconds that each seat may still think */
 /** @typedef {{is: 'pong'}} Pong */
-/** @typedef {Room | WireTable | Refused | Pong | Said} Answer */
+/** @typedef {Room | WireTable | Hints | Hinted | Times | Said | Refused | Pong} Answer */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
- *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
- *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'} |
- *   {do: 'say', text: string} | {do: 'react', reaction: string} |
- *   {do: 'hush', talk: boolean}} Request */
+ *   {do: 'hint', ply: number} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
+ *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} |
+ *   {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
+ *   {do: 'hush', talk: boolean} | {do: 'ping'}} Request */
 
 // ---------------------------------------------------------------- drawing
 

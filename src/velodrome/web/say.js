@@ -44,7 +44,7 @@ export function show(of, lang, text, names, picture, own = false) {
 
 /** @param {string} of @param {Lang} lang @param {string} key */
 function sentence(of, lang, key) {
-  const found = known[`${of}/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
+  const found = known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
   if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
   return found ?? key
 }

@@ -21,11 +21,11 @@ export function scoreSheet(site, drawing, room, view, last) {
     <div class="scroll"><table><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
       ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
-      <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]}</span></th>
+      <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]} ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>
       ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}<td class="total">${scores[seat]}</td></tr>`)}</tbody></table></div>
     ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
-    ${over && drawing.result ? drawing.result(view) : ''}
+    ${over && drawing.result && !(room.forfeits.length && room.seats.length === 2) ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }

@@ -28,14 +28,24 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {Record<string, any>} memory
  * @property {import('./talk.js').Talk | null} talk
  * @property {string} tab  where there is no room for both: log or talk
+ * @property {boolean} clock     this table has one: it is filled in as time goes by
+ * @property {((drawing: Drawing, view: View) => Html) | null} advice  hints that were asked for
  */
 
 /** Who has just sat down. @param {import('./say.js').Lang} lang @param {Record<string, string>} [taste] @param {Record<string, any>} [memory] @returns {Sitting} */
 export const newSitting = (lang, taste = {}, memory = {}) =>
-  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log' })
+  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null })
 
-/** All that a drawing may know. @param {Room} room @param {Table} table @param {Sitting} sitting @returns {View} */
-export function viewOf(room, table, sitting) {
+/** A game of two that ended on time: the table stays as it lay, and the other one has won. @param {Room} room @param {Table} table @returns {Table} */
+function ended(room, table) {
+  if (room.phase !== 'over' || table.actor === -2 || !room.forfeits.length) return table
+  const lost = room.forfeits[0]
+  return { ...table, actor: -2, moves: [], prompt: { key: 'clock.over', seat: lost }, ranking: table.ranking.map((_, seat) => (seat === lost ? 2 : 1)) }
+}
+
+/** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
+export function viewOf(room, lying, sitting) {
+  const table = ended(room, lying)
   const { lang, selected } = sitting
   const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
   const left = narrow(moves, selected)
@@ -60,11 +70,12 @@ export function nameOf(seat, lang) {
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting @param {Html} [eyes]  who looks, where people share a device */
 export function tablePage(drawing, room, view, sitting, eyes) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
-    ${seats(drawing, room, view)}
+    ${seats(drawing, room, view, sitting)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
       ${eyes ?? banner(room, view)}${backQuestion(room, view)}
       ${prompt(drawing, room, view, sitting)}
+      ${sitting.advice?.(drawing, view)}
       ${drawing.own(view)}
       ${sitting.unsure.length ? confirming(view) : actions(drawing, room, view)}
     </section>
@@ -74,17 +85,17 @@ export function tablePage(drawing, room, view, sitting, eyes) {
 
 // ---------------------------------------------------------------- seats
 
-/** @param {Drawing} drawing @param {Room} room @param {View} view */
-function seats(drawing, room, view) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
+function seats(drawing, room, view, sitting) {
   const count = room.seats.length
   const first = view.me ?? room.mine[0] ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
   return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
-    ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
+    ${order.map((seat) => plate(drawing, room, view, seat, sitting))}</section>`
 }
 
-/** @param {Drawing} drawing @param {Room} room @param {View} view @param {number} seat */
-function plate(drawing, room, view, seat) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {number} seat @param {Sitting} sitting */
+function plate(drawing, room, view, seat, sitting) {
   const who = room.seats[seat]
   const turn = view.table.actor === seat
   const last = view.last.get(seat)
@@ -93,6 +104,7 @@ function plate(drawing, room, view, seat) {
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
       ${who.bot ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span class="level">${view.word(`level.${who.bot}`)}</span></span>` : ''}
       ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
+    ${sitting.clock ? timer(seat) : ''}
     <div class="counters">${drawing.plate(view, seat)}</div>
     <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
   </article>`
@@ -121,13 +133,26 @@ function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''} ${backButton(room, view)}</p>
+    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
+      ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''} ${sitting.clock && view.moves.length ? timer(table.actor) : ''}</p>
+    ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
 /** A rule's number, which opens the rule. @param {View} view @param {string} rule */
 export const ruleMark = (view, rule) =>
   html`<button type="button" class="rule" data-do="rule" data-arg="${rule}" title="${view.word('rule.open', { rule })}">${rule}</button>`
+
+/** Whether a hint can be drawn here: not where a game is played in a way of its own, as Velvet's kingdoms are arranged.
+ * @param {Drawing} drawing @param {Room} room @param {View} view */
+const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !drawing.asks?.(view)
+
+/** @param {View} view @param {Sitting} sitting */
+const hintMark = (view, sitting) => html`<button type="button" class="rule hint-ask" data-key="hint" data-do="hint"
+  aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')} ${view.word('hint.ask')}</button>`
+
+/** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
+const timer = (seat) => html`<span class="clock" role="timer" data-key="clock${seat}" data-clock="${seat}"></span>`
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view */
 function actions(drawing, room, view) {
@@ -209,7 +234,7 @@ export function cameOf(drawing, view, text) {
 }
 
 /** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
-function chips(drawing, view, value) {
+export function chips(drawing, view, value) {
   const found = value.split('+').map((word) => drawing.chip(view, word))
   return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
 }

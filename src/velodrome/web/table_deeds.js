@@ -50,6 +50,7 @@ function choosing(here) {
       select(new Set([...[...sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
     },
     clear: () => select(new Set()),
+    hint: () => void here.hint(),
     sure: () => void here.play(sitting.unsure, true),
     unsure() {
       sitting.unsure = []

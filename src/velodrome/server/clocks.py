@@ -1,0 +1,226 @@
+"""Clocks of tables: what each seat has used of its time, kept with every move, and what happens when it is up.
+
+Time is reckoned by the server alone. While it is down no clock runs: it remembers now and then that it is up, and after
+a start every clock goes on from where it was then.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from sqlalchemy import Executable, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from velodrome.server import schema
+from velodrome.server.messages import Clock, Terms, Times
+from velodrome.server.seating import Place
+from velodrome.server.store import Store
+
+if TYPE_CHECKING:
+    from velodrome.server.hall import Hall
+    from velodrome.server.lines import Line
+    from velodrome.server.rooms import LiveRoom
+
+UP = "up"  # the name of the row that says when the server was last up
+
+
+class Ticking(NamedTuple):
+    """The clock of a table."""
+
+    ply: int
+    seat: int  # that decides
+    runs: bool  # it is a person's
+    since: float  # seconds since 1970 when it began to run
+    spent: float  # seconds that this decision had taken before
+    used: tuple[float, ...]  # by seat: seconds of the time of a game before this decision
+
+    def turn(self, now: float) -> float:
+        """Seconds that this decision has taken."""
+        return self.spent + (max(0.0, now - self.since) if self.runs else 0.0)
+
+    def left(self, clock: Clock, seat: int, now: float) -> float:
+        """Seconds that a seat may still think."""
+        before = self.used[seat] if clock.per == "game" else 0.0
+        return clock.seconds - before - (self.turn(now) if seat == self.seat else 0.0)
+
+    def after(self, clock: Clock, now: float) -> tuple[float, ...]:
+        """What each seat has used of its time when this decision is made."""
+        if self.seat < 0:
+            return self.used
+        gained = clock.plus if self.runs else 0
+        spent = self.turn(now) - gained
+        return tuple([used + spent * (seat == self.seat) for seat, used in enumerate(self.used)])
+
+
+class Change(NamedTuple):
+    """A clock as it is to be kept, and what is done then."""
+
+    statement: Executable
+    done: Callable[[], None]
+
+
+class Clocks:
+    """The clocks of all tables that have one, whether they are in memory or not."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.kept: dict[str, tuple[Terms, Ticking]] = {}  # by room
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+        self.now = steady()
+        self.later: Callable[..., asyncio.TimerHandle] = soon
+        self.late: Callable[[LiveRoom, int], None] = lambda room, seat: None  # what is done when time is up
+
+    # ------------------------------------------------------------ keeping
+
+    async def load(self, store: Store) -> None:
+        """Take up every clock where it was when the server was last known to be up."""
+        clocks, terms, pulse = schema.clocks, schema.terms, schema.pulse
+        async with store.engine.connect() as db:
+            found = await db.execute(select(clocks, terms.c.terms).join(terms, terms.c.room == clocks.c.room))
+            rows = found.all()
+            last = (await db.execute(select(pulse.c.at).where(pulse.c.name == UP))).scalar()
+        now = self.now()
+        for row in rows:
+            gone = now - max(row.since, now if last is None else last)
+            ticking = Ticking(
+                row.ply, row.seat, row.runs, row.since + max(0.0, gone), row.spent, tuple(msgspec.json.decode(row.used))
+            )
+            self.kept[row.room] = (msgspec.json.decode(row.terms, type=Terms), ticking)
+        await store.keep(*[kept(room, ticking) for room, (_, ticking) in self.kept.items()], beat(now))
+        for room in self.kept:
+            self.arm(room)
+
+    async def beat(self) -> None:
+        """Remember that the server is up, where that matters to anybody."""
+        if any(ticking.runs for _, ticking in self.kept.values()):
+            await self.hall.store.keep(beat(self.now()))
+
+    def change(self, room: "LiveRoom", seats: list[Place], actor: int, ply: int) -> Change | None:
+        """What becomes of a clock when this seat decides at this ply; None without a clock."""
+        clock = room.terms.clock
+        if clock.mode == "none":
+            return None
+        now, old = self.now(), self.ticking(room)
+        runs = actor >= 0 and bool(seats[actor].guest) and not seats[actor].bot
+        if old is None:
+            new = Ticking(ply, actor, runs, now, 0.0, (0.0,) * len(seats))
+        elif old.ply == ply:  # somebody sat down or got up
+            new = old._replace(runs=runs, since=now, spent=old.turn(now))
+        else:
+            new = Ticking(ply, actor, runs, now, 0.0, old.after(clock, now))
+        return Change(kept(room.name, new), partial(self.take, room, new)) if actor >= 0 else self.end(room)
+
+    def end(self, room: "LiveRoom") -> Change:
+        """What becomes of a clock when the game is over."""
+        return Change(delete(schema.clocks).where(schema.clocks.c.room == room.name), partial(self.take, room, None))
+
+    def ticking(self, room: "LiveRoom") -> Ticking | None:
+        """The clock of a room, if it has begun."""
+        found = self.kept.get(room.name)
+        return found[1] if found else None
+
+    def take(self, room: "LiveRoom", new: Ticking | None) -> None:
+        """A clock is kept as it is now: let it run, and tell everybody."""
+        if new is None:
+            self.kept.pop(room.name, None)
+        else:
+            self.kept[room.name] = (room.terms, new)
+        self.arm(room.name)
+        for line in room.lines:
+            self.tell(room, line)
+
+    # ------------------------------------------------------------ telling
+
+    def arrived(self, room: "LiveRoom", line: "Line") -> None:
+        """Show a clock to who comes; one that has not begun begins with the first who comes to play."""
+        if self.ticking(room) is None and room.phase == "playing" and room.seats_of(line.guest):
+            room.when_free(partial(self.begin, room))
+        else:
+            self.tell(room, line)
+
+    def begin(self, room: "LiveRoom") -> None:
+        if self.ticking(room) is None and room.phase == "playing":
+            change = self.change(room, room.seats, room.log.state.actor, room.ply)
+            assert change
+            room.write([], [change.statement], change.done)
+
+    def tell(self, room: "LiveRoom", line: "Line") -> None:
+        """How long each seat may still think."""
+        ticking = self.ticking(room)
+        if ticking:
+            now, clock = self.now(), room.terms.clock
+            left = [round(ticking.left(clock, seat, now), 1) for seat in range(len(room.seats))]
+            line.tell(Times(ticking.ply, ticking.seat if ticking.runs else -1, left))
+
+    def left(self, name: str, seat: int) -> float | None:
+        """Seconds that a seat of a room may still think; None where its clock does not run."""
+        terms, ticking = self.kept.get(name, (None, None))
+        if not terms or not ticking or not ticking.runs or ticking.seat != seat:
+            return None
+        return ticking.left(terms.clock, seat, self.now())
+
+    # ------------------------------------------------------------ time is up
+
+    def arm(self, name: str) -> None:
+        """Set the timer of a room anew: one where time can be up, otherwise none."""
+        timer = self.timers.pop(name, None)
+        if timer:
+            timer.cancel()
+        terms, ticking = self.kept.get(name, (None, None))
+        if terms and ticking and ticking.runs and terms.clock.mode == "enforced" and not self.hall.closing:
+            delay = max(0.0, ticking.left(terms.clock, ticking.seat, self.now()))
+            self.timers[name] = self.later(delay, partial(self.up, name))
+
+    def up(self, name: str) -> None:
+        """A timer has ended: open the room if nobody is there, and do what its terms say."""
+        self.timers.pop(name, None)
+        if not self.hall.closing:
+            self.hall.spawn(self.call(name))
+
+    async def call(self, name: str) -> None:
+        room = await self.hall.room(name)
+        if room:
+            room.when_free(partial(self.check, room))
+
+    def check(self, room: "LiveRoom") -> None:
+        """Whether it is still so; a move may have come meanwhile."""
+        ticking = self.ticking(room)
+        if not ticking or not ticking.runs or room.phase != "playing" or room.ply != ticking.ply:
+            return
+        if ticking.left(room.terms.clock, ticking.seat, self.now()) > 0:
+            self.arm(room.name)
+        else:
+            self.late(room, ticking.seat)
+
+    async def close(self) -> None:
+        """No more timers; and this is when the server was last up."""
+        for timer in self.timers.values():
+            timer.cancel()
+        self.timers.clear()
+        await self.beat()
+
+
+def kept(room: str, ticking: Ticking) -> Executable:
+    """The statement that keeps a clock."""
+    values = ticking._asdict() | {"used": msgspec.json.encode(ticking.used).decode()}
+    row = insert(schema.clocks).values(room=room, **values)
+    return row.on_conflict_do_update(index_elements=["room"], set_=values)
+
+
+def beat(now: float) -> Executable:
+    """The statement that says when the server was up."""
+    row = insert(schema.pulse).values(name=UP, at=now)
+    return row.on_conflict_do_update(index_elements=["name"], set_={"at": now})
+
+
+def steady() -> Callable[[], float]:
+    """Seconds since 1970, which nobody sets back or forth while the server runs."""
+    offset = time.time() - time.monotonic()
+    return lambda: offset + time.monotonic()
+
+
+def soon(delay: float, doing: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(delay, doing)

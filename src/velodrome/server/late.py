@@ -1,0 +1,68 @@
+"""What happens when somebody's time is up: a bot makes the move or takes the seat, or the game is lost."""
+
+import asyncio
+
+from sqlalchemy import Executable
+from sqlalchemy.dialects.sqlite import insert
+
+from velodrome.server import doings, schema
+from velodrome.server.games import Log
+from velodrome.server.rooms import LiveRoom
+from velodrome.server.seating import USUAL, Place
+
+
+def late(room: LiveRoom, seat: int) -> None:
+    """Do what the terms of a table say of who is late."""
+    if room.terms.late == "forfeit":
+        forfeit(room, seat)
+    elif room.terms.late == "seat":
+        old = room.seats[seat]
+        doings.reseat(room, seat, Place(old.guest, USUAL, False, old.name))
+    elif not room.thinking:
+        room.thinking = asyncio.get_running_loop().create_task(stand_in(room, seat))
+        room.thinking.add_done_callback(room.thought)
+
+
+# ---------------------------------------------------------------- a bot makes the move
+
+
+async def stand_in(room: LiveRoom, seat: int) -> None:
+    """A bot makes one move for a person, who may still be quicker."""
+    log, ply, thinkers = room.log, room.ply, room.hall.thinkers
+    async with thinkers.slots.one(room.host):
+        text = await thinkers.decide(room.kind, log.state.seen_by(seat), USUAL)
+    room.thinking = None
+    room.when_free(lambda: settle(room, log, ply, seat, text))
+
+
+def settle(room: LiveRoom, log: Log, ply: int, seat: int, text: str) -> None:
+    """Play it, if it is still asked."""
+    if room.log is log and room.ply == ply and room.phase == "playing":
+        room.try_moves(seat, [text], None)
+
+
+# ---------------------------------------------------------------- the game is lost
+
+
+def forfeit(room: LiveRoom, seat: int) -> None:
+    """Of two seats the other one wins; where more play, a bot goes on for who has lost."""
+    row = insert(schema.forfeits).values(room=room.name, seat=seat, ply=room.ply + 1)
+    if len(room.seats) == 2:
+        end(room, seat, row)
+    else:
+        old = room.seats[seat]
+        room.forfeits.append(seat)  # what follows is told with it; where it is not kept, all is read again
+        doings.reseat(room, seat, Place(old.guest, USUAL, True, old.name), row)
+
+
+def end(room: LiveRoom, seat: int, row: Executable) -> None:
+    """The game is over before its end."""
+    clock = room.hall.clocks.end(room)
+
+    def done() -> None:
+        room.phase = "over"
+        room.forfeits.append(seat)
+        room.tell_room()
+        clock.done()
+
+    room.write([], [row, room.change(phase="over"), clock.statement], done)

@@ -1,0 +1,138 @@
+// Hints: the best moves with what they promise and why; the one that is looked at is drawn on the pieces.
+
+import { dressed } from './dressed.js'
+import { html } from './dom.js'
+import { learn, show } from './say.js'
+import { chips } from './table.js'
+
+/** @typedef {import('./protocol.js').View} View */
+/** @typedef {import('./protocol.js').Drawing} Drawing */
+/** @typedef {import('./protocol.js').Advice} Advice */
+/** @typedef {import('./protocol.js').Hints} Hints */
+/** @typedef {import('./playing.js').Here} Here */
+
+/** Who advises a person at a table. */
+export class Adviser {
+  /** @param {Here} here */
+  constructor(here) {
+    this.here = here
+    /** @type {Hints | null} */ this.hints = null
+    this.shown = 0 // the one that is drawn on the pieces
+    dressed('hints')
+    const { site, leaving } = here
+    site.hear('showHint', (arg) => this.show(Number(arg)))
+    site.hear('playHint', (arg) => this.play(Number(arg)))
+    for (const kind of ['pointermove', 'focusin']) { // a list that opens under a pointer at rest is not pointed at
+      document.addEventListener(kind, (event) => {
+        const row = /** @type {Element} */ (event.target).closest?.('[data-hint]')
+        if (row) this.show(Number(row.getAttribute('data-hint')))
+      }, { signal: leaving.signal })
+    }
+  }
+
+  /** Ask, or put the hints away. */
+  toggle() {
+    const { here } = this
+    if (here.sitting.advice) return this.away()
+    if (!here.table || !here.ask({ do: 'hint', ply: here.table.ply })) return
+    this.open()
+  }
+
+  open() {
+    this.hints = null
+    this.shown = 0
+    this.here.sitting.advice = (drawing, view) => panel(drawing, view, this.hints, this.shown)
+    this.here.site.redraw()
+  }
+
+  /** The hints are no longer about what is asked. */
+  close() {
+    this.hints = null
+    this.here.sitting.advice = null
+  }
+
+  away() {
+    this.close()
+    this.here.site.redraw()
+  }
+
+  /** The sentences that say why. @param {import('./say.js').Lang} lang */
+  async learn(lang) {
+    if (this.here.room) await learn(lang, `${this.here.room.game}.why`)
+  }
+
+  /** @param {Hints} hints */
+  async told(hints) {
+    await this.learn(this.here.site.lang)
+    if (hints.ply === this.here.table?.ply && this.here.sitting.advice) this.hints = hints
+    this.here.site.redraw()
+    reveal()
+  }
+
+  /** @param {number} which */
+  show(which) {
+    if (which === this.shown || !this.hints?.moves[which]) return
+    this.shown = which
+    this.here.site.redraw()
+    reveal()
+  }
+
+  /** @param {number} which */
+  play(which) {
+    const move = this.hints?.moves[which]
+    if (move) this.here.play([move.text])
+  }
+
+  /** Draw the hint that is looked at on whatever one would pick for it. */
+  drawn() {
+    const move = this.here.sitting.advice && this.hints?.moves[this.shown]
+    const picks = move ? [...move.picks, move.text] : [] // a button may stand for the whole move
+    const wanted = new Set(picks.map((pick) => pick.split(':')[0])) // of a number, its control
+    for (const element of document.querySelectorAll('.table :is([data-do="pick"], [data-do="answer"], [role="group"])')) {
+      const name = element.getAttribute(element.getAttribute('role') === 'group' ? 'data-key' : 'data-arg')
+      element.classList.toggle('hinted', name !== null && wanted.has(name))
+    }
+  }
+}
+
+/** Bring what a hint is about into sight. */
+const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ block: 'nearest' })
+
+/** @param {Drawing} drawing @param {View} view @param {Hints | null} hints  null while they are thought about @param {number} shown */
+function panel(drawing, view, hints, shown) {
+  return html`<section class="hints" data-key="hints" aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
+    <p class="hidden" role="status">${hints ? view.word('hint.count', { count: hints.moves.length }) : view.word('hint.wait')}</p>
+    ${hints ? html`<ol data-key="list">${hints.moves.map((move, i) => row(drawing, view, move, i, i === shown))}</ol>`
+      : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`}</section>`
+}
+
+/** @param {Drawing} drawing @param {View} view @param {Advice} move @param {number} i @param {boolean} shown */
+function row(drawing, view, move, i, shown) {
+  const share = Math.round(move.chance * 100)
+  return html`<li class="hint ${shown ? 'on' : ''}" data-key="hint${i}" data-hint="${i}">
+    <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}" aria-pressed="${shown ? 'true' : 'false'}">
+      <b class="hint-move">${named(drawing, view, move)}</b>
+      <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%" aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
+      <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>
+    <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint" data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
+}
+
+/** A move as it would be told. @param {Drawing} drawing @param {View} view @param {Advice} move */
+function named(drawing, view, { text, told }) {
+  if (!told) return html`${text}`
+  const me = view.me === null ? '' : view.names[view.me]
+  const pictures = (/** @type {string} */ argument, /** @type {string} */ value) =>
+    argument === 'who' || argument.startsWith('seat') ? null : chips(drawing, view, value)
+  return show(view.game, view.lang, { ...told, who: me }, view.spoken, pictures, true)
+}
+
+/** What it promises: of two, the chance to win; of more, the place that it leads to. @param {View} view @param {number} chance @param {number} share */
+function promise(view, chance, share) {
+  const seats = view.names.length
+  if (seats === 2) return view.word('hint.win', { share })
+  const place = new Intl.NumberFormat(view.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(1 + (1 - chance) * (seats - 1))
+  return view.word('hint.place', { place, seats })
+}
+
+/** @param {string} said */
+const sentence = (said) => (/[.!?…]$/.test(said) ? said : `${said}.`)

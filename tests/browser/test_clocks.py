@@ -1,0 +1,72 @@
+"""Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Server, Visit
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def open_with(page: Page, usual: str, **chosen: str) -> None:
+    """A table of Velvet against a bot with this clock."""
+    page.locator(".poster.velvet [data-do=invite]").click()
+    page.locator("[data-change=who][data-arg='1']").select_option("level1")
+    for what, value in {"usual": usual, **chosen}.items():
+        field = page.locator(f"[data-change=clock][data-arg={what}]")
+        if field.evaluate("element => element.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.press("Tab")
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".table.velvet")).to_be_visible()
+
+
+def test_every_seat_has_its_time_and_the_last_seconds_are_marked(server: Server, visit: Visit) -> None:
+    page = visit()
+    open_with(page, "own", count="10", unit="60", per="move", mode="advisory")
+    own = page.locator(".plate.me .clock.runs")
+    expect(own).to_have_text(re.compile(r"10:00|9:\d\d"))
+    expect(page.locator(".plate .clock")).to_have_count(2)
+    expect(page.locator("[data-clock-said]")).to_have_text("")
+    pass_time(server, 595)
+    page.reload()
+    expect(own).to_have_class("clock runs short")
+    expect(own).to_contain_text("!")
+    expect(page.locator("[data-clock-said]")).to_have_text("Ten seconds left.")
+    pass_time(server, 60)
+    page.reload()
+    expect(own).to_contain_text("+")
+
+
+def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_phone(visit: Visit) -> None:
+    page = visit(locale="fr-FR", **PHONE)
+    open_with(page, "day", late="seat")
+    expect(page.locator(".plate.me .clock.runs")).to_have_text("1 j 0 h")
+    page.locator(".brand").click()
+    expect(page.locator(".lines .line")).to_contain_text("Encore 23 h")
+    open_with(page, "quarter", mode="enforced", late="forfeit")
+    expect(page.locator(".plate.me .clock")).to_contain_text(":")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_of_two_who_is_late_has_lost(server: Server, visit: Visit) -> None:
+    page = visit()
+    open_with(page, "minute", late="forfeit")
+    expect(page.locator(".plate.me .clock.runs")).to_be_visible()
+    pass_time(server, 60, page.url.split("/t/")[1])
+    expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
+    page.locator("dialog .close").click()
+    expect(page.locator(".prompt")).to_contain_text("Time is up")
+    expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
+
+
+def pass_time(server: Server, seconds: float, room: str = "") -> None:
+    """So much later; and the timer of a room ends."""
+    desk = server.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
+    clocks = desk.hall.clocks
+    now = clocks.now
+    clocks.now = lambda: now() + seconds
+    if room:
+        desk.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)

@@ -1,0 +1,265 @@
+"""Clocks: kept by the server, kept with the moves, still while the server is down; and what happens on time."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, scene
+
+from velodrome.server import clocks
+from velodrome.server.clocks import Ticking
+from velodrome.server.messages import Clock
+
+MINUTE = {"mode": "enforced", "seconds": 60}
+ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
+
+
+class Hand:
+    """A timer that only the test lets end."""
+
+    def __init__(self, delay: float, doing: Callable[[], None]) -> None:
+        self.delay, self.doing, self.cancelled = delay, doing, False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Time:
+    """The time of a house, as the test sets it."""
+
+    def __init__(self, house: House, now: float = 1_000_000.0) -> None:
+        self.now = now
+        self.hands: list[Hand] = []
+        self.clocks = house.desk.hall.clocks
+        self.clocks.now = lambda: self.now
+        self.clocks.later = self.later  # type: ignore[assignment]  # a hand is a timer to whoever cancels it
+
+    def later(self, delay: float, doing: Callable[[], None]) -> Hand:
+        self.hands.append(Hand(delay, doing))
+        return self.hands[-1]
+
+    @property
+    def running(self) -> list[Hand]:
+        return [hand for hand in self.hands if not hand.cancelled]
+
+    def end(self) -> None:
+        """Let the only timer end, in its time."""
+        (hand,) = self.running
+        self.now += hand.delay
+        hand.cancelled = True
+        hand.doing()
+
+
+def times(page: Page) -> dict[str, Any]:
+    """What the clocks showed last."""
+    found = [told for told in map(json.loads, page.raw) if told["is"] == "times"]
+    return found[-1] if found else {}
+
+
+async def at_table(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
+    """A page at a table of VeloCity with two bots, where the guest decides and the clock has begun."""
+    room = await guest.opens("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
+    page = await guest.at(room)
+    await page.until(lambda: page.mine and bool(times(page)))
+    return page
+
+
+def test_a_clock_by_the_move_begins_anew_and_one_by_the_game_goes_on() -> None:
+    by_move, by_game = Clock("enforced"), Clock("enforced", "game", 60, plus=5)
+    ticking = Ticking(7, 1, True, 100.0, 2.0, (0.0, 20.0))
+    assert ticking.left(by_move, 1, 110.0) == 48 and ticking.left(by_move, 0, 110.0) == 60
+    assert ticking.left(by_game, 1, 110.0) == 28 and ticking.left(by_game, 0, 110.0) == 60
+    assert ticking.after(by_game, 110.0) == (0.0, 27.0), "ten seconds and two from before, less five"
+    assert ticking._replace(runs=False).after(by_game, 110.0) == (0.0, 22.0), "a bot's move adds nothing"
+    assert ticking.left(by_move, 1, 90.0) == 58, "no time goes backwards"
+
+
+@pytest.mark.parametrize("clock", [{"mode": "sometimes"}, {"seconds": 1}, {"mode": "enforced", "seconds": 10**9}])
+@scene
+async def test_a_clock_that_cannot_be_is_refused(tmp_path: Path, clock: dict[str, Any]) -> None:
+    async with House(tmp_path) as house:
+        asked = {"game": "velvet", "seats": 2, "terms": {"clock": clock}}
+        assert (await Guest(house).post("/api/rooms", asked)).status_code == 400
+
+
+@scene
+async def test_a_table_without_a_clock_hears_of_none(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna = Guest(house, "Anna")
+        page = await anna.at(await anna.opens("velocity", 3, **ALONE))
+        await page.until(lambda: page.mine)
+        await page.play(page.table["moves"][0]["text"])
+        assert times(page) == {} and time.hands == [] and house.rows("select * from clocks") == []
+
+
+@scene
+async def test_everybody_sees_whose_clock_runs_and_a_move_starts_the_next(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await anna.opens(
+            "velocity", 3, ["", "", "level1"], options={"first_player": 0}, terms={"clock": MINUTE | {"per": "game"}}
+        )
+        first = await anna.at(room)
+        second = await ben.at(room, first.room["invite"].split("invite=")[1])
+        assert times(first) == {}, "before the start there is no clock"
+        first.say({"do": "start", "bot": "level1"})
+        await second.until(lambda: times(second).get("running") == 0)
+        assert times(second)["left"] == [60, 60, 60]
+        time.now += 12.5
+        while first.mine:
+            await first.play(first.table["moves"][0]["text"])
+        await second.until(lambda: second.mine and times(second)["running"] == 1)
+        assert times(second)["left"] == [47.5, 60, 60] and len(time.running) == 1
+        time.now += 3
+        third = await Guest(house, "Cleo").at(room)
+        await third.until(lambda: bool(times(third)))
+        assert times(third)["left"] == [47.5, 57, 60], "who comes later sees the same"
+
+
+@scene
+async def test_on_time_a_bot_makes_the_move_and_the_person_stays(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        ply = page.table["ply"]
+        assert time.running[0].delay == 60
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply and page.mine)
+        assert not page.room["seats"][0]["bot"]
+        assert page.table["news"][0]["actor"] != 0 or page.table["news"], "somebody moved"
+        assert page.guest.house.moves(page.name)
+
+
+@scene
+async def test_a_move_that_comes_in_time_stops_the_timer(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        (old,) = time.running
+        time.now += 59
+        await page.play(page.table["moves"][0]["text"])
+        await page.until(lambda: page.mine)
+        assert old.cancelled and len(time.running) == 1
+        old.doing()  # it ended just as the move was kept
+        ply = page.table["ply"]
+        await asyncio.gather(*house.desk.hall.tasks)
+        assert page.table["ply"] == ply and len(time.running) >= 1
+
+
+@scene
+async def test_on_time_a_bot_takes_the_seat_and_gives_it_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE, late="seat")
+        page.guest.house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        time.end()
+        await page.until(lambda: page.room["seats"][0]["bot"] == "level4")
+        assert times(page)["running"] == -1 and time.running == [], "bots have all the time"
+        page.say({"do": "sit", "seat": 0})
+        await page.until(lambda: not page.room["seats"][0]["bot"] and times(page)["running"] == 0)
+        assert times(page)["left"][0] == 0, "who leaves and comes back has no more time than before"
+
+
+@scene
+async def test_an_advisory_clock_only_shows(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE | {"mode": "advisory"})
+        assert time.hands == []
+        time.now += 100
+        later = await page.guest.at(page.name)
+        await later.until(lambda: bool(times(later)))
+        assert times(later)["left"][0] == -40
+
+
+@scene
+async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        ply, room, cookie = page.table["ply"], page.name, page.guest.cookie
+        time.now += 20
+    hands: list[Hand] = []
+    now = time.now + 5000
+    monkeypatch.setattr(clocks, "steady", lambda: lambda: now)
+    monkeypatch.setattr(clocks, "soon", lambda delay, doing: hands.append(Hand(delay, doing)) or hands[-1])
+    async with House(tmp_path) as house:
+        assert [hand.delay for hand in hands] == [40] and house.desk.hall.rooms == {}
+        now += 40
+        hands[0].doing()  # nobody is there
+        await asyncio.gather(*house.desk.hall.tasks)
+        anna = Guest(house, "Anna")
+        anna.cookie = cookie
+        page = await anna.at(room)
+        await page.until(lambda: page.table["ply"] > ply)
+        now += 30
+    now += 10  # it was killed, and is remembered to have been up a while before
+    with sqlite3.connect(tmp_path / "table.sqlite") as db:
+        db.execute("update pulse set at = at - 100")
+    async with House(tmp_path) as house:
+        assert house.desk.hall.clocks.left(room, 0) == 60, "since then no time has been counted"
+
+
+@scene
+async def test_that_the_server_is_up_is_remembered_only_where_a_clock_runs(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        began = house.rows("select at from pulse")
+        await house.desk.hall.clocks.beat()
+        assert house.rows("select at from pulse") == began
+        await at_table(Guest(house, "Anna"), MINUTE)
+        await house.desk.hall.clocks.beat()
+        assert house.rows("select at from pulse") == [(time.now,)]
+
+
+@scene
+async def test_of_two_seats_who_is_late_has_lost_and_that_is_the_end(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, ["", "level1"], terms={"clock": MINUTE, "late": "forfeit"})
+        page = await anna.at(room)
+        await page.until(lambda: page.mine and times(page).get("running") == 0)
+        time.end()
+        await page.until(lambda: page.room["phase"] == "over")
+        assert page.room["forfeits"] == [0] and time.running == []
+        assert await page.refusal({"do": "play", "ply": page.table["ply"], "moves": ["pass"]}) == {"key": "refuse.over"}
+        page.say({"do": "rematch"})
+        await page.until(lambda: bool(page.room["rematch"]))
+        cookie = anna.cookie
+    async with House(tmp_path) as house:
+        anna = Guest(house)
+        anna.cookie = cookie
+        page = await anna.at(room)
+        assert (page.room["phase"], page.room["forfeits"]) == ("over", [0])
+
+
+@scene
+async def test_of_more_seats_a_bot_goes_on_for_who_has_lost(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE, late="forfeit")
+        time.end()
+        await page.until(lambda: page.room["forfeits"] == [0])
+        assert page.room["seats"][0]["bot"] and page.room["phase"] == "playing"
+        assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.forfeit"}
+        again = await page.guest.at(page.name)
+        assert again.room["seats"][0]["bot"], "nor by coming again"
+
+
+@scene
+async def test_a_clock_ends_with_its_game(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        while page.table["actor"] != -2:
+            await page.play(page.table["moves"][0]["text"])
+            await page.until(lambda: page.mine or page.table["actor"] == -2)
+        await page.until(lambda: page.room["phase"] == "over")
+        assert time.running == [] and house.rows("select * from clocks") == []
