@@ -18,7 +18,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
-from velodrome.server import sockets
+from velodrome.server import replays, sockets
 from velodrome.server.api import ROUTES, Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
@@ -61,7 +61,7 @@ def create(
             LOG.info("server.stopped")
 
     return Starlette(
-        routes=[*Pages(web).routes(), *ROUTES, WebSocketRoute("/ws/{room}", socket)],
+        routes=[*Pages(web).routes(), *ROUTES, *replays.ROUTES, WebSocketRoute("/ws/{room}", socket)],
         middleware=[
             Middleware(StrictHeaders, secure=settings.secure),
             Middleware(GZipMiddleware, minimum_size=500),

@@ -23,10 +23,11 @@ NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of
 class Log:
     """A game from its start to now: it only grows, by turns that were kept."""
 
-    def __init__(self, game: Game, seed: bytes) -> None:
+    def __init__(self, game: Game, seed: bytes, start: State | None = None) -> None:
         self.game = game
         self.seed = seed
-        self.state: State = game.start()
+        self.start = start  # a position of its own; None for the game's start
+        self.state: State = (start or game.start()).copy()
         self.heard: list[Heard] = []
         self.sheet: list[list[int]] = []  # scores at the end of each stage that is over
 
@@ -79,9 +80,9 @@ class Refusal(NamedTuple):
     of_game: bool  # whether the text is the game's; else it is the page's
 
 
-def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
+def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None) -> Log:
     """The log of moves that were kept; UnknownMove if one of them is none."""
-    log = Log(game, seed)
+    log = Log(game, seed, start)
     turn = Turn(log)
     for ply, text in enumerate(moves, 1):
         if text not in game.index:

@@ -42,6 +42,8 @@ class Pages:
         return [
             Route("/", self.index),
             Route("/t/{room}", self.index),
+            Route("/t/{room}/replay", self.index),
+            Route("/replay", self.index),
             Route("/web/{path:path}", self.module),
             Route("/texts/{name}/{language}.json", self.texts),
             Route("/rules/{game}/{language}.json", self.rules),

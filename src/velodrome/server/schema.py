@@ -55,6 +55,12 @@ terms = Table(  # of a room; the usual ones if there are none
     Column("room", String(16), primary_key=True),
     Column("terms", Text, nullable=False),  # JSON: messages.Terms
 )
+starts = Table(  # of a room that began in a position of its own
+    "starts",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("position", Text, nullable=False),  # JSON: State.write
+)
 guests = Table(
     "guests",
     metadata,

@@ -84,6 +84,7 @@ class Kept(NamedTuple):
     seats: list[SeatRow]
     moves: list[str]
     terms: str = "{}"  # JSON
+    start: str = ""  # JSON of a position, if the room did not begin with the game
 
 
 class Store:
@@ -242,7 +243,11 @@ class Store:
             found = await self.seated(db, select(rooms).where(rooms.c.room == name))
             played = await db.execute(select(moves.c.move).where(moves.c.room == name).order_by(moves.c.ply))
             terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
-            return found[0]._replace(moves=list(played.scalars()), terms=terms.scalar() or "{}") if found else None
+            start = await db.execute(select(schema.starts.c.position).where(schema.starts.c.room == name))
+            if not found:
+                return None
+            moves_of, terms_of, start_of = list(played.scalars()), terms.scalar() or "{}", start.scalar() or ""
+            return found[0]._replace(moves=moves_of, terms=terms_of, start=start_of)
 
     async def rooms_of(self, guest: str) -> list[Kept]:
         """The rooms where a guest sits, the latest first, without their moves."""
