@@ -118,6 +118,8 @@ async function route() {
 /** The page that the address names. @returns {Promise<Page>} */
 async function arrive() {
   await learn(site.lang, 'web')
+  const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
+  if (past) return (await import('./replay/replay.js')).replaying(site, past[1] ?? '')
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
 }

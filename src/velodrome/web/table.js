@@ -67,7 +67,7 @@ export function tablePage(drawing, room, view, sitting) {
 // ---------------------------------------------------------------- seats
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view */
-function seats(drawing, room, view) {
+export function seats(drawing, room, view) {
   const count = room.seats.length
   const first = view.me ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
@@ -109,7 +109,7 @@ export function asked(view) {
 }
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
-function prompt(drawing, room, view, sitting) {
+export function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
@@ -207,7 +207,7 @@ function chips(drawing, view, value) {
 }
 
 /** Moves of one kind that follow each other and are told in one sentence, such as dice. @param {View} view @param {News[]} heard */
-function runs(view, heard) {
+export function runs(view, heard) {
   /** @type {News[][]} */
   const found = []
   for (const news of heard) {
@@ -221,7 +221,7 @@ function runs(view, heard) {
 }
 
 /** @param {Drawing} drawing @param {View} view @param {News[]} run */
-function line(drawing, view, run) {
+export function line(drawing, view, run) {
   const key = run[0].told?.key ?? ''
   if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
   const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')

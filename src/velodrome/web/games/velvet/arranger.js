@@ -22,7 +22,7 @@ import { columns, drag } from './dragging.js'
  */
 
 /** Whether the viewer still has a kingdom to arrange. @param {View} view */
-export const isArranging = (view) => view.me !== null && zone(view, `hand${view.me}`).pieces.length > 0
+export const isArranging = (view) => view.me !== null && !view.past && zone(view, `hand${view.me}`).pieces.length > 0
 
 /** @param {string} card */
 const kindOf = (card) => card.split('.')[0]
