@@ -205,6 +205,10 @@ class Replay {
   on(notice = '') {
     const { past, site } = this
     this.stop()
+    if (this.table?.actor === -2) {
+      this.sitting.notice = html`${site.word('replay.ended')}`
+      return site.redraw()
+    }
     const actor = this.table?.actor ?? -1
     const level = remembered(`now.${past.game}`, {}).level
     site.dialog(() => goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : USUAL, notice))
