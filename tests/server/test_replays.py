@@ -268,3 +268,32 @@ async def test_stages_begin_where_they_begin(tmp_path: Path) -> None:
         tables = await every_table(anna, room, "open")
         for stage, ply in stages:
             assert tables[ply]["stage"] == stage and (not ply or tables[ply - 1]["stage"] == stage - 1)
+
+
+@scene
+async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1]})
+        page = await anna.at(room)
+        for _ in range(3):
+            await page.until(lambda: page.mine)
+            await page.play(first(page))
+            await page.until(lambda: page.mine)
+            ply = page.table["ply"]
+            await page.told({"do": "back", "ply": ply})
+            await page.until(lambda ply=ply: page.table["ply"] > ply)
+        await play_out([page], last)
+        past = await every_table(anna, room, "0")
+        for live in page.tables:
+            for part in ("actor", "stage", "prompt", "seats", "zones", "scores", "ranking", "sheet"):
+                assert past[live["ply"]][part] == live[part], (part, live["ply"])
+        back = next(ply for ply, text in enumerate(house.moves(room), 1) if text.startswith("@"))
+        body = {"room": room, "ply": back, "seat": 0, "bot": "level1"}
+        new = (await anna.post("/api/replays/on", body)).json()["room"]
+        assert not any(text.startswith("@") for text in house.moves(new))
+        state = (await anna.at(new)).table
+        assert state["zones"] == past[back]["zones"]
+        text = (await anna.get(f"/api/rooms/{room}/record")).text
+        assert text.count("\nundo ") == 3
+        assert record.read(text, GAMES).state.scores() == past[-1]["scores"]

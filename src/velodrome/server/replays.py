@@ -26,7 +26,7 @@ from velodrome.games import GAMES
 from velodrome.server.api import Refuse, answer, body
 from velodrome.server.desk import Desk, address_of, desk_of
 from velodrome.server.fairness import Slots
-from velodrome.server.games import Log, Turn
+from velodrome.server.games import Log, Turn, standing
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import Kind, kind_of
 from velodrome.server.messages import Look, NewFrom, Past, Seat
@@ -79,21 +79,36 @@ class Moment(NamedTuple):
     """A game at one of its plies."""
 
     ply: int
-    state: State  # the same object moved on
+    state: State  # the same object moved on, unless moves were taken back
     sheet: list[list[int]]
 
 
 def moments(log: Log) -> Iterator[Moment]:
     """A log ply by ply, from its start: the one place that says which table belongs to a ply."""
-    state = (log.start or log.game.start()).copy()
-    sheet: list[list[int]] = []
-    yield Moment(0, state, sheet)
+    then = Then(log)
+    yield Moment(0, then.state, then.sheet)
     for ply, heard in enumerate(log.heard, 1):
-        stage = state.stage
-        state.play(heard.move)
-        if state.stage != stage or state.actor == OVER:
-            sheet.append(state.scores())
-        yield Moment(ply, state, sheet)
+        if heard.move < 0:  # moves were taken back: what stands is played again
+            then = Then(log)
+            for line in standing(log.heard[:ply]):
+                then.play(line.move)
+        else:
+            then.play(heard.move)
+        yield Moment(ply, then.state, then.sheet)
+
+
+class Then:
+    """A game as it stood, from the start of a log on."""
+
+    def __init__(self, log: Log) -> None:
+        self.state: State = (log.start or log.game.start()).copy()
+        self.sheet: list[list[int]] = []
+
+    def play(self, move: int) -> None:
+        stage = self.state.stage
+        self.state.play(move)
+        if self.state.stage != stage or self.state.actor == OVER:
+            self.sheet.append(self.state.scores())
 
 
 def name_of(viewer: int) -> str:
@@ -108,6 +123,8 @@ def summary(course: Course, viewer: int) -> Past:
     game = course.kind.game
     stages: list[list[int]] = []
     for moment in moments(course.log):
+        while stages and stages[-1][0] > moment.state.stage:  # taken back
+            stages.pop()
         if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
             stages.append([moment.state.stage, moment.ply])
     news = b"[%b]" % PastViews(course.kind).news(course.log.heard, viewer, 0)
@@ -201,7 +218,10 @@ def record_of(log: Log) -> Record:
     """A log as a record."""
     record = Record(log.game, log.start)
     for heard in log.heard:
-        record.play(heard.move)
+        if heard.move < 0:
+            record.undo(-heard.move)
+        else:
+            record.play(heard.move)
     return record
 
 
@@ -313,7 +333,7 @@ def begun(course: Course, ply: int, wanted: Wanted) -> Wanted:
     log = course.log
     if log.state.viewer != TRUTH:
         return wanted._replace(start=state_at(log, ply).guess(Rng(secrets.randbits(64))))
-    moves = tuple([log.game.text(heard.move) for heard in log.heard[:ply]])
+    moves = tuple([log.game.text(heard.move) for heard in standing(log.heard[:ply])])
     return wanted._replace(moves=moves, start=log.start)
 
 

@@ -2,6 +2,7 @@
 
 import { Trouble } from '../api.js'
 import { icon } from '../art/icons.js'
+import { undoes } from '../backing.js'
 import { html } from '../dom.js'
 import { drawingOf } from '../drawings.js'
 import { keep as remember, kept as remembered } from '../keep.js'
@@ -42,7 +43,7 @@ class Replay {
     /** @type {Set<number>} */ this.fetching = new Set() // first plies of windows
     /** @type {Table | null} */ this.table = null // the last one that was there to show
     /** @type {import('../table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: remembered(`taste.${past.game}`, {}), memory: {} }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: remembered(`taste.${past.game}`, {}), memory: {} }
     this.running = 0 // the timer of the next ply
     this.settling = 0
     this.leaving = new AbortController()
@@ -64,7 +65,7 @@ class Replay {
 
   /** The next ply that something is told of, forward or back. @param {1 | -1} way */
   step(way) {
-    const told = this.past.news.filter((news) => news.told || news.outcomes).map((news) => news.ply)
+    const told = this.past.news.filter((news) => news.told || news.outcomes || undoes(news)).map((news) => news.ply)
     const stops = [0, ...told, this.past.plies]
     const next = way > 0 ? stops.find((ply) => ply > this.ply) : stops.findLast((ply) => ply < this.ply)
     if (next !== undefined) this.go(next)
@@ -139,8 +140,8 @@ class Replay {
   /** @returns {Room} */
   get room() {
     const { game, options, seats, over } = this.past
-    return { is: 'room', room: '', game, options, terms: {}, phase: over ? 'over' : 'playing', open: false, seats: seats.map((seat) => ({ ...seat, online: true })),
-      me: this.me, host: false, spectators: 0, invite: '', rematch: '' }
+    return { is: 'room', room: '', game, options, terms: { back: false }, phase: over ? 'over' : 'playing', open: false, seats: seats.map((seat) => ({ ...seat, online: true })),
+      me: this.me, host: false, spectators: 0, invite: '', rematch: '', asks: null, agreed: [] }
   }
 
   /** What drawings see, and what sentences are said to: "you" is whoever looks, not whoever's eyes they borrow. */

@@ -1,5 +1,6 @@
 // A table of the past as a page: seats, board, what was asked, the bar to step through the game, and the log.
 
+import { standing, undoes } from '../backing.js'
 import { html } from '../dom.js'
 import { levelChoices } from '../levels.js'
 import { cameOf, line, prompt, runs, seats } from '../table.js'
@@ -85,20 +86,23 @@ function eyeName(site, past, eye) {
 function log(drawing, view, { past, ply }, open) {
   const all = runs(view, past.news)
   const now = all.findLastIndex((run) => run[0].ply <= ply)
+  const stands = new Set(standing(past.news.filter((news) => news.ply <= ply)))
+  const look = (/** @type {import('../protocol.js').News[]} */ run, /** @type {number} */ i) =>
+    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (undoes(run[0]) ? 'undo' : 'undone')].filter(Boolean).join(' ')
   return html`<aside class="log ${open ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) => told(drawing, view, run, i === now, i > now))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) => told(drawing, view, run, i === now, look(run, i)))}</ol></div></aside>`
 }
 
 /** Moves of one kind, or one: a press leads to the table after the last of them. @param {Drawing} drawing @param {View} view
- * @param {import('../protocol.js').News[]} run @param {boolean} now @param {boolean} later */
-function told(drawing, view, run, now, later) {
+ * @param {import('../protocol.js').News[]} run @param {boolean} now @param {string} look */
+function told(drawing, view, run, now, look) {
   const { ply, actor, told: said } = run[0]
   const last = run[run.length - 1]
   const came = (last.outcomes ?? []).map((text) => html`<span class="outcome">${cameOf(drawing, view, text)}</span>`)
-  return html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''} ${later ? 'later' : ''}"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
-    ${now ? html`aria-current="true"` : ''}>${said ? html`<span>${line(drawing, view, run)}</span>` : ''}${came}</button></li>`
+  return html`<li data-key="ply${ply}" class="${look}"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
+    ${now ? html`aria-current="true"` : ''}>${said ? html`<span>${line(drawing, view, run)}</span>` : ''}${undoes(last) ? html`<span>${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</span>` : ''}${came}</button></li>`
 }
 
 // ---------------------------------------------------------------- what opens over it
