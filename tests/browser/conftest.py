@@ -96,7 +96,6 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
 
 
 def is_wrong(message: Any) -> bool:
-    """An error or a warning of our own; that a line is cut, or a request refused, is no fault of the page."""
-    if "/api/" in message.location.get("url", "") and message.text.startswith("Failed to load resource"):
-        return False
-    return message.type in ("error", "warning") and "net::ERR_" not in message.text and "WebSocket" not in message.text
+    """An error or a warning of our own; that a line is cut or a request refused is no fault of the page."""
+    others = ("net::ERR_", "WebSocket", "the server responded with a status of 4")
+    return message.type in ("error", "warning") and not any(other in message.text for other in others)

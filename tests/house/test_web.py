@@ -90,7 +90,8 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
 
 
 TYPES = {
-    name: ("protocol.js", name) for name in ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused")
+    name: ("protocol.js", name)
+    for name in ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused", "Past")
 } | {
     name: ("api.js", kind)
     for name, kind in {"Option": "GameOption", "Listing": "GameListing", "Line": "Listed", "Me": "Me"}.items()

@@ -55,6 +55,8 @@ class BadRecord(VelodromeError):
         super().__init__(f'line {line}: "{cut(found)}" — {expected}')
         self.discreet = f'line {line}: "{cut(found)}" — {discreet or expected}'  # without moves that tell a hand
         self.line = line
+        self.found = cut(found)
+        self.expected = expected
         self.good = good  # the record up to there; None while the header was read
 
 

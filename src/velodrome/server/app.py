@@ -18,8 +18,8 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
-from velodrome.server import boards, handing, sockets
-from velodrome.server.api import ROUTES, Refuse
+from velodrome.server import api, boards, handing, replays, sockets
+from velodrome.server.api import Refuse
 from velodrome.server.desk import Desk, Limits, desk_of
 from velodrome.server.hall import Hall, Pause
 from velodrome.server.identity import Identity
@@ -33,6 +33,7 @@ from velodrome.server.tending import clear_lobbies, tend
 from velodrome.server.thinkers import Thinkers
 
 LOG = logging.getLogger("velodrome")
+ROUTES = [*api.ROUTES, *boards.ROUTES, *handing.ROUTES, *replays.ROUTES]
 
 
 def create(
@@ -64,7 +65,7 @@ def create(
             LOG.info("server.stopped")
 
     return Starlette(
-        routes=[*Pages(web).routes(), *ROUTES, *boards.ROUTES, *handing.ROUTES, WebSocketRoute("/ws/{room}", socket)],
+        routes=[*Pages(web).routes(), *ROUTES, WebSocketRoute("/ws/{room}", socket)],
         middleware=[
             Middleware(StrictHeaders, secure=settings.secure),
             Middleware(GZipMiddleware, minimum_size=500),

@@ -23,10 +23,11 @@ NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of
 class Log:
     """A game from its start to now: it only grows, by turns that were kept."""
 
-    def __init__(self, game: Game, seed: bytes) -> None:
+    def __init__(self, game: Game, seed: bytes, start: State | None = None) -> None:
         self.game = game
         self.seed = seed
-        self.state: State = game.start()
+        self.start = start  # a position of its own; None for the game's start
+        self.state: State = (start or game.start()).copy()
         self.heard: list[Heard] = []
         self.sheet: list[list[int]] = []  # scores at the end of each stage that is over
 
@@ -85,9 +86,9 @@ class Refusal(NamedTuple):
     of_game: bool  # whether the text is the game's; else it is the page's
 
 
-def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
+def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None) -> Log:
     """The log of moves that were kept; UnknownMove if one of them is none."""
-    log = Log(game, seed)
+    log = Log(game, seed, start)
     turn = Turn(log)
     for ply, text in enumerate(moves, 1):
         if text.startswith(UNDO):
@@ -118,7 +119,7 @@ def taken_back(log: Log, count: int) -> Turn:
     moves = standing(log.heard)
     if not 1 <= count <= len(moves):
         raise UnknownMove(f"{count} of {len(moves)} moves cannot be taken back.")
-    again = Turn(Log(log.game, log.seed))
+    again = Turn(Log(log.game, log.seed, log.start))
     for line in moves[:-count]:
         again.step(line.move, again.state.copy())
     turn = Turn(log)
@@ -137,7 +138,7 @@ class Back(NamedTuple):
 def back(log: Log, seat: int) -> Back:
     """What a seat takes back when it takes back its last decision."""
     moves = standing(log.heard)
-    state = log.game.start()
+    state = (log.start or log.game.start()).copy()
     last = -1  # its last decision among them
     for at, line in enumerate(moves):
         if line.actor == seat and not is_forced(state):

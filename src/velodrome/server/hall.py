@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.core.contract import OVER, Game
+from velodrome.core.contract import OVER, Game, State
 from velodrome.core.rng import Rng
 from velodrome.server import games, schema
 from velodrome.server.clocks import Clocks
@@ -44,6 +44,8 @@ class Wanted(NamedTuple):
     host: str
     open: bool
     terms: Terms = Terms()
+    moves: tuple[str, ...] = ()  # those that were played elsewhere: the room goes on from there
+    start: State | None = None  # the position before them, if it is not the game's start
 
 
 class Plan(NamedTuple):
@@ -169,7 +171,7 @@ class Hall:
         self.clearing.update(gone)
         rooms, seats = schema.rooms, schema.seats
         chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.called, schema.terms, schema.says, rooms)
+        tables = (seats, schema.called, schema.terms, schema.says, schema.starts, rooms)
         kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
         self.clearing.difference_update(gone)
         if kept and gone:
@@ -223,7 +225,9 @@ def planned(wanted: Wanted) -> Plan:
     game, seed = wanted.kind.game, secrets.token_bytes(32)
     room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     begins = not any(seat.free for seat in wanted.seats)
-    heard = games.opening(games.Log(game, seed)).heard if begins else []
+    log = games.replay(game, seed, list(wanted.moves), wanted.start)
+    turn = games.opening(log) if begins else games.Turn(log)
+    heard = log.heard + turn.heard
     values = {
         "room": room,
         "game": game.name,
@@ -231,7 +235,7 @@ def planned(wanted: Wanted) -> Plan:
         "seats": game.seats,
         "options": wanted.kind.spec,
         "open": wanted.open,
-        "phase": "playing" if begins else "lobby",
+        "phase": "lobby" if not begins else "over" if turn.state.actor == OVER else "playing",
         "host": wanted.host,
         "invite": new_invite(),
         "seed": seed,
@@ -241,4 +245,7 @@ def planned(wanted: Wanted) -> Plan:
     moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
     terms = {"room": room, "terms": msgspec.json.encode(wanted.terms).decode()}
     rows = [insert(schema.rooms).values(values), new_rows(room, wanted.seats), insert(schema.terms).values(terms)]
+    if wanted.start:
+        position = msgspec.json.encode(wanted.start.write()).decode()
+        rows.append(insert(schema.starts).values(room=room, position=position))
     return Plan(room, game, [*rows, *names(room, wanted.seats)], moves)

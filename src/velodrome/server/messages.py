@@ -7,7 +7,7 @@ changes the game names the ply that it answers; the server refuses any other, an
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import DecodeError, Meta, Struct
+from msgspec import DecodeError, Meta, Raw, Struct
 
 from velodrome.core.contract import Data, Text
 
@@ -322,6 +322,46 @@ class BoardError(Struct):
     line: int  # the first is 1; 0 where it is the whole file
     column: int  # 0 where it is the whole line
     why: list[Text]  # sentences of the page's or the game's
+
+
+class LookBack(Struct, forbid_unknown_fields=True):
+    """POST /api/replays: a record that somebody has; answered by Past or, with plies, their tables. Nothing is kept."""
+
+    record: str
+    eyes: str = ""  # one of Past.eyes; "" for the usual
+    first: int = -1  # plies whose tables are wanted; -1 for none
+    last: int = -1
+
+
+class NewFrom(Struct, forbid_unknown_fields=True):
+    """POST /api/replays/on: a table that goes on from a ply against bots; answered by {"room": name}."""
+
+    ply: int
+    seat: int  # the maker's
+    bot: str  # level1 to level8, on all other seats
+    room: str = ""  # of a game that is over
+    record: str = ""  # or a record that somebody has
+
+
+class Past(Struct):
+    """GET /api/rooms/ROOM/past?eyes=E: a game as far as it was played.
+
+    Its tables come from /api/rooms/ROOM/past?eyes=E&first=A&last=B as {"tables": [Table, …]}: the first of them has all
+    zones, the others name those that are as in the table before; no moves are open, `news` is what was heard last.
+    """
+
+    game: str
+    options: dict[str, object]
+    seats: list[Seat]
+    me: int | None  # the receiver's seat
+    over: bool
+    eyes: list[str]  # through whose eyes it may be looked at: seats, "onlooker", "open"
+    looking: str  # through whose it is
+    plies: int  # so many moves were made; ply 0 is the start
+    stages: list[list[int]]  # each stage and the ply with which it begins
+    news: list[Raw]  # News, all of it
+    pieces: list[Data]  # that never change
+    may_go_on: bool  # a new table can go on from any ply that is not the end
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -44,6 +44,8 @@ class Pages:
             Route("/", self.index),
             Route("/t/{room}", self.index),
             Route("/hand", self.index),
+            Route("/t/{room}/replay", self.index),
+            Route("/replay", self.index),
             Route("/web/{path:path}", self.module),
             Route("/texts/{name}/{language}.json", self.texts),
             Route("/rules/{game}/{language}.json", self.rules),

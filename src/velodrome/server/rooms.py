@@ -60,7 +60,8 @@ class LiveRoom:
         self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
         self.seats = places(kept)
         self.forfeits = list(kept.forfeits)
-        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves)
+        start = self.kind.game.position(msgspec.json.decode(kept.start)) if kept.start else None
+        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
         self.views = Views(self.kind)
         self.talk = Talk(kept.says)
 

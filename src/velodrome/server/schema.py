@@ -99,6 +99,12 @@ pulse = Table(  # when the server was last known to be up
     Column("name", String(16), primary_key=True),
     Column("at", Float, nullable=False),  # seconds since 1970
 )
+starts = Table(  # of a room that began in a position of its own
+    "starts",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("position", Text, nullable=False),  # JSON: State.write
+)
 guests = Table(
     "guests",
     metadata,

@@ -102,6 +102,7 @@ class Kept(NamedTuple):
     terms: str = "{}"  # JSON
     says: Sequence[SayRow] = ()  # the last ones, in order
     forfeits: tuple[int, ...] = ()  # seats that lost on time
+    start: str = ""  # JSON of a position, if the room did not begin with the game
 
 
 class Store:
@@ -270,6 +271,7 @@ class Store:
             terms = await db.execute(select(schema.terms.c.terms).where(schema.terms.c.room == name))
             said = await db.execute(select(says).where(says.c.room == name).order_by(says.c.n.desc()).limit(SHOWN))
             lost = await db.execute(select(schema.forfeits.c.seat).where(schema.forfeits.c.room == name))
+            start = await db.execute(select(schema.starts.c.position).where(schema.starts.c.room == name))
             if not found:
                 return None
             return found[0]._replace(
@@ -277,6 +279,7 @@ class Store:
                 terms=terms.scalar() or "{}",
                 says=[SayRow(*row[1:]) for row in reversed(said.all())],
                 forfeits=tuple(lost.scalars()),
+                start=start.scalar() or "",
             )
 
     async def rooms_of(self, guest: str) -> list[Kept]:

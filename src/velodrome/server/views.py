@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 
 import msgspec
 
-from velodrome.core.contract import ONLOOKER, Data, State, Text
+from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
 from velodrome.server.kinds import Kind
 
 encode = msgspec.json.Encoder().encode
@@ -72,8 +72,7 @@ class Views:
 
     def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
-        seen = state.seen_by(viewer)
-        more = seen.table()
+        seen, more = self.lay(state, viewer)
         prompt, seats, zones = more.pop("prompt"), more.pop("seats"), cast("list[Data]", more.pop("zones"))
         begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
             len(log),
@@ -93,6 +92,11 @@ class Views:
         view = View(self, begin, middle, log, viewer, self.renew(zones, last.zones), last.zones, last.ply)
         last.ply, last.zones = len(log), view.zones
         return view
+
+    def lay(self, state: State, viewer: int) -> tuple[State, Data]:
+        """What a viewer sees of a state, and what lies on its table."""
+        seen = state.seen_by(viewer)
+        return seen, seen.table()
 
     def part(self, name: str, data: object) -> bytes:
         """A part of the message, encoded anew if it changed."""
@@ -145,17 +149,33 @@ class Views:
     def news(self, log: list[Heard], viewer: int, since: int, until: int) -> bytes:
         """What a viewer heard after so many moves, up to as many, encoded."""
         kind, covers = self.kind, self.kind.game.covers
-        bit = kind.game.seats if viewer == ONLOOKER else viewer
+        bit = kind.game.seats if viewer == ONLOOKER else max(0, viewer)
         found: list[bytes] = []
         for ply in range(since, until):
             heard = log[ply]
             if heard.move < 0:
                 said = b'"text":"%b"' % undo(-heard.move).encode()
             else:
-                said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
+                known = viewer == TRUTH or heard.audience >> bit & 1
+                said = kind.news(heard.move if known else covers[heard.move])
             more = b',"outcomes":%b' % encode(heard.outcomes) if heard.outcomes else b""
             found.append(b'{"ply":%d,"actor":%d,%b%b}' % (ply + 1, heard.actor, said, more))
         return b",".join(found)
+
+
+class PastViews(Views):
+    """Tables as they were: nothing is open any more. The viewer TRUTH is shown everything."""
+
+    def lay(self, state: State, viewer: int) -> tuple[State, Data]:
+        if viewer != TRUTH:
+            return super().lay(state, viewer)
+        whole = state.copy()
+        more = whole.table()
+        more["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # said of whoever acts, not to them
+        return whole, more
+
+    def choices(self, seen: State, viewer: int) -> bytes:
+        return b""
 
 
 class View:

@@ -5,7 +5,7 @@ import { html, nothing } from './dom.js'
 import { drawingOf, styleSheet } from './drawings.js'
 import { laid } from './laid.js'
 import { has, say } from './say.js'
-import { newSitting, viewOf } from './table.js'
+import { newSitting, shownRoom, viewOf } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Text} Text */
@@ -148,8 +148,7 @@ class Editor {
     const { site, asked, table } = this
     if (!table) return nothing
     const seats = Array.from({ length: asked.seats }, (_, i) => ({ name: site.word('invite.seat', { number: i + 1 }), bot: '', online: true, away: false }))
-    /** @type {import('./protocol.js').Room} */
-    const room = { is: 'room', room: '', game: asked.game, options: {}, terms: {}, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0, invite: '', rematch: '', forfeits: [], asks: null, agreed: [] }
+    const room = shownRoom(asked.game, seats)
     const wide = innerWidth >= 960 // beside the text, or below it
     const memory = { width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72, height: Math.min(innerHeight * 0.6, 560) }
     const view = viewOf(room, laid(null, table, new Map()), newSitting(site.lang, {}, memory))

@@ -95,7 +95,7 @@ function body(site, state, covers) {
     ${lines(site, 'home.mine', state.rooms.mine)}
     <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
-    <footer class="foot">${word('home.foot')} <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a></footer></main>`
+    <footer class="foot">${word('home.foot')} <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go" data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
 /** @param {Site} site @param {Listing} game @param {() => import('./dom.js').Html} cover */

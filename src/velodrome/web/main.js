@@ -119,6 +119,8 @@ async function route() {
 async function arrive() {
   await learn(site.lang, 'web')
   if (location.pathname === '/hand') return (await import('./handing.js')).handing(site)
+  const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
+  if (past) return (await import('./replay/replay.js')).replaying(site, past[1] ?? '')
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
 }

@@ -20,6 +20,7 @@ export function menu(site, room) {
     <div class="choose">
       ${room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away) ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
       ${room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
+      <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
     ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
     ${room.mine.length && isSecureContext && 'Notification' in window ? notices(word) : ''}

@@ -28,6 +28,8 @@
 /** @typedef {{is: 'hinted', ply: number, seat: number}} Hinted  somebody was given a hint */
 /** @typedef {{is: 'times', ply: number, running: number, left: number[]}} Times  seconds that each seat may still think */
 /** @typedef {{is: 'pong'}} Pong */
+/** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean, eyes: string[], looking: string,
+ *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  over plain HTTP */
 /** @typedef {Room | WireTable | Hints | Hinted | Times | Said | Refused | Pong} Answer */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
@@ -56,6 +58,7 @@
  * @property {(key: string, args?: Record<string, unknown>) => string} word  a sentence of the page or, if it has none, the game
  * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser: {"sort": "colour"};
  *   a button with data-do="taste" data-arg="sort=colour" sets it
+ * @property {boolean} [past]  the table is one of the past: it is looked at, and nothing can be done
  * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
  */
 

@@ -27,5 +27,6 @@ export function scoreSheet(site, drawing, room, view, last) {
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
     ${over && drawing.result && !(room.forfeits.length && room.seats.length === 2) ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
+      <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }

@@ -36,6 +36,12 @@ import { has, ruleOf, say, show } from './say.js'
 export const newSitting = (lang, taste = {}, memory = {}) =>
   ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null })
 
+/** A table that is only shown. @param {string} game @param {import('./protocol.js').Seat[]} seats @param {Partial<Room>} [more] @returns {Room} */
+export const shownRoom = (game, seats, more = {}) => ({
+  is: 'room', room: '', game, options: {}, terms: { back: false }, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0,
+  invite: '', rematch: '', forfeits: [], asks: null, agreed: [], ...more,
+})
+
 /** A game of two that ended on time: the table stays as it lay, and the other one has won. @param {Room} room @param {Table} table @returns {Table} */
 function ended(room, table) {
   if (room.phase !== 'over' || table.actor === -2 || !room.forfeits.length) return table
@@ -86,7 +92,7 @@ export function tablePage(drawing, room, view, sitting, eyes) {
 // ---------------------------------------------------------------- seats
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
-function seats(drawing, room, view, sitting) {
+export function seats(drawing, room, view, sitting) {
   const count = room.seats.length
   const first = view.me ?? room.mine[0] ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
@@ -129,7 +135,7 @@ export function asked(view) {
 }
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
-function prompt(drawing, room, view, sitting) {
+export function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
@@ -240,7 +246,7 @@ export function chips(drawing, view, value) {
 }
 
 /** Moves of one kind that follow each other and are told in one sentence, such as dice. @param {View} view @param {News[]} heard */
-function runs(view, heard) {
+export function runs(view, heard) {
   /** @type {News[][]} */
   const found = []
   for (const news of heard) {
@@ -254,7 +260,7 @@ function runs(view, heard) {
 }
 
 /** @param {Drawing} drawing @param {View} view @param {News[]} run */
-function line(drawing, view, run) {
+export function line(drawing, view, run) {
   const key = run[0].told?.key ?? ''
   if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
   const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')

@@ -19,7 +19,7 @@ function own(view) {
   const now = zone(view, 'dice').pieces
   const { turn } = view.table.more
   if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}` }
-  const rolled = view.memory.dice
+  const rolled = view.past && !now.length ? null : view.memory.dice // who looks back may come from later
   return html`${rolled ? dice(view, rolled, now.length > 0) : ''}
     ${view.ready ? html`<p class="foretold" data-key="foretold">${promised(view, view.ready)}</p>` : ''}`
 }

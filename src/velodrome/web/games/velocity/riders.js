@@ -11,7 +11,7 @@ import { zone } from '../../pieces.js'
  * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */
 export function follow(view) {
   const { table, memory } = view
-  const kept = memory.riders
+  const kept = view.past ? null : memory.riders // who looks back may come from anywhere
   if (kept?.ply === table.ply) return kept
   /** @type {Trail[]} */
   const trails = []

@@ -23,7 +23,7 @@ import { columns, drag } from './dragging.js'
  */
 
 /** Whether the viewer still has a kingdom to arrange. @param {View} view */
-export const isArranging = (view) => view.me !== null && view.table.actor !== -2 && zone(view, `hand${view.me}`).pieces.length > 0
+export const isArranging = (view) => view.me !== null && !view.past && view.table.actor !== -2 && zone(view, `hand${view.me}`).pieces.length > 0
 
 /** @param {string} card */
 const kindOf = (card) => card.split('.')[0]

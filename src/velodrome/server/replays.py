@@ -1,0 +1,346 @@
+"""Looking back: a game ply by ply through the eyes that may look, its record, and a new table that goes on from a ply.
+
+While a game runs, a guest looks through the own eyes alone; once it is over, through anybody's. A record that somebody
+has is theirs: it is read, shown, and not kept.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from velodrome.bots import LEVELS
+from velodrome.core import record as records
+from velodrome.core.contract import ONLOOKER, OVER, TRUTH, State
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import BadRecord, Record
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+from velodrome.server.api import Refuse, answer, body
+from velodrome.server.desk import Desk, address_of, desk_of
+from velodrome.server.fairness import Slots
+from velodrome.server.games import Log, Turn, standing
+from velodrome.server.hall import Wanted
+from velodrome.server.kinds import Kind, kind_of
+from velodrome.server.messages import LookBack, NewFrom, Past, Seat
+from velodrome.server.rooms import LiveRoom
+from velodrome.server.seating import BOTS, Place, default_name
+from velodrome.server.views import Heard, PastViews
+
+WINDOW = 60  # plies whose tables are told at once
+READ = 16  # records that stay read: whoever looks asks again and again
+LINES = 6000  # of a record; the longest games have a fifth of that
+UNDONE = 200  # lines that take back: each plays all again
+TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
+WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
+READERS = Slots(1)  # whoever sends many records waits no less than whoever sends one
+
+
+class Course(NamedTuple):
+    """A game that was played, by whom, and through whose eyes it may be looked at."""
+
+    kind: Kind
+    log: Log
+    seats: list[Seat]
+    eyes: list[int]  # the usual first
+    me: int | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.log.state.actor == OVER
+
+    @property
+    def plies(self) -> int:
+        return len(self.log.heard)
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything may be known."""
+        return TRUTH in self.eyes
+
+    def viewer(self, word: str) -> int:
+        """The eyes that a word names; refused if they may not look."""
+        if not word:
+            return self.eyes[0]
+        found = next((eye for eye in self.eyes if name_of(eye) == word), None)
+        if found is None:
+            raise Refuse("replay.eyes", 403)
+        return found
+
+
+class Moment(NamedTuple):
+    """A game at one of its plies."""
+
+    ply: int
+    state: State  # the same object moved on, unless moves were taken back
+    sheet: list[list[int]]
+
+
+def moments(log: Log) -> Iterator[Moment]:
+    """A log ply by ply, from its start: the one place that says which table belongs to a ply."""
+    then = Then(log)
+    yield Moment(0, then.state, then.sheet)
+    for ply, heard in enumerate(log.heard, 1):
+        if heard.move < 0:  # moves were taken back: what stands is played again
+            then = Then(log)
+            for line in standing(log.heard[:ply]):
+                then.play(line.move)
+        else:
+            then.play(heard.move)
+        yield Moment(ply, then.state, then.sheet)
+
+
+class Then:
+    """A game as it stood, from the start of a log on."""
+
+    def __init__(self, log: Log) -> None:
+        self.state: State = (log.start or log.game.start()).copy()
+        self.sheet: list[list[int]] = []
+
+    def play(self, move: int) -> None:
+        stage = self.state.stage
+        self.state.play(move)
+        if self.state.stage != stage or self.state.actor == OVER:
+            self.sheet.append(self.state.scores())
+
+
+def name_of(viewer: int) -> str:
+    return WORDS.get(viewer) or str(viewer)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def summary(course: Course, viewer: int) -> Past:
+    """All but the tables."""
+    game = course.kind.game
+    stages: list[list[int]] = []
+    for moment in moments(course.log):
+        while stages and stages[-1][0] > moment.state.stage:  # taken back
+            stages.pop()
+        if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
+            stages.append([moment.state.stage, moment.ply])
+    news = b"[%b]" % PastViews(course.kind).news(course.log.heard, viewer, 0, course.plies)
+    return Past(
+        game=game.name,
+        options={name: "own" if name in game.boards else value for name, value in game.options.items()},
+        seats=course.seats,
+        me=course.me,
+        over=course.over,
+        eyes=[name_of(eye) for eye in course.eyes],
+        looking=name_of(viewer),
+        plies=course.plies,
+        stages=stages,
+        news=msgspec.json.decode(news, type=list[msgspec.Raw]),
+        pieces=game.pieces,
+        may_go_on=course.whole or course.log.state.viewer != TRUTH,
+    )
+
+
+def tables(course: Course, viewer: int, first: int, last: int) -> bytes:
+    """The tables of some plies, as JSON."""
+    if not 0 <= first <= last <= course.plies or last - first >= WINDOW:
+        raise Refuse("refuse.unknown")
+    views, heard = PastViews(course.kind), course.log.heard
+    found: list[bytes] = []
+    for ply, state, sheet in moments(course.log):
+        if ply >= first:
+            view = views.table(state, heard[:ply], sheet, viewer)
+            found.append(view.since(ply - 1, ply == first))
+        if ply == last:
+            break
+    return b'{"tables":[%b]}' % b",".join(found)
+
+
+def shown(course: Course, eyes: str, first: int, last: int) -> Response:
+    """The game as a whole, or the tables of some plies."""
+    viewer = course.viewer(eyes)
+    if first < 0:
+        return answer(summary(course, viewer))
+    return Response(tables(course, viewer, first, last), 200, {"cache-control": "no-store"}, "application/json")
+
+
+# ---------------------------------------------------------------- rooms
+
+
+def course_of(room: LiveRoom, guest: str) -> Course:
+    """The game of a room as far as a guest may look at it."""
+    if room.phase == "lobby":
+        raise Refuse("refuse.lobby", 409)
+    mine = room.seats_of(guest)
+    seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
+    everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
+    eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
+    return Course(room.kind, room.log, room.seat_lines(), eyes, seat)
+
+
+async def found(request: Request, name: str) -> tuple[Course, Desk]:
+    desk = desk_of(request)
+    room = await desk.hall.room(name)
+    if room is None:
+        raise HTTPException(404)
+    return course_of(room, desk.guest(request)), desk
+
+
+async def past(request: Request) -> Response:
+    """A game of this server, finished or so far."""
+    course, _ = await found(request, request.path_params["room"])
+    asked = request.query_params
+    try:
+        first, last = int(asked.get("first", "-1")), int(asked.get("last", "-1"))
+    except ValueError:
+        raise Refuse("refuse.unknown") from None
+    return shown(course, asked.get("eyes", ""), first, last)
+
+
+async def download(request: Request) -> Response:
+    """The record of a game: the truth once it is over, until then what the guest heard."""
+    name = request.path_params["room"]
+    course, _ = await found(request, name)
+    record = record_of(course.log)
+    if not course.whole:
+        record = record.seen_by(course.eyes[0])
+    content = remark(course.seats) + record.write()
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{record.game.name}-{name}.txt"',
+    }
+    return Response(content, 200, headers, "text/plain; charset=utf-8")
+
+
+def record_of(log: Log) -> Record:
+    """A log as a record."""
+    record = Record(log.game, log.start)
+    for heard in log.heard:
+        if heard.move < 0:
+            record.undo(-heard.move)
+        else:
+            record.play(heard.move)
+    return record
+
+
+def remark(seats: list[Seat]) -> str:
+    """The line that names who sat there; none where the names could not be read back."""
+    words = [seat.bot if seat.bot and not seat.away else seat.name for seat in seats]
+    people = [word.lower() for word, seat in zip(words, seats, strict=True) if word == seat.name]
+    plain = all(word and not set(word) & set(",:#") for word in words)
+    return f"{TABLE}{','.join(words)}\n" if plain and len(set(people)) == len(people) else ""
+
+
+# ---------------------------------------------------------------- records that somebody has
+
+
+async def look(request: Request) -> Response:
+    """A record that a page sends: shown, not kept."""
+    asked = await body(request, LookBack)
+    course = await read(asked.record, desk_of(request).guest(request))
+    return shown(course, asked.eyes, asked.first, asked.last)
+
+
+async def read(text: str, guest: str) -> Course:
+    """The game of a record; what is wrong with it is said with its line."""
+    if text.count("\n") > LINES or text.count("\nundo") > UNDONE:
+        raise Refuse("refuse.large", 413)
+    try:
+        async with READERS.one(guest):
+            return await asyncio.to_thread(course_from, text)
+    except BadRecord as problem:
+        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=problem.expected) from None
+    except (VelodromeError, ValueError, RecursionError, OverflowError):
+        raise Refuse("replay.no_record") from None
+
+
+@lru_cache(READ)
+def course_from(text: str) -> Course:
+    """The game of a record; BadRecord if it is none."""
+    record = records.read(text, GAMES)
+    kind = kind_of(record.game)
+    own = record.start.viewer
+    log = Log(kind.game, b"", record.start if record.positioned or own != TRUTH else None)
+    turn = Turn(log)
+    for move in record.moves:
+        step(turn, move)
+    log.take(turn)
+    everybody = [TRUTH, *range(kind.game.seats), ONLOOKER]
+    return Course(kind, log, sat(text, kind.game.seats), everybody if own == TRUTH else [own])
+
+
+def step(turn: Turn, move: int) -> None:
+    """A move of a record; one of a seat's own record was heard just so, covers included."""
+    before = turn.state.copy()
+    if before.viewer == TRUTH:
+        turn.step(move, before)
+    else:
+        turn.state.play(move)
+        turn.heard.append(Heard(before.actor, move, -1, turn.state.outcomes(before)))
+
+
+def sat(text: str, seats: int) -> list[Seat]:
+    """Who sat there, if a remark says so."""
+    head = text.partition("\n\n")[0].splitlines()
+    row = next((row for row in head if row.startswith(TABLE)), "")
+    words = [" ".join(word.split())[:16] for word in row.removeprefix(TABLE).split(",")]
+    if len(words) != seats:
+        words = [""] * seats
+    return [
+        Seat(BOTS[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
+        for place, word in enumerate(words)
+    ]
+
+
+# ---------------------------------------------------------------- going on
+
+
+async def go_on(request: Request) -> Response:
+    """A new table that goes on from a ply of a game that is over, or of a record, against bots."""
+    asked, desk = await body(request, NewFrom), desk_of(request)
+    guest = desk.guest(request)
+    course = await read(asked.record, guest) if asked.record else (await found(request, asked.room))[0]
+    check(course, asked)
+    if not desk.limits.may_open(guest, address_of(request)):
+        raise Refuse("refuse.rooms", 429)
+    name = await desk.store.name_of(guest) or default_name(guest)
+    seats = [Place(bot=asked.bot) for _ in course.seats]
+    seats[asked.seat] = Place(guest, name=name)
+    room = await desk.hall.make(begun(course, asked.ply, Wanted(course.kind, seats, guest, False)), name)
+    if room is None:
+        raise Refuse("refuse.store", 503)
+    return desk.known(request, answer({"room": room}, 201))
+
+
+def check(course: Course, asked: NewFrom) -> None:
+    """Refuse what cannot go on."""
+    if not course.whole and course.log.state.viewer == TRUTH:
+        raise Refuse("replay.running", 403)
+    if not 0 <= asked.ply <= course.plies or not 0 <= asked.seat < len(course.seats) or asked.bot not in LEVELS:
+        raise Refuse("refuse.unknown")
+    if state_at(course.log, asked.ply).actor == OVER:
+        raise Refuse("replay.ended")
+
+
+def state_at(log: Log, ply: int) -> State:
+    return next(moment.state for moment in moments(log) if moment.ply == ply)
+
+
+def begun(course: Course, ply: int, wanted: Wanted) -> Wanted:
+    """The table as it goes on: with all moves so far; from one seat's record, in a position that fits what it knew."""
+    log = course.log
+    if log.state.viewer != TRUTH:
+        return wanted._replace(start=state_at(log, ply).guess(Rng(secrets.randbits(64))))
+    moves = tuple([log.game.text(heard.move) for heard in standing(log.heard[:ply])])
+    return wanted._replace(moves=moves, start=log.start)
+
+
+ROUTES = [
+    Route("/api/rooms/{room}/past", past),
+    Route("/api/rooms/{room}/record", download),
+    Route("/api/replays", look, methods=["POST"]),
+    Route("/api/replays/on", go_on, methods=["POST"]),
+]

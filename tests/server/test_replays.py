@@ -1,0 +1,302 @@
+"""Looking back at games: who may look through whose eyes, records there and back, and tables that go on from a ply."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, play_out, scene, settled
+
+from velodrome.core import record
+from velodrome.core.contract import ONLOOKER, OVER, TRUTH
+from velodrome.games import GAMES
+
+TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
+SHORT: dict[str, Any] = {"velonimo": {"difficulties": [1]}}
+
+
+def first(page: Page) -> str:
+    return str(page.table["moves"][0]["text"])
+
+
+def last(page: Page) -> str:
+    return str(page.table["moves"][-1]["text"])
+
+
+async def two_at(house: House, game: str) -> tuple[Page, Page, str]:
+    """Two people and, where there is room, a bot, in a game that has begun."""
+    anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+    seats = TABLES[game]
+    room = await anna.opens(game, seats, ["", "", "level1"][:seats], options=SHORT.get(game, {}))
+    page = await anna.at(room)
+    other = await ben.at(room, page.room["invite"].partition("invite=")[2])
+    await page.until(lambda: all(seat["name"] for seat in page.room["seats"]))
+    page.say({"do": "start"})
+    await page.until(lambda: bool(page.table))
+    await other.until(lambda: bool(other.table))
+    return page, other, room
+
+
+async def over(house: House, game: str) -> tuple[Page, Page, str]:
+    page, other, room = await two_at(house, game)
+    await play_out([page, other], last)
+    await page.until(lambda: page.room["phase"] == "over")
+    return page, other, room
+
+
+async def summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]:
+    answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def every_table(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
+    """All tables of a game, their zones put together as the page does it."""
+    about = await summary(guest, room, eyes)
+    pieces = {piece["id"]: piece for piece in about["pieces"]}
+    found: list[dict[str, Any]] = []
+    for start in range(0, about["plies"] + 1, 40):
+        end = min(start + 39, about["plies"])
+        answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first={start}&last={end}")
+        zones: dict[str, Any] = {}
+        for table in answer.json()["tables"]:
+            table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
+            for zone in table["zones"]:
+                zone["pieces"] = [pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
+            zones = {zone["id"]: zone for zone in table["zones"]}
+            found.append(table)
+    return found
+
+
+@pytest.mark.parametrize("game", TABLES)
+@scene
+async def test_every_ply_looks_as_it_did(game: str, tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, other, room = await over(house, game)
+        for viewer in (page, other):
+            past = await every_table(page.guest, room, str(viewer.room["me"]))
+            assert [table["ply"] for table in past] == list(range(len(house.moves(room)) + 1))
+            for live in viewer.tables:
+                then = past[live["ply"]]
+                for part in ("actor", "stage", "prompt", "seats", "zones", "more", "scores", "ranking", "sheet"):
+                    assert then[part] == live[part], (part, live["ply"])
+                assert then["moves"] == []
+            heard = [news for table in past for news in table["news"]]
+            assert heard == [news for live in viewer.tables for news in live["news"]]
+            assert heard == (await summary(page.guest, room, str(viewer.room["me"])))["news"]
+
+
+@pytest.mark.parametrize("game", TABLES)
+@scene
+async def test_while_a_game_runs_nobody_looks_through_other_eyes_at_any_ply(game: str, tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, other, room = await two_at(house, game)
+        await play_out([page, other], first, 12)
+        await page.until(lambda: settled([page, other]))
+        stranger = Guest(house)
+        eyes = ["open", "onlooker", *[str(seat) for seat in range(TABLES[game])], "7", "-4", "TRUTH"]
+        for guest, own in ((page.guest, "0"), (other.guest, "1"), (stranger, "onlooker")):
+            assert (await summary(guest, room))["eyes"] == [own]
+            plies = (await summary(guest, room))["plies"]
+            for word in eyes:
+                if word == own:
+                    continue
+                assert (await guest.get(f"/api/rooms/{room}/past?eyes={word}")).status_code == 403
+                for ply in range(plies + 1):
+                    answer = await guest.get(f"/api/rooms/{room}/past?eyes={word}&first={ply}&last={ply}")
+                    assert (answer.status_code, answer.json()) == (403, {"error": {"key": "replay.eyes"}})
+            body = {"room": room, "ply": 3, "seat": 0, "bot": "level1"}
+            assert (await guest.post("/api/replays/on", body)).json()["error"]["key"] == "replay.running"
+
+
+@pytest.mark.parametrize("game", TABLES)
+@scene
+async def test_what_is_told_of_the_past_is_what_those_eyes_see(game: str, tmp_path: Path) -> None:
+    """Byte for byte what a table made from `seen_by` alone would tell: two worlds that look the same stay the same."""
+    async with House(tmp_path) as house:
+        page, other, room = await two_at(house, game)
+        await play_out([page, other], first, 12)
+        await page.until(lambda: settled([page, other]))
+        live = house.desk.hall.rooms[room]
+        for guest, viewer in ((page.guest, 0), (other.guest, 1), (Guest(house), ONLOOKER)):
+            tables = await every_table(guest, room, "onlooker" if viewer < 0 else str(viewer))
+            state = live.kind.game.start()
+            for table, heard in zip(tables, [*live.log.heard, None], strict=True):
+                seen = state.seen_by(viewer).table()
+                assert table["zones"] == json.loads(json.dumps(seen["zones"]))
+                if heard:
+                    state.play(heard.move)
+            told = " ".join(news["text"] for news in (await summary(guest, room))["news"])
+            own = record.read((await guest.get(f"/api/rooms/{room}/record")).text, GAMES)
+            assert own.start.viewer == viewer
+            assert told == " ".join(own.game.text(move) for move in own.moves)
+
+
+@pytest.mark.parametrize("game", TABLES)
+@scene
+async def test_a_record_goes_out_and_comes_back(game: str, tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, _, room = await over(house, game)
+        answer = await page.guest.get(f"/api/rooms/{room}/record")
+        assert answer.headers["content-disposition"] == f'attachment; filename="{game}-{room}.txt"'
+        found = record.read(answer.text, GAMES)
+        assert [found.game.text(move) for move in found.moves] == house.moves(room)
+        assert found.state.actor == OVER and found.start.viewer == TRUTH
+        stranger = Guest(house)
+        loaded = (await stranger.post("/api/replays", {"record": answer.text, "eyes": "1"})).json()
+        kept = await summary(page.guest, room, "1")
+        for part in ("game", "options", "over", "eyes", "looking", "plies", "stages", "news", "pieces", "may_go_on"):
+            assert loaded[part] == kept[part], part
+        assert [seat["name"] for seat in loaded["seats"]] == [seat["name"] for seat in page.room["seats"]]
+        asked = {"record": answer.text, "eyes": "open", "first": 5, "last": 30}
+        there = await page.guest.get(f"/api/rooms/{room}/past?eyes=open&first=5&last=30")
+        assert (await stranger.post("/api/replays", asked)).json() == there.json()
+
+
+@pytest.mark.parametrize("game", TABLES)
+@scene
+async def test_a_table_goes_on_from_any_ply(game: str, tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, _, room = await over(house, game)
+        moves = house.moves(room)
+        carla = Guest(house, "Carla")
+        for ply in (0, len(moves) // 2, len(moves) - 1):
+            body = {"room": room, "ply": ply, "seat": 1, "bot": "level1"}
+            answer = await carla.post("/api/replays/on", body)
+            assert answer.status_code == 201, answer.text
+            new = answer.json()["room"]
+            assert house.moves(new)[:ply] == moves[:ply]
+            assert house.rows("select seed from rooms where room = ?", new) != house.rows(
+                "select seed from rooms where room = ?", room
+            )
+            there = await carla.at(new)
+            assert there.room["me"] == 1 and [seat["bot"] for seat in there.room["seats"]].count("") == 1
+            await play_out([there], first, 4 if ply < len(moves) - 1 else 10_000)
+        assert there.table["actor"] == OVER
+        assert (await summary(page.guest, room))["may_go_on"]
+    async with House(tmp_path) as house:  # the log replays
+        again = await house.desk.hall.room(new)
+        assert again and again.phase == "over"
+
+
+@scene
+async def test_one_seats_record_goes_on_in_a_world_that_fits(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, other, room = await two_at(house, "velonimo")
+        await play_out([page, other], first, 3)
+        await page.until(lambda: settled([page, other]))
+        text = (await page.guest.get(f"/api/rooms/{room}/record")).text
+        about = (await page.guest.post("/api/replays", {"record": text})).json()
+        assert about["eyes"] == ["0"] and about["looking"] == "0" and about["may_go_on"]
+        body = {"record": text, "ply": about["plies"], "seat": 0, "bot": "level1"}
+        new = (await page.guest.post("/api/replays/on", body)).json()["room"]
+        there = await page.guest.at(new)
+        hand = {zone["id"]: zone["pieces"] for zone in page.table["zones"]}["hand0"]
+        assert {zone["id"]: zone["pieces"] for zone in there.table["zones"]}["hand0"] == hand
+        mine = (await page.guest.get(f"/api/rooms/{new}/record")).text
+        assert "\nposition {" in mine
+        assert (await page.guest.post("/api/replays", {"record": mine})).json()["eyes"] == ["0"]
+        await play_out([there], first)
+        whole = (await page.guest.get(f"/api/rooms/{new}/record")).text
+        assert record.read(whole, GAMES).state.actor == OVER
+    async with House(tmp_path) as house:
+        again = await house.desk.hall.room(new)
+        assert again and again.phase == "over" and again.log.start is not None
+
+
+@scene
+async def test_nothing_goes_on_after_the_end_or_where_nobody_can_sit(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, _, room = await over(house, "velvet")
+        plies = len(house.moves(room))
+        for change, key in (
+            ({"ply": plies}, "replay.ended"),
+            ({"ply": plies + 1}, "refuse.unknown"),
+            ({"ply": -1}, "refuse.unknown"),
+            ({"seat": 2}, "refuse.unknown"),
+            ({"bot": "level9"}, "refuse.unknown"),
+            ({"room": "nowhere"}, "refuse.missing"),
+            ({"room": ""}, "refuse.missing"),
+        ):
+            body = {"room": room, "ply": 1, "seat": 0, "bot": "level1", **change}
+            assert (await page.guest.post("/api/replays/on", body)).json()["error"]["key"] == key, change
+
+
+@scene
+async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        head = "game velocity\nrules velocity 1\nseats 3\n"
+
+        async def wrong(text: str) -> dict[str, Any]:
+            answer = await guest.post("/api/replays", {"record": text})
+            assert answer.status_code in (400, 413)
+            found: dict[str, Any] = answer.json()["error"]
+            return found
+
+        problem = await wrong(head + "\n* first 0\n0 fly\n")
+        assert (problem["key"], problem["line"], problem["found"]) == ("replay.bad", 6, "0 fly")
+        assert "is no move of velocity" in problem["why"]
+        assert (await wrong("once upon a time"))["line"] == 1
+        assert (await wrong(head.replace("velocity 1", "velocity 99")))["line"] == 2
+        assert (await wrong(head.replace("seats 3", "seats 99")))["line"] == 3
+        assert (await wrong(head + "\n" + "# x\n" * 7000))["key"] == "refuse.large"
+        assert (await wrong(head + "\n* first 0\n" + "undo 1\n* first 0\n" * 201))["key"] == "refuse.large"
+        assert (await wrong(head + "option track /etc/passwd\n"))["key"] == "replay.bad"
+        assert (await wrong(head + "position " + "[" * 5000 + "\n"))["key"] == "replay.bad"
+
+
+@scene
+async def test_a_window_is_small_and_a_table_that_waits_has_no_past(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, _, room = await over(house, "velonimo")
+        for query in ("first=0&last=60", "first=3&last=2", "first=0&last=100000", "first=x", "first=5"):
+            answer = await page.guest.get(f"/api/rooms/{room}/past?{query}")
+            assert answer.json()["error"]["key"] == "refuse.unknown", query
+        lobby = await page.guest.opens("velvet", 2)
+        assert (await page.guest.get(f"/api/rooms/{lobby}/past")).json()["error"]["key"] == "refuse.lobby"
+        assert (await page.guest.get("/api/rooms/nowhere/past")).status_code == 404
+
+
+@scene
+async def test_stages_begin_where_they_begin(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1, 2, 3]})
+        page = await anna.at(room)
+        await play_out([page], last)
+        stages = (await summary(anna, room))["stages"]
+        assert [stage for stage, _ in stages] == [1, 2, 3]
+        tables = await every_table(anna, room, "open")
+        for stage, ply in stages:
+            assert tables[ply]["stage"] == stage and (not ply or tables[ply - 1]["stage"] == stage - 1)
+
+
+@scene
+async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1]})
+        page = await anna.at(room)
+        for _ in range(3):
+            await page.until(lambda: page.mine)
+            await page.play(first(page))
+            await page.until(lambda: page.mine)
+            ply = page.table["ply"]
+            await page.told({"do": "back", "ply": ply})
+            await page.until(lambda ply=ply: page.table["ply"] > ply)
+        await play_out([page], last)
+        past = await every_table(anna, room, "0")
+        for live in page.tables:
+            for part in ("actor", "stage", "prompt", "seats", "zones", "scores", "ranking", "sheet"):
+                assert past[live["ply"]][part] == live[part], (part, live["ply"])
+        back = next(ply for ply, text in enumerate(house.moves(room), 1) if text.startswith("@"))
+        body = {"room": room, "ply": back, "seat": 0, "bot": "level1"}
+        new = (await anna.post("/api/replays/on", body)).json()["room"]
+        assert not any(text.startswith("@") for text in house.moves(new))
+        state = (await anna.at(new)).table
+        assert state["zones"] == past[back]["zones"]
+        text = (await anna.get(f"/api/rooms/{room}/record")).text
+        assert text.count("\nundo ") == 3
+        assert record.read(text, GAMES).state.scores() == past[-1]["scores"]
