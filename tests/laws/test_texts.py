@@ -15,7 +15,7 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, rule, say, sentences
 from velodrome.games import GAMES
 
-BESIDES = {"tell": ["match", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
+BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
 
 
 def fields(sentence: str) -> set[str]:

@@ -7,7 +7,7 @@ changes the game names the ply that it answers; the server refuses any other, an
 
 from typing import TypeAlias
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError, Raw, Struct
 
 from velodrome.core.contract import Data, Text
 
@@ -230,3 +230,21 @@ class GameListing(Struct):
     low: int  # seats
     high: int
     options: list[GameOption]
+
+
+class LessonStep(Struct):
+    """One thought of a lesson."""
+
+    said: str
+    rules: list[str]
+    point: list[str]  # ids of pieces and zones, or plate1 for a seat
+    ask: str  # the move that the learner is asked for, or ""
+    other: str  # what is said of any other move that is open
+    table: Raw  # a Table, as a socket would get it after that of the step before
+
+
+class Lesson(Struct):
+    """GET /lessons/GAME/LANG.json: a guided first game."""
+
+    room: Room
+    steps: list[LessonStep]

@@ -26,9 +26,12 @@ export async function coverOf(game) {
 }
 
 /** @param {string} game */
-const styleOf = (game) =>
-  once(`${game}/style`, () => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/games/${game}/style.css` })
+const styleOf = (game) => dressed(`games/${game}/style.css`)
+
+/** A style sheet that is not needed at first. @param {string} address */
+export const dressed = (address) =>
+  once(address, () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/${address}` })
     const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
     document.head.append(link)
     return done

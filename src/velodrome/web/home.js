@@ -114,7 +114,9 @@ function poster(site, game, cover) {
         <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
           ${levelChoices(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
-        <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button></div></div></article>`
+        <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button></div>
+      <p class="read"><a href="/learn/${game.name}" data-do="go" data-arg="/learn/${game.name}">${word('learn.poster')}</a>
+        <a href="/rules/${game.name}" data-do="go" data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
 }
 
 /** @param {Site} site @param {string} title @param {Line[]} found */

@@ -18,7 +18,8 @@ export function lobby(site, drawing, room, notice) {
       ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
-      ${room.me === null ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}</section>
+      ${room.me === null ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}
+      <p class="read"><a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a> <a href="/rules/${room.game}" target="_blank">${word('rules')}</a></p></section>
     ${room.invite ? link(site, room) : ''}</main>`
 }
 

@@ -118,6 +118,9 @@ async function route() {
 /** The page that the address names. @returns {Promise<Page>} */
 async function arrive() {
   await learn(site.lang, 'web')
+  const [, part, name] = location.pathname.match(/^\/(rules|learn)\/(\w+)$/) ?? []
+  if (part === 'rules') return (await import('./book.js')).book(site, name)
+  if (part === 'learn') return (await import('./lesson.js')).lesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
 }

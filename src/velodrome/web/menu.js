@@ -18,6 +18,7 @@ export function menu(site, room) {
     <div class="choose">
       ${room.me !== null && room.phase === 'playing' && !room.seats[room.me].away ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
+    <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a></p>
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)}</dd>`)}</dl></details></div>`

@@ -282,7 +282,7 @@ const message = (site, heading, text) => html`<main class="plain" data-key="gone
 
 /** A table with every zone and piece: the server names those that are as they were.
  * @param {Table | null} before @param {WireTable} news @param {Map<string, Piece>} pieces  that never change @returns {Table} */
-function laid(before, news, pieces) {
+export function laid(before, news, pieces) {
   for (const piece of news.pieces ?? []) pieces.set(piece.id, piece)
   const old = new Map(before?.zones.map((zone) => [zone.id, zone]))
   const whole = (/** @type {WireZone} */ zone) => /** @type {Zone} */ ({

@@ -21,6 +21,8 @@
 /** @typedef {{is: 'refused', ply: number, why: Text, of: string}} Refused */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {Room | WireTable | Refused | Pong} Answer */
+/** @typedef {{said: string, rules: string[], point: string[], ask: string, other: string, table: WireTable}} LessonStep */
+/** @typedef {{room: Room, steps: LessonStep[]}} Lesson  a guided first game */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |

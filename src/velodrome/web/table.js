@@ -49,16 +49,16 @@ export function nameOf(seat, lang) {
   return seat.name || say('web', lang, { key: 'seat.free' })
 }
 
-/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
-export function tablePage(drawing, room, view, sitting) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting @param {Html} [coach]  a lesson's, in place of what is asked */
+export function tablePage(drawing, room, view, sitting, coach) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
       ${banner(room, view)}
-      ${prompt(drawing, room, view, sitting)}
+      ${coach ?? prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
-      ${actions(drawing, view)}
+      ${coach && view.table.actor === -2 ? nothing : actions(drawing, view)}
     </section>
     ${log(drawing, view, sitting)}
   </main>`
@@ -234,7 +234,13 @@ function line(drawing, view, run) {
 function lines(drawing, view, run) {
   const { ply, actor, told } = run[0]
   return html`${told ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''}">
-      ${line(drawing, view, run)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}</li>`)}`
+      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
+}
+
+/** The number of the rule behind a line of the log, if it has one. @param {View} view @param {import('./protocol.js').Text} text */
+function marked(view, text) {
+  const rule = ruleOf(view.game, view.lang, text)
+  return rule ? html` ${ruleMark(view, rule)}` : nothing
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
