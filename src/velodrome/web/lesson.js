@@ -29,7 +29,6 @@ class Lesson {
     /** @type {import('./protocol.js').Drawing | null} */ this.drawing = null
     this.at = 0
     this.shown = -1 // the step that was last brought into view
-    this.strayed = false // another move was tried
     /** @type {import('./table.js').Sitting} */
     this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: kept(`taste.${game}`, {}), memory: {} }
     this.leaving = new AbortController() // ends what a drawing listens to
@@ -74,7 +73,6 @@ class Lesson {
   go(step) {
     if (step < this.at) this.forget()
     this.at = Math.max(0, Math.min(this.tables.length - 1, step))
-    this.strayed = false
     this.select(new Set())
     const next = document.querySelector('.coach [data-key="next"], .coach [data-key="first"]') ?? document.querySelector('[data-rest]')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
@@ -103,7 +101,6 @@ class Lesson {
 
   /** @param {import('./dom.js').Html} said */
   stray(said) {
-    this.strayed = true
     this.sitting.selected = new Set()
     this.sitting.notice = said
     this.site.redraw()
@@ -126,8 +123,12 @@ class Lesson {
   async first() {
     const seats = this.lesson.room.seats.length
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? FIRST_BOTS : ''))
-    const { room } = await api.open({ game: this.game, seats, options: {}, bots, open: false })
-    this.site.go(`/t/${room}`)
+    try {
+      this.site.go(`/t/${(await api.open({ game: this.game, seats, options: {}, bots, open: false })).room}`)
+    } catch (problem) {
+      if (!(problem instanceof api.Trouble)) throw problem
+      this.stray(html`${say('web', this.site.lang, problem.text)}`)
+    }
   }
 
   // ---------------------------------------------------------------- showing
