@@ -30,7 +30,7 @@ class Lesson {
     this.at = 0
     this.shown = -1 // the step that was last brought into view
     /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: kept(`taste.${game}`, {}), memory: {} }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: kept(`taste.${game}`, {}), memory: {} }
     this.leaving = new AbortController() // ends what a drawing listens to
   }
 
