@@ -69,3 +69,9 @@ def rule_number(text: str) -> str:
     found = re.search(r"[A-Z]{2}-\d+", text)
     assert found, text
     return found[0]
+
+
+def outcomes(page: Page) -> list[str]:
+    """What the log says came of moves, without the numbers of the rules behind it."""
+    lines = page.locator(".log-lines .outcome").all_inner_texts()
+    return [re.sub(r"\s*[A-Z]{2}-\d+$", "", line) for line in lines]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table
-from tests.browser.hands import is_asked, play_out
+from tests.browser.hands import is_asked, outcomes, play_out
 
 # Few rounds where a game has rounds: the whole of it is played, sooner.
 TABLES = {
@@ -36,9 +36,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
     assert anna.locator(".scores .total").all_inner_texts() == ben.locator(".scores .total").all_inner_texts()
     assert len(anna.locator(".log-lines li").all()) > 5
     for page in (anna, ben):
-        assert (
-            page.locator(".log-lines .outcome").last.inner_text() == page.locator(".prompt [role=status]").inner_text()
-        )
+        assert outcomes(page)[-1] == page.locator(".prompt [role=status]").inner_text()
     again(anna, ben, game)
 
 

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table
-from tests.browser.hands import play_out
+from tests.browser.hands import outcomes, play_out
 
 WORDS = {
     "en-GB": ("As many couriers home", "The courier comes to"),
@@ -39,7 +39,3 @@ def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit
     anna.locator(".sheet-button").click()
     anna.locator("dialog .tie .rule").first.click()
     expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
-
-
-def outcomes(page: Page) -> list[str]:
-    return page.locator(".log-lines .outcome").all_inner_texts()

@@ -89,10 +89,8 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
     assert total <= FIRST_LOAD, total
 
 
-TYPES = {
-    name: ("protocol.js", name)
-    for name in ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused", "Past")
-} | {
+STATED = ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused", "Past", "Lesson", "LessonStep")
+TYPES = {name: ("protocol.js", name) for name in STATED} | {
     name: ("api.js", kind)
     for name, kind in {"Option": "GameOption", "Listing": "GameListing", "Line": "Listed", "Me": "Me"}.items()
 }  # as the page calls them: where, and how the server does

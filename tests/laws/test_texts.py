@@ -15,7 +15,10 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, rule, say, sentences
 from velodrome.games import GAMES
 
-BESIDES = {"tell": ["match", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
+BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
+
+LINES = ("prompt", "tell", "outcome")
+PIECEMEAL = ("outcome.card",)  # stands inside another sentence
 
 
 def fields(sentence: str) -> set[str]:
@@ -57,6 +60,13 @@ def test_every_rule_that_is_named_exists(name: str) -> None:
     named = {sentence["rule"] for sentence in sentences(name).values() if "rule" in sentence}
     assert named
     assert named <= rules(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_prompt_and_line_of_the_log_names_its_rule(name: str) -> None:
+    for key, sentence in sentences(name).items():
+        if key.partition(".")[0] in LINES and sentence["en"] and key not in PIECEMEAL:
+            assert "rule" in sentence, key
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -106,7 +106,7 @@ async def test_rules_come_by_their_numbers(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         for name in GAMES:
             for language in ("en", "fr"):
-                found = (await Guest(house).get(f"/rules/{name}/{language}.json")).json()
+                found = (await Guest(house).get(f"/rules/{name}/{language}.json")).json()["rules"]
                 assert list(found) == list(rulebook.rules(name, language))
                 assert all(rule["title"] and rule["text"] for rule in found.values())
 

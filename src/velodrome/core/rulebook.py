@@ -20,6 +20,7 @@ class Rule(NamedTuple):
     number: str  # VN-12
     title: str
     text: str  # Markdown, without its heading
+    chapter: str
 
     def write(self) -> str:
         return f"### {self.number} {self.title}\n\n{self.text}\n"
@@ -38,17 +39,23 @@ def book(game: str, language: str) -> str:
     return text.replace("\n*Source", "\n\n*Source")  # a paragraph of its own
 
 
+def intro(game: str, language: str) -> str:
+    """What stands before the first chapter, without the heading."""
+    return book(game, language).partition("\n## ")[0].partition("\n")[2].strip()
+
+
 @cache
 def rules(game: str, language: str) -> dict[str, Rule]:
     """Every rule by its number, in the order of the book."""
     found: dict[str, Rule] = {}
-    number = title = ""
+    number = title = chapter = ""
     body: list[str] = []
     for row in [*book(game, language).splitlines(), "## "]:
         heading = NUMBERED.match(row)
         if heading or row.startswith("## "):
             if number:
-                found[number] = Rule(number, title, "\n".join(body).strip())
+                found[number] = Rule(number, title, "\n".join(body).strip(), chapter)
+            chapter = chapter if heading else row[3:].strip()
             number, title = heading.groups() if heading else ("", "")
             body = []
         else:

@@ -435,3 +435,21 @@ class GameListing(Struct):
     low: int  # seats
     high: int
     options: list[GameOption]
+
+
+class LessonStep(Struct):
+    """One thought of a lesson."""
+
+    said: str
+    rules: list[str]
+    point: list[str]  # ids of pieces and zones, or plate1 for a seat
+    ask: str  # the move that the learner is asked for, or ""
+    other: str  # what is said of any other move that is open
+    table: Raw  # a Table, as a socket would get it after that of the step before
+
+
+class Lesson(Struct):
+    """GET /lessons/GAME/LANG.json: a guided first game."""
+
+    room: Room
+    steps: list[LessonStep]

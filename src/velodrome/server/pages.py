@@ -18,6 +18,7 @@ from velodrome.bots.levels import TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.desk import desk_of
+from velodrome.server.lessons import lesson_of
 from velodrome.server.messages import WEB
 
 TYPES = {
@@ -46,9 +47,12 @@ class Pages:
             Route("/hand", self.index),
             Route("/t/{room}/replay", self.index),
             Route("/replay", self.index),
+            Route("/rules/{game}", self.index),
+            Route("/learn/{game}", self.index),
             Route("/web/{path:path}", self.module),
             Route("/texts/{name}/{language}.json", self.texts),
             Route("/rules/{game}/{language}.json", self.rules),
+            Route("/lessons/{game}/{language}.json", self.lesson),
         ]
 
     async def index(self, request: Request) -> Response:
@@ -89,6 +93,13 @@ class Pages:
             raise HTTPException(404)
         return tagged(request, rules_of(name, language), TYPES["json"])
 
+    async def lesson(self, request: Request) -> Response:
+        """The guided first game of a game."""
+        name, language = request.path_params["game"], request.path_params["language"]
+        if name not in GAMES or language not in texts.LANGUAGES:
+            raise HTTPException(404)
+        return tagged(request, lesson_of(name, language), TYPES["json"])
+
 
 def titles() -> dict[str, dict[str, str]]:
     """The names of the levels as sentences of the page."""
@@ -116,7 +127,15 @@ def of_game(name: str, language: str, why: bool = False) -> bytes:
 @cache
 def rules_of(name: str, language: str) -> bytes:
     found = rulebook.rules(name, language)
-    return msgspec.json.encode({number: {"title": rule.title, "text": rule.text} for number, rule in found.items()})
+    return msgspec.json.encode(
+        {
+            "intro": rulebook.intro(name, language),
+            "rules": {
+                number: {"chapter": rule.chapter, "title": rule.title, "text": rule.text}
+                for number, rule in found.items()
+            },
+        }
+    )
 
 
 def tagged(request: Request, content: bytes, kind: str) -> Response:

@@ -35,6 +35,9 @@ export const rename = (name) => ask('/api/me', { name })
 export const rooms = () => ask('/api/rooms')
 /** @param {{game: string, seats: number, options: Record<string, unknown>, bots: string[], open: boolean, terms?: import('./protocol.js').Terms, here?: string[]}} wanted @returns {Promise<{room: string}>} */
 export const open = (wanted) => ask('/api/rooms', wanted)
-/** @param {string} game @param {string} lang @returns {Promise<Record<string, {title: string, text: string}>>} */
+/** @typedef {{chapter: string, title: string, text: string}} Rule */
+/** @param {string} game @param {string} lang @returns {Promise<{intro: string, rules: Record<string, Rule>}>} */
 export const rules = (game, lang) => ask(`/rules/${game}/${lang}.json`)
+/** @param {string} game @param {string} lang @returns {Promise<import('./protocol.js').Lesson>} */
+export const lesson = (game, lang) => ask(`/lessons/${game}/${lang}.json`)
 

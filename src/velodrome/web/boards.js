@@ -2,7 +2,7 @@
 
 import { ask, Trouble } from './api.js'
 import { html, nothing } from './dom.js'
-import { drawingOf, styleSheet } from './drawings.js'
+import { drawingOf, dressed } from './drawings.js'
 import { laid } from './laid.js'
 import { has, say } from './say.js'
 import { newSitting, shownRoom, viewOf } from './table.js'
@@ -19,7 +19,7 @@ const PAUSE = 350 // ms after the last key before a board is checked
 
 /** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
 export async function editBoard(site, asked) {
-  const [drawing] = await Promise.all([drawingOf(asked.game), styleSheet('boards', '/web/boards.css')])
+  const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
   const editor = new Editor(site, drawing, asked)
   for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
   if (asked.text) editor.write(asked.text)

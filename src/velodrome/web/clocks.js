@@ -1,6 +1,6 @@
 // Clocks: the server says how long each seat may still think; between two tellings the page counts on.
 
-import { dressed } from './dressed.js'
+import { dressed } from './drawings.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Times} Times */
@@ -16,7 +16,7 @@ export class Watch {
     this.site = here.site
     /** @type {Times | null} */ this.times = null
     this.at = 0 // when they were told
-    dressed('clocks')
+    void dressed('clocks')
     const counting = setInterval(() => this.drawn(), OFTEN)
     here.leaving.signal.addEventListener('abort', () => clearInterval(counting))
   }

@@ -1,4 +1,4 @@
-// A game's drawing and its cover, fetched with its style when they are first needed.
+// What is fetched when it is first needed: a game's drawing, its cover, styles.
 
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 
@@ -26,12 +26,15 @@ export async function coverOf(game) {
 }
 
 /** @param {string} game */
-const styleOf = (game) => styleSheet(`${game}/style`, `/web/games/${game}/style.css`)
+const styleOf = (game) => sheetAt(`games/${game}/style.css`)
 
-/** A style that only some pages need. @param {string} name @param {string} href */
-export const styleSheet = (name, href) =>
-  once(name, () => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+/** See to it that a sheet of `style/later` is on the page. @param {string} name */
+export const dressed = (name) => sheetAt(`style/later/${name}.css`)
+
+/** @param {string} address */
+const sheetAt = (address) =>
+  once(address, () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/${address}` })
     const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
     document.head.append(link)
     return done

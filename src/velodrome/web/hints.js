@@ -1,6 +1,6 @@
 // Hints: the best moves with what they promise and why; the one that is looked at is drawn on the pieces.
 
-import { dressed } from './dressed.js'
+import { dressed } from './drawings.js'
 import { html } from './dom.js'
 import { learn, show } from './say.js'
 import { chips } from './table.js'
@@ -18,7 +18,7 @@ export class Adviser {
     this.here = here
     /** @type {Hints | null} */ this.hints = null
     this.shown = 0 // the one that is drawn on the pieces
-    dressed('hints')
+    void dressed('hints')
     const { site, leaving } = here
     site.hear('showHint', (arg) => this.show(Number(arg)))
     site.hear('playHint', (arg) => this.play(Number(arg)))

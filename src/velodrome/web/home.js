@@ -118,7 +118,9 @@ function poster(site, game, cover) {
           ${levelChoices(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
         <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button>
-        <button type="button" class="press" data-do="together" data-arg="${game.name}">${word('hot.home')}</button></div></div></article>`
+        <button type="button" class="press" data-do="together" data-arg="${game.name}">${word('hot.home')}</button></div>
+      <p class="read"><a href="/learn/${game.name}" data-do="go" data-arg="/learn/${game.name}">${word('learn.poster')}</a>
+        <a href="/rules/${game.name}" data-do="go" data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
 }
 
 /** @param {Site} site @param {string} title @param {Line[]} found */

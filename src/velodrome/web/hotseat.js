@@ -1,7 +1,7 @@
 // Several people at one device: a curtain between their turns, and nothing of anybody's behind it.
 
 import { html, nothing } from './dom.js'
-import { styleSheet } from './drawings.js'
+import { dressed } from './drawings.js'
 
 /** @typedef {import('./playing.js').Here} Here */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -16,7 +16,7 @@ export class HotSeat {
     /** @type {number | null} */ this.next = null // who of them is to decide, as far as is known
     this.blind = false // other eyes were asked for: what comes before them is not for whoever looks
     /** @type {Map<number | null, Record<string, any>>} */ this.memories = new Map() // what drawings keep, by whose eyes
-    void styleSheet('hotseat', '/web/hotseat.css')
+    void dressed('hotseat')
   }
 
   /** The person at the device who is to decide. @returns {number | null} */

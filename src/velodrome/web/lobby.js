@@ -20,7 +20,8 @@ export function lobby(site, drawing, room, notice) {
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
       ${Object.entries(room.options).filter(([, value]) => value === 'own').map(([name, value]) => html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b> ${download(room, site.lang, name)}</p>`)}
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
-      ${!room.mine.length ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}</section>
+      ${!room.mine.length ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}
+      <p class="read"><a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a> <a href="/rules/${room.game}" target="_blank">${word('rules')}</a></p></section>
     ${room.invite ? link(site, room) : ''}</main>`
 }
 

@@ -121,6 +121,9 @@ async function arrive() {
   if (location.pathname === '/hand') return (await import('./handing.js')).handing(site)
   const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
   if (past) return (await import('./replay/replay.js')).replaying(site, past[1] ?? '')
+  const [, part, name] = location.pathname.match(/^\/(rules|learn)\/(\w+)$/) ?? []
+  if (part === 'rules') return (await import('./book.js')).book(site, name)
+  if (part === 'learn') return (await import('./lesson.js')).lesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
 }

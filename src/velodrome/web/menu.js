@@ -25,6 +25,7 @@ export function menu(site, room) {
     ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
     ${room.mine.length && isSecureContext && 'Notification' in window ? notices(word) : ''}
     ${room.mine.length ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
+    <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a></p>
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></div>`

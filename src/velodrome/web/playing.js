@@ -302,7 +302,7 @@ export class Here {
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
     if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk" data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
     const view = this.looking()
-    const page = view ? html`${cut}${tablePage(drawing, room, view, sitting, this.hot?.chooser())}` : cut
+    const page = view ? html`${cut}${tablePage(drawing, room, view, sitting, { eyes: this.hot?.chooser() })}` : cut
     return this.hot ? html`${page}${this.hot.curtain()}` : page
   }
 

@@ -31,6 +31,8 @@
 /** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean, eyes: string[], looking: string,
  *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  over plain HTTP */
 /** @typedef {Room | WireTable | Hints | Hinted | Times | Said | Refused | Pong} Answer */
+/** @typedef {{said: string, rules: string[], point: string[], ask: string, other: string, table: WireTable}} LessonStep */
+/** @typedef {{room: Room, steps: LessonStep[]}} Lesson  a guided first game */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'hint', ply: number} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |

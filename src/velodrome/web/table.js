@@ -73,17 +73,18 @@ export function nameOf(seat, lang) {
   return seat.name || say('web', lang, { key: 'seat.free' })
 }
 
-/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting @param {Html} [eyes]  who looks, where people share a device */
-export function tablePage(drawing, room, view, sitting, eyes) {
+/** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting @param {{eyes?: Html, coach?: Html}} [others]
+ *   eyes: who looks, where people share a device; coach: a lesson's, in place of what is asked */
+export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
     ${seats(drawing, room, view, sitting)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
       ${eyes ?? banner(room, view)}${backQuestion(room, view)}
-      ${prompt(drawing, room, view, sitting)}
+      ${coach ?? prompt(drawing, room, view, sitting)}
       ${sitting.advice?.(drawing, view)}
       ${drawing.own(view)}
-      ${sitting.unsure.length ? confirming(view) : actions(drawing, room, view)}
+      ${sitting.unsure.length ? confirming(view) : coach && view.table.actor === -2 ? nothing : actions(drawing, room, view)}
     </section>
     ${log(drawing, view, sitting)}
   </main>`
@@ -274,7 +275,13 @@ function lines(drawing, view, stands, run) {
   const { ply, actor, told } = run[0]
   if (undoes(run[0])) return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</li>`
   return html`${told ? html`<li data-key="ply${ply}" class="${[actor === -1 && 'chance', !stands.has(run[0]) && 'undone'].filter(Boolean).join(' ')}">
-      ${line(drawing, view, run)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}</li>`)}`
+      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
+}
+
+/** The number of the rule behind a line of the log, if it has one. @param {View} view @param {import('./protocol.js').Text} text */
+export function marked(view, text) {
+  const rule = ruleOf(view.game, view.lang, text)
+  return rule ? html` ${ruleMark(view, rule)}` : nothing
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */

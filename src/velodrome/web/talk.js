@@ -2,6 +2,7 @@
 
 import { sign } from './art/reactions.js'
 import { html, paint, still } from './dom.js'
+import { dressed } from './drawings.js'
 import { keep, kept } from './keep.js'
 import { follower, isCompany } from './playing.js'
 import { say } from './say.js'
@@ -18,12 +19,7 @@ const MUTES = 200
 
 /** The talk of a table, once its style is there. @param {Here} here */
 export async function talkAt(here) {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/web/talk.css' })
-  const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
-  if (!document.querySelector('link[href="/web/talk.css"]')) {
-    document.head.append(link)
-    await done
-  }
+  await dressed('talk')
   return new Talk(here)
 }
 

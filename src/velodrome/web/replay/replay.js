@@ -4,7 +4,7 @@ import { Trouble } from '../api.js'
 import { icon } from '../art/icons.js'
 import { undoes } from '../backing.js'
 import { html } from '../dom.js'
-import { drawingOf } from '../drawings.js'
+import { drawingOf, dressed } from '../drawings.js'
 import { keep as remember, kept as remembered } from '../keep.js'
 import { LEVELS, USUAL } from '../levels.js'
 import { laid } from '../laid.js'
@@ -319,7 +319,7 @@ async function opened(site, source) {
 
 /** @param {Site} site @param {string} room  "" for a record that this browser has @returns {Promise<Page>} */
 export async function replaying(site, room) {
-  await style()
+  await dressed('replay')
   /** @type {Replay | null} */ let replay = null
   /** @type {Replay | null} */ let heard = null // the game whose deeds the page hears
   /** @type {import('./load.js').Brought} */
@@ -388,16 +388,4 @@ function drops(signal, show) {
     const file = event.dataTransfer?.files[0]
     if (file) await show(await file.text())
   }, { signal })
-}
-
-/** @type {Promise<unknown> | null} */
-let styled = null
-
-function style() {
-  styled ??= new Promise((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/web/replay/style.css' })
-    link.onload = link.onerror = resolve
-    document.head.append(link)
-  })
-  return styled
 }

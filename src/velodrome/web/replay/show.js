@@ -3,7 +3,7 @@
 import { standing, undoes } from '../backing.js'
 import { html } from '../dom.js'
 import { levelChoices } from '../levels.js'
-import { cameOf, line, prompt, runs, seats } from '../table.js'
+import { cameOf, line, marked, prompt, runs, seats } from '../table.js'
 
 /** @typedef {import('../main.js').Site} Site */
 /** @typedef {import('../protocol.js').View} View */
@@ -102,7 +102,7 @@ function told(drawing, view, run, now, look) {
   const last = run[run.length - 1]
   const came = (last.outcomes ?? []).map((text) => html`<span class="outcome">${cameOf(drawing, view, text)}</span>`)
   return html`<li data-key="ply${ply}" class="${look}"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
-    ${now ? html`aria-current="true"` : ''}>${said ? html`<span>${line(drawing, view, run)}</span>` : ''}${undoes(last) ? html`<span>${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</span>` : ''}${came}</button></li>`
+    ${now ? html`aria-current="true"` : ''}>${said ? html`<span>${line(drawing, view, run)}</span>` : ''}${undoes(last) ? html`<span>${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</span>` : ''}${came}</button>${[said, ...(last.outcomes ?? [])].map((text) => text && marked(view, text))}</li>`
 }
 
 // ---------------------------------------------------------------- what opens over it

@@ -1,0 +1,97 @@
+"""A guided first game: a real position, real moves, and a sentence at each step, from a game's lesson.toml.
+
+seats = 3
+seat = 0                       # the learner's
+options = { first_starter = 0 }
+position = { … }               # as `Game.position` reads it; without one the game begins at its start
+
+[[step]]
+play = ["1 red4", "2 pass"]    # lines of a record, made before the step is shown
+en = "Beat the 4."             # the thought of this step; **bold** is allowed
+fr = "Dépassez le 4."
+rules = ["VN-15"]
+point = ["red2"]               # pieces, zones or "plate1" (a seat) that it speaks of
+ask = "red5"                   # the move that the learner is asked for; it is made before the next step
+other = { en = "…", fr = "…" } # what is said of any other move that is open
+"""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+from velodrome.core.contract import Data, Game, State, Value
+from velodrome.core.errors import VelodromeError
+from velodrome.core.record import Record, read_line
+from velodrome.core.texts import LANGUAGES
+
+KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
+Said = dict[str, str]  # by language
+
+
+class BadLesson(VelodromeError):
+    """A lesson that cannot be given: which step, and what is wrong with it."""
+
+
+class Step(NamedTuple):
+    """One thought of a lesson."""
+
+    moves: list[int]  # that led here since the step before
+    said: Said
+    rules: list[str]
+    point: list[str]
+    ask: int  # the move that the learner is asked for, or -1
+    other: Said  # what is said of any other move
+
+
+class Lesson(NamedTuple):
+    """A guided game, every move of it checked."""
+
+    game: Game
+    seat: int
+    start: State
+    steps: list[Step]
+
+
+def read(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
+    """A lesson from its file; `table` gives the game for so many seats with these options."""
+    data = tomllib.loads(text)
+    seat = int(data["seat"])
+    game = table(int(data["seats"]), data.get("options", {}))
+    position = cast("Data | None", data.get("position"))
+    record = Record(game, game.position(position) if position else None)
+    steps: list[Step] = []
+    for number, row in enumerate(data["step"], 1):
+        try:
+            steps.append(step(record, seat, row))
+        except VelodromeError as problem:
+            raise BadLesson(f"step {number}: {problem}") from None
+    return Lesson(game, seat, record.start, steps)
+
+
+def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
+    """One step, played on the record; what is asked for is played by the next one's record too."""
+    wrong = [key for key in row if key not in KEYS] + [language for language in LANGUAGES if not row.get(language)]
+    if wrong:
+        raise BadLesson(f"{wrong[0]} is not known, or missing.")
+    before = len(record.moves)
+    for line in row.get("play", []):
+        read_line(record, line)
+    seen = record.state.seen_by(seat)
+    unknown = [piece for piece in row.get("point", []) if piece not in things(seen)]
+    if unknown:
+        raise BadLesson(f"{unknown[0]} is not on the table.")
+    moves, ask = record.moves[before:], -1
+    if "ask" in row:
+        if not all(row.get("other", {}).get(language) for language in LANGUAGES):
+            raise BadLesson("a move that is asked for needs a word about the others.")
+        ask = record.game.parse(row["ask"])
+        record.play_as(seat, row["ask"])
+    return Step(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
+                row.get("other", {}))  # fmt: skip
+
+
+def things(seen: State) -> set[str]:
+    """All that a lesson can point at: zones, pieces and seats."""
+    zones = cast("list[Data]", seen.table()["zones"])
+    pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}
+    return pieces | {str(zone["id"]) for zone in zones} | {f"plate{seat}" for seat in range(seen.game.seats)}

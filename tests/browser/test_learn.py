@@ -1,0 +1,172 @@
+"""Guided first games and rule books, as a beginner uses them: by clicks, in French, by keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import rule_number
+
+from velodrome.games import GAMES
+from velodrome.server.lessons import lesson
+
+PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key='{0}']"
+STOPS = 120  # presses of Tab from one end of a page to the other
+
+
+def at_step(page: Page, number: int) -> None:
+    expect(page.locator(f".lesson[data-step='{number}']")).to_be_visible()
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator(".lesson").get_attribute("data-step") or 0)
+
+
+def picks(name: str, number: int) -> list[str]:
+    """What a learner picks at a step; nothing where none is asked."""
+    found = lesson(name)
+    ask = found.steps[number - 1].ask
+    return list(found.game.moves[ask].picks) if ask >= 0 else []
+
+
+def is_offered(page: Page, pick: str) -> bool:
+    """Whether there is something to pick; what is the only one of its kind need not be."""
+    return page.locator(PICK.format(pick)).count() > 0
+
+
+def take(page: Page, name: str, number: int) -> None:
+    """One step, by clicks."""
+    wanted = picks(name, number)
+    if not wanted:
+        page.locator(".coach [data-do=next]").click()
+    for pick in wanted:
+        if is_offered(page, pick):
+            page.locator(PICK.format(pick)).first.click()
+    play = page.locator(".table .play:not([disabled])")
+    if wanted and step_of(page) == number:
+        play.click()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_is_played_by_clicks(name: str, visit: Visit) -> None:
+    page = visit()
+    page.locator(f".poster.{name} .read a").first.click()
+    count = len(lesson(name).steps)
+    for number in range(1, count):
+        at_step(page, number)
+        assert page.locator(".coach .rule").count()
+        if picks(name, number):
+            assert page.locator(".lesson .pointed").count()
+        take(page, name, number)
+    at_step(page, count)
+    page.locator(".coach [data-do=again]").click()
+    at_step(page, 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str, visit: Visit) -> None:
+    page = visit(f"/learn/{name}", locale="fr-FR", viewport={"width": 360, "height": 740})
+    steps = lesson(name).steps
+    for number, step in enumerate(steps, 1):
+        at_step(page, number)
+        said = page.locator(".coach-said").inner_text()
+        assert said == re.sub(r"\*\*", "", step.said["fr"])
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        if number < len(steps):
+            page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
+    for number in range(len(steps) - 1, 0, -1):
+        page.locator(".coach [data-do=back]").click()
+        at_step(page, number)
+    page.locator("[data-do=lang]").click()
+    expect(page.locator(".coach-said")).to_have_text(re.sub(r"\*\*", "", steps[0].said["en"]))
+
+
+def test_another_move_gets_a_kind_word_and_the_lesson_waits(visit: Visit) -> None:
+    page = visit("/learn/velonimo")
+    page.locator(".coach [data-do=next]").click()
+    at_step(page, 2)
+    page.locator(PICK.format("red7")).click()
+    page.locator(".table .play").click()
+    expect(page.locator(".coach-word")).to_have_text(lesson("velonimo").steps[1].other["en"])
+    assert step_of(page) == 2
+    page.locator(PICK.format("brown6")).click()
+    page.locator(".table .play").click()
+    at_step(page, 3)
+
+
+def test_the_last_step_leads_to_a_table_of_ones_own(visit: Visit) -> None:
+    page = visit("/learn/velvet")
+    for _ in range(len(lesson("velvet").steps) - 1):
+        page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
+    page.locator(".coach [data-do=first]").click()
+    expect(page.locator(".table.velvet")).to_be_visible()
+    expect(page.locator(".coach")).to_have_count(0)
+
+
+def reach(page: Page, selector: str) -> None:
+    """Tab until the focus is there, and press Enter."""
+    for _ in range(STOPS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {selector} by keyboard")
+
+
+def test_a_lesson_is_played_by_keyboard_alone(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator(".poster")).to_have_count(4)
+    reach(page, ".poster.velonimo .read a:first-child")
+    count = len(lesson("velonimo").steps)
+    for number in range(1, count):
+        at_step(page, number)
+        wanted = picks("velonimo", number)
+        if not wanted:
+            expect(page.locator(".coach [data-do=next]")).to_be_focused() if number > 1 else None
+            reach(page, "[data-do=next]")
+        for pick in filter(lambda pick: is_offered(page, pick), wanted):
+            reach(page, f"[data-do=pick][data-arg='{pick}']")
+        if wanted and step_of(page) == number:
+            reach(page, ".play")
+    at_step(page, count)
+    page.keyboard.press("ArrowLeft")
+    at_step(page, count - 1)
+
+
+# ---------------------------------------------------------------- the book
+
+
+def test_the_book_is_searched_by_words_and_numbers_without_accents(visit: Visit) -> None:
+    page = visit("/rules/arcenciel", locale="fr-FR")
+    rules = page.locator(".book-rule")
+    expect(rules).to_have_count(44)
+    search = page.locator("[type=search]")
+    search.fill("RAVITAILLEMENT depart")
+    expect(rules.first).to_contain_text("départ")
+    assert 0 < rules.count() < 10
+    assert page.locator("mark").count()
+    search.fill("ac9")
+    expect(rules).to_have_count(0)
+    search.fill("09")
+    expect(rules.first).to_have_attribute("id", "AC-09")
+    page.locator("[data-do=lang]").click()
+    expect(page.locator("h1")).to_have_text("The rules of Arc en Ciel")
+
+
+def test_a_link_to_a_rule_opens_the_book_there(visit: Visit) -> None:
+    page = visit("/rules/velonimo#VN-43")
+    rule = page.locator("#VN-43")
+    expect(rule).to_be_focused()
+    expect(rule).to_be_in_viewport()
+    page.locator("#VN-04 a[data-arg='VN-08']").click()
+    expect(page.locator("#VN-08")).to_be_focused()
+    assert page.url.endswith("#VN-08")
+
+
+def test_a_line_of_the_log_opens_its_rule(visit: Visit) -> None:
+    page = visit("/learn/velonimo")
+    page.locator(".coach [data-do=next]").click()
+    mark = page.locator(".log-lines .rule").first
+    number = rule_number(mark.inner_text())
+    mark.click()
+    expect(page.locator("dialog .rule-page")).to_contain_text(number)
+    assert page.locator("dialog a[href='/rules/velonimo#VN-10']").count()

@@ -1,0 +1,53 @@
+"""Lessons as a browser gets them: tables of the learner's seat, and no more than it may know."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.server.house import Guest, House, scene
+
+from velodrome.core import rulebook
+from velodrome.games import GAMES
+from velodrome.server.lessons import lesson, lesson_of
+from velodrome.server.messages import Lesson, Table
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_step_has_the_table_of_the_learner(name: str) -> None:
+    found, told = lesson(name), msgspec.json.decode(lesson_of(name, "fr"), type=Lesson)
+    state, asked = found.start.copy(), -1
+    for step, sent in zip(found.steps, told.steps, strict=True):
+        for move in [*([asked] if asked >= 0 else []), *step.moves]:
+            state.play(move)
+        asked = step.ask
+        table = msgspec.json.decode(sent.table, type=Table)
+        seen = state.seen_by(found.seat)
+        assert table.prompt == msgspec.to_builtins(seen.table()["prompt"])
+        assert table.actor == state.actor
+        assert sent.said == step.said["fr"]
+        assert not sent.ask or sent.ask in [choice.text for choice in table.moves]
+    assert told.room.me == found.seat
+
+
+def test_a_lesson_tells_nothing_that_the_learner_may_not_know() -> None:
+    told = msgspec.json.decode(lesson_of("velonimo", "en"), type=Lesson)
+    first = msgspec.json.decode(told.steps[0].table, type=Table)
+    hands = {str(zone["id"]): zone["pieces"] for zone in first.zones if isinstance(zone, dict)}
+    assert hands["hand0"] and not hands["hand1"] and not hands["hand2"]
+    assert not any("blue7" in bytes(step.table).decode().partition('"pieces":[{')[0] for step in told.steps[:8])
+
+
+@scene
+async def test_lessons_and_books_are_pages_with_addresses(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = (await guest.get("/")).text
+        for path in ("/rules/velvet", "/learn/velvet"):
+            assert (await guest.get(path)).text == page
+        assert (await guest.get("/lessons/velvet/fr.json")).content == lesson_of("velvet", "fr")
+        for path in ("/lessons/velvet/de.json", "/lessons/chess/en.json"):
+            assert (await guest.get(path)).status_code == 404
+        book = (await guest.get("/rules/arcenciel/fr.json")).json()
+        assert list(book["rules"]) == list(rulebook.rules("arcenciel", "fr"))
+        assert book["rules"]["AC-01"]["chapter"] == "Mise en place"
+        assert book["intro"].startswith("Chaque règle")
