@@ -3,6 +3,7 @@
 import { icon } from './art/icons.js'
 import { html, nothing } from './dom.js'
 import { lit, narrow, ready } from './choose.js'
+import { plain } from './hearing.js'
 import { has, ruleOf, say, show } from './say.js'
 
 /** @typedef {import('./protocol.js').View} View */
@@ -52,9 +53,11 @@ export function nameOf(seat, lang) {
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {Sitting} sitting */
 export function tablePage(drawing, room, view, sitting) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
+    <h1 class="hidden">${view.say({ key: 'game.name' })} ${drawing.title?.(view)}</h1>
     ${seats(drawing, room, view)}
-    <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
-    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
+    <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
+    ${latest(drawing, view, sitting)}
+    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
       ${banner(room, view)}
       ${prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
@@ -71,7 +74,7 @@ function seats(drawing, room, view) {
   const count = room.seats.length
   const first = view.me ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
-  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
+  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}"><h2 class="hidden">${view.word('table.seats')}</h2>
     ${order.map((seat) => plate(drawing, room, view, seat))}</section>`
 }
 
@@ -113,7 +116,7 @@ function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    <p class="ask"><span role="status" aria-live="${view.moves.length || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
@@ -237,10 +240,25 @@ function lines(drawing, view, run) {
       ${line(drawing, view, run)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}</li>`)}`
 }
 
+/** What happened, in plain sentences. @param {Drawing} drawing @param {View} view @param {News[]} heard */
+export const sentences = (drawing, view, heard) => runs(view, heard).map((run) => plain(html`${spelt(drawing, view, run)}`))
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+const spelt = (drawing, view, run) => [run[0].told ? html`${line(drawing, view, run)} ` : '', ...(run.at(-1)?.outcomes ?? []).map((text) => html`${cameOf(drawing, view, text)} `)]
+
+const LATEST = 8 // moves that are read aloud at most when many come at once
+
+/** The last moves, out of sight and read aloud as they come: the log itself may be shut. @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
+function latest(drawing, view, sitting) {
+  const heard = runs(view, sitting.heard.slice(-LATEST))
+  return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
+    ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${plain(html`${spelt(drawing, view, run)}`)}</p>`)}</div>`
+}
+
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div></aside>`
 }

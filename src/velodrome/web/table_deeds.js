@@ -1,6 +1,7 @@
 // What can be done at a table: picking and playing, looking, and who sits where.
 
 import * as choose from './choose.js'
+import { setEase } from './hearing.js'
 import { keep, kept } from './keep.js'
 import { USUAL } from './levels.js'
 import { freeing } from './lobby.js'
@@ -72,6 +73,7 @@ function looking(here) {
       site.redraw()
     },
     sheet: () => here.showSheet(),
+    ease: setEase,
     rule: (number) => void ruleDialog(site, here.room?.game ?? '', number),
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
   }
