@@ -1,13 +1,22 @@
 """Fingers for a test: they play a game by keyboard alone."""
 
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.hands import LONGEST, is_asked, is_over, ply
+from tests.browser.hands import LONGEST
 
 FAR = 250  # presses of Tab until something must have been reached
 MOST = 60  # keys for one decision: more means that something is stuck
-CHOOSE = "document.querySelectorAll('.board .piece.lit, .mine .piece.lit, .board .aim, .actions button:enabled').length"
+STATE = """() => {
+  const table = document.querySelector('.table')
+  const count = (which) => document.querySelectorAll(which).length
+  return {
+    ply: table.dataset.ply, over: table.dataset.actor === '-2', busy: table.getAttribute('aria-busy') === 'true',
+    asked: count('.prompt.asked') > 0, covered: count('dialog[open]') > 0, main: count('.mine .press.main:enabled') > 0,
+    open: count('.table .piece.lit, .board .aim, .actions button:enabled'),
+  }
+}"""
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
@@ -49,39 +58,41 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
     expect(page.locator(f".table.{game}")).to_be_visible()
 
 
-def close_sheet(page: Page) -> None:
-    if page.locator("dialog[open]").count():
+def look(page: Page) -> dict[str, Any]:
+    """What matters of a page, in one glance; a score sheet is closed by its key."""
+    seen: dict[str, Any] = page.evaluate(STATE)
+    while seen["covered"]:
         page.keyboard.press("Escape")
-        expect(page.locator("dialog[open]")).to_have_count(0)
+        seen = page.evaluate(STATE)
+    return seen
 
 
 def decide(page: Page, lot: Random) -> None:
     """One decision: arrows to something that is lit, Enter, and p to play."""
-    before = ply(page)
+    before = look(page)["ply"]
     for _ in range(MOST):
-        close_sheet(page)
-        if ply(page) != before or not is_asked(page):
+        seen = look(page)
+        if seen["busy"]:
+            expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
+        elif seen["ply"] != before or not seen["asked"]:
             return
-        main = page.locator(".mine .press.main:not([disabled])").count()
-        count = int(page.evaluate(CHOOSE))
-        if main and (not count or lot.random() < 0.6):
+        elif seen["main"] and (not seen["open"] or lot.random() < 0.6):
             page.keyboard.press("p")
         else:
-            for _ in range(1 + lot.randrange(max(1, min(count, 8)))):
-                page.keyboard.press(lot.choice(["ArrowRight", "ArrowRight", "ArrowLeft"]))
+            for _ in range(1 + lot.randrange(max(1, min(seen["open"], 6)))):
+                page.keyboard.press(lot.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]))
             page.keyboard.press(lot.choice(["Enter", "Space"]))
-        expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
 def play_out(page: Page, lot: Random) -> int:
     """Until the game is over; how many decisions it took."""
     for turn in range(LONGEST):
-        close_sheet(page)
-        if is_asked(page):
-            decide(page, lot)
-        elif is_over(page):
+        seen = look(page)
+        if seen["over"]:
             return turn
+        if seen["asked"]:
+            decide(page, lot)
         else:
             page.wait_for_timeout(20)
     raise AssertionError("the game does not end")

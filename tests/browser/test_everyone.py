@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from playwright.sync_api import Browser, Page, Playwright, expect
+from tests.browser.conftest import PATIENCE, Server, Visit, launch
 from tests.browser.guests import open_table
 from tests.browser.hands import OPEN, close_sheet, decide, is_asked, is_over
 
@@ -148,27 +149,36 @@ def test_what_happened_is_read_aloud_once_and_in_words(game: str, visit: Visit) 
 
 LOSSES = (Path(__file__).parent / "losses.js").read_text("utf-8")
 
-LARGE = {
+LARGE: dict[str, dict[str, Any]] = {
     "zoom": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},  # 1280 × 800 at 200 %
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": PHONE,
 }
 
 
+@pytest.fixture(scope="module")
+def large(playing: Playwright) -> Iterator[Browser]:
+    """A browser whose owner has set letters of twice the usual size."""
+    found = launch(playing, "--blink-settings=defaultFontSize=32")
+    yield found
+    found.close()
+
+
 @pytest.mark.parametrize("how", LARGE)
-@pytest.mark.parametrize("game", GAMES)
-def test_text_at_twice_its_size_loses_nothing(game: str, how: str, visit: Visit) -> None:
-    page = visit(**LARGE[how])
-    if how != "zoom":
-        sizes = {"fontSizes": {"standard": 32, "fixed": 26}}  # what the browser's own setting does
-        page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
-    expect(page.locator(".poster")).to_have_count(4)
-    assert page.evaluate(LOSSES) == []
-    play_now(page, game)
-    for lot in range(2):
+def test_text_at_twice_its_size_loses_nothing(how: str, browser: Browser, large: Browser, server: Server) -> None:
+    context = (browser if how == "zoom" else large).new_context(reduced_motion="reduce", **LARGE[how])
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    for game in GAMES:
+        page.goto(server.url)
+        expect(page.locator(".poster")).to_have_count(4)
         assert page.evaluate(LOSSES) == []
-        decide(page, Random(lot))
-        asked(page)
+        play_now(page, game)
+        for lot in range(2):
+            assert page.evaluate(LOSSES) == [], game
+            decide(page, Random(lot))
+            asked(page)
+    context.close()
 
 
 HEAR = """

@@ -27,17 +27,19 @@ def see_the_end(page: Page, seats: int) -> None:
     expect(sheet).to_have_count(0)
 
 
-def test_velonimo_by_keyboard_alone(visit: Visit) -> None:
-    page = no_mouse(visit())
-    begin_short(page, "velonimo", "difficulties", "1")
-    play_out(page, Random("velonimo"))
-    see_the_end(page, 3)
+# Short games, but whole ones: one round, a few rounds, one lap.
+SHORT = {
+    "velonimo": ("difficulties", "1", "en-GB"),
+    "velocity": ("max_rounds", "4", "fr-FR"),
+    "arcenciel": ("max_laps", "1", "en-GB"),
+}
 
 
-@pytest.mark.parametrize("game", ["velocity", "arcenciel"])
-def test_a_race_by_keyboard_alone(game: str, visit: Visit) -> None:
-    page = no_mouse(visit(locale="fr-FR" if game == "velocity" else "en-GB"))
-    begin(page, game)
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
+    option, value, locale = SHORT[game]
+    page = no_mouse(visit(locale=locale))
+    begin_short(page, game, option, value)
     play_out(page, Random(game))
     see_the_end(page, 3)
 
