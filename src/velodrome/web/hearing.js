@@ -18,7 +18,7 @@ export function plain(said) {
 function words(node) {
   if (node instanceof Text) return node.data
   if (node instanceof Element) {
-    const label = node.getAttribute('aria-label')
+    const label = node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
     if (label) return ` ${label} `
     if (node.getAttribute('aria-hidden') === 'true') return ''
     if (node.classList.contains('chips')) return [...node.childNodes].map((child) => words(child).trim()).join(', ')

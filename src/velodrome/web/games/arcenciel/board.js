@@ -56,7 +56,7 @@ function stone(view, square, n, course, standing) {
   const owner = standing.find((one) => one.square === n)
   const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${holder(view, owner)}` : ''}`
   return html`<button type="button" class="ac-stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
-    data-do="look" data-arg="${n}" tabindex="${here || looked ? 0 : -1}" title="${label}"><span class="hidden">${label}</span>${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
+    data-do="look" data-arg="${n}" tabindex="${here || looked ? 0 : -1}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
 }
 
 /** @param {View} view @param {Piece} owner */
