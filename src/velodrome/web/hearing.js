@@ -11,8 +11,11 @@ import { keep, kept } from './keep.js'
 export function plain(said) {
   const holder = document.createElement('template')
   holder.innerHTML = said.markup
-  return words(holder.content).replace(/\s+/g, ' ').trim()
+  return readOut(holder.content)
 }
+
+/** What is on the page, as it is read aloud. @param {Node} node */
+export const readOut = (node) => words(node).replace(/\s+/g, ' ').trim()
 
 /** @param {Node} node @returns {string} */
 function words(node) {

@@ -1,7 +1,7 @@
 // The keyboard: arrows walk among what can be picked, letters press what the page shows, ? lists them all.
 
-import { Html, html } from './dom.js'
-import { ease, plain } from './hearing.js'
+import { html } from './dom.js'
+import { ease, readOut } from './hearing.js'
 
 /** @typedef {import('./main.js').Site} Site */
 
@@ -116,15 +116,12 @@ function tell(site) {
 const isOn = (found) => found.getAttribute('aria-pressed') === 'true'
 
 /** @param {HTMLElement[]} found */
-const names = (found) => found.map(nameOf).join('; ')
-
-/** @param {HTMLElement} found */
-const nameOf = (found) => plain(new Html(found.outerHTML))
+const names = (found) => found.map(readOut).join('; ')
 
 /** All keys in a list. @param {Site} site */
 export function listing({ word }) {
   const key = (/** @type {string[]} */ caps, /** @type {string} */ said) => html`<div><dt>${caps.map((cap) => html`<kbd>${cap}</kbd> `)}</dt><dd>${said}</dd></div>`
-  const others = [...document.querySelectorAll('[aria-keyshortcuts]')].filter(canPress).map((found) => key([found.getAttribute('aria-keyshortcuts') ?? ''], nameOf(found)))
+  const others = [...document.querySelectorAll('[aria-keyshortcuts]')].filter(canPress).map((found) => key([found.getAttribute('aria-keyshortcuts') ?? ''], readOut(found)))
   return html`<div class="keys"><h2>${word('keys.title')}</h2><dl>
     ${key(['←', '↑', '↓', '→'], word('keys.arrows'))}${key(['⇧ ←', '⇧ →'], word('keys.all'))}${key(['Enter', word('keys.bar')], word('keys.pick'))}
     ${key(['p'], word('keys.play'))}${key(['x'], word('keys.pass'))}${key(['1', '…', '9'], word('keys.digits'))}${key(['c', 'Esc'], word('keys.clear'))}

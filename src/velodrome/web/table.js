@@ -250,7 +250,7 @@ const LATEST = 8 // moves that are read aloud at most when many come at once
 
 /** The last moves, out of sight and read aloud as they come: the log itself may be shut. @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function latest(drawing, view, sitting) {
-  const heard = runs(view, sitting.heard.slice(-LATEST))
+  const heard = runs(view, sitting.heard.filter(({ told, outcomes }) => told || outcomes).slice(-LATEST))
   return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
     ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${plain(html`${spelt(drawing, view, run)}`)}</p>`)}</div>`
 }
