@@ -16,6 +16,7 @@ from setuptools import setup
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 SERVER = [
+    "backing",
     "doings",
     "games",
     "kinds",

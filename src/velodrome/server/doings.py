@@ -7,11 +7,14 @@ from sqlalchemy import Executable
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import games
+from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import kind_of
 from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
+    Agree,
+    Back,
     Hire,
     Leave,
     Ping,
@@ -63,6 +66,10 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         rename(room, line, request.name)
     elif isinstance(request, Rematch):
         rematch(room, line)
+    elif isinstance(request, Back):
+        take_back(room, line, request)
+    elif isinstance(request, Agree):
+        agree(room, line, request)
 
 
 def explain(room: LiveRoom, line: Line, request: Why) -> None:

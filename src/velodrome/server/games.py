@@ -10,11 +10,11 @@ from typing import NamedTuple
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
 from velodrome.core.errors import UnknownMove
 from velodrome.core.rng import Stream
-from velodrome.server.views import Heard
+from velodrome.server.views import UNDO, Heard, undo
 
 PLACES = 20  # bits: places in the stream for each draw, more than any needs
 
-__all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "opening", "played", "replay"]
+__all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "back", "opening", "played", "replay", "standing", "taken_back"]
 
 
 NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of them
@@ -34,7 +34,12 @@ class Log:
         """What was only played is now the log."""
         self.state = turn.state
         self.heard += turn.heard
+        del self.sheet[turn.stages :]
         self.sheet += turn.sheet
+
+    def text(self, heard: Heard) -> str:
+        """A line as it is kept."""
+        return undo(-heard.move) if heard.move < 0 else self.game.text(heard.move)
 
 
 class Turn:
@@ -44,6 +49,7 @@ class Turn:
         self.log = log
         self.state: State = log.state.copy()
         self.heard: list[Heard] = []
+        self.stages: int = len(log.sheet)  # of the log's sheet that stay
         self.sheet: list[list[int]] = []
 
     def draw(self) -> int:
@@ -84,12 +90,62 @@ def replay(game: Game, seed: bytes, moves: list[str]) -> Log:
     log = Log(game, seed)
     turn = Turn(log)
     for ply, text in enumerate(moves, 1):
-        if text not in game.index:
-            # logs never hold what was played: under other rules it may have been a hidden card
+        if text.startswith(UNDO):
+            log.take(turn)
+            log.take(taken_back(log, int(text[len(UNDO) :])))
+            turn = Turn(log)
+        elif text in game.index:
+            turn.step(game.index[text], turn.state.copy())
+        else:  # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
-        turn.step(game.index[text], turn.state.copy())
     log.take(turn)
     return log
+
+
+def standing(heard: list[Heard]) -> list[Heard]:
+    """The moves of a log that were not taken back."""
+    found: list[Heard] = []
+    for line in heard:
+        if line.move < 0:
+            del found[line.move :]
+        else:
+            found.append(line)
+    return found
+
+
+def taken_back(log: Log, count: int) -> Turn:
+    """So many moves less; whoever made the first of them took them back. UnknownMove if there are not as many."""
+    moves = standing(log.heard)
+    if not 1 <= count <= len(moves):
+        raise UnknownMove(f"{count} of {len(moves)} moves cannot be taken back.")
+    again = Turn(Log(log.game, log.seed))
+    for line in moves[:-count]:
+        again.step(line.move, again.state.copy())
+    turn = Turn(log)
+    turn.state, turn.stages, turn.sheet = again.state, 0, again.sheet
+    turn.heard.append(Heard(again.state.actor, -count, -1, NONE))
+    return turn
+
+
+class Back(NamedTuple):
+    """What a seat would take back."""
+
+    moves: int  # how many: its last decision and all that came after; 0 if it has made none
+    free: bool  # nobody learned anything since: no die, no card, no other seat's choice
+
+
+def back(log: Log, seat: int) -> Back:
+    """What a seat takes back when it takes back its last decision."""
+    moves = standing(log.heard)
+    state = log.game.start()
+    last = -1  # its last decision among them
+    for at, line in enumerate(moves):
+        if line.actor == seat and not is_forced(state):
+            last = at
+        state.play(line.move)
+    if last < 0:
+        return Back(0, False)
+    return Back(len(moves) - last, all([line.actor == seat for line in moves[last:]]))
 
 
 def opening(log: Log) -> Turn:

@@ -68,11 +68,27 @@ class Rematch(Ask, tag="rematch"):
     """The same table again after the end, seated as the rules ask; answered to all by Room.rematch."""
 
 
+class Back(Ask, tag="back"):
+    """Take back the own last decision, and all that came after: done at once if nobody learned anything since.
+
+    Otherwise the other people at the table are asked (Room.asks).
+    """
+
+    ply: int
+
+
+class Agree(Ask, tag="agree"):
+    """Let a seat take back what it asked for, or not."""
+
+    ply: int
+    yes: bool
+
+
 class Ping(Ask, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Ping
+Request: TypeAlias = Play | Why | Sit | Leave | Hire | Start | Rename | Rematch | Back | Agree | Ping
 
 # ---------------------------------------------------------------- what the server tells
 
@@ -113,6 +129,8 @@ class Room(Tell, tag="room"):
     spectators: int
     invite: str  # the address that seats the next guest; "" for spectators
     rematch: str  # the room of the next game, once somebody asked for it
+    asks: int | None = None  # the seat that would take back a move, if the others agree
+    agreed: list[int] = []  # seats that do; the receiver is asked if it is a person's and not among them
 
 
 class Choice(Struct, omit_defaults=True):

@@ -39,6 +39,8 @@ class LiveRoom:
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
+        self.asks: int | None = None  # the seat that would take back a move
+        self.agreed: set[int] = set()  # seats that would let it
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
         self.gone: dict[str, float] = {}  # guests with a seat whose last page went, and when
@@ -156,18 +158,24 @@ class LiveRoom:
         if line and refusal:
             self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
 
+    def ask_back(self, seat: int | None) -> None:
+        """Ask the others whether a seat may take back its move; None ends the question."""
+        self.asks, self.agreed = seat, set()
+        self.tell_room()
+
     # ------------------------------------------------------------ writing
 
     def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
         """Keep what is played; then it is in the log, and the rest is done."""
-        text = self.kind.game.text
-        rows = [(self.name, ply, text(heard.move)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
+        rows = [(self.name, ply, self.log.text(heard)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
         statements = list(others)
         if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
 
         def kept() -> None:
             self.log.take(turn)
+            if self.asks is not None:
+                self.ask_back(None)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
@@ -312,6 +320,8 @@ class LiveRoom:
                     spectators=watching,
                     invite=self.link(line.base) if seated else "",
                     rematch=self.rematch,
+                    asks=self.asks,
+                    agreed=sorted(self.agreed),
                 )
             )
 

@@ -4,7 +4,7 @@ The bytes are those of `messages.Table`, put together from parts that are kept w
 every table back and writes it again.
 """
 
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
@@ -12,15 +12,21 @@ from velodrome.core.contract import ONLOOKER, Data, State, Text
 from velodrome.server.kinds import Kind
 
 encode = msgspec.json.Encoder().encode
+UNDO: Final = "@undo "
 
 
 class Heard(NamedTuple):
     """A move as the log has it."""
 
     actor: int
-    move: int
+    move: int  # below 0: so many moves were taken back
     audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
     outcomes: list[Text]  # what everybody learned by it besides
+
+
+def undo(count: int) -> str:
+    """The line of a log by which so many moves are taken back; no move of a game begins like that."""
+    return f"{UNDO}{count}"
 
 
 class Part:
@@ -143,7 +149,10 @@ class Views:
         found: list[bytes] = []
         for ply in range(since, len(log)):
             heard = log[ply]
-            said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
+            if heard.move < 0:
+                said = b'"text":"%b"' % undo(-heard.move).encode()
+            else:
+                said = kind.news(heard.move if heard.audience >> bit & 1 else covers[heard.move])
             more = b',"outcomes":%b' % encode(heard.outcomes) if heard.outcomes else b""
             found.append(b'{"ply":%d,"actor":%d,%b%b}' % (ply + 1, heard.actor, said, more))
         return b",".join(found)

@@ -26,7 +26,7 @@ function words(node) {
     if (node.getAttribute('aria-hidden') === 'true') return ''
     if (node.classList.contains('chips')) return [...node.childNodes].map((child) => words(child).trim()).join(', ')
   }
-  return [...node.childNodes].map(words).join('')
+  return `${[...node.childNodes].map(words).join('')}${node.nodeName === 'LI' ? ' ' : ''}`
 }
 
 /** What this browser is asked to do. @returns {Ease} */

@@ -1,5 +1,6 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
+import { isConfirming } from './backing.js'
 import { html } from './dom.js'
 import { easing } from './hearing.js'
 import { valueOf } from './options.js'
@@ -19,6 +20,7 @@ export function menu(site, room) {
     <div class="choose">
       ${room.me !== null && room.phase === 'playing' && !room.seats[room.me].away ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
+    ${room.me !== null ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
     ${easing(site)}
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>

@@ -1,5 +1,6 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
+import { isConfirming } from './backing.js'
 import { bar, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
@@ -39,7 +40,7 @@ export class Here {
     /** @type {Map<string, Piece>} */ this.pieces = new Map() // those that never change
     /** @type {Drawing | null} */ this.drawing = null
     /** @type {import('./table.js').Sitting} */
-    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, taste: {}, memory: {} }
+    this.sitting = { lang: site.lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste: {}, memory: {} }
     this.gone = false
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
@@ -141,6 +142,7 @@ export class Here {
     this.table = news
     if (before?.ply === news.ply) return
     sitting.selected = new Set()
+    sitting.unsure = []
     sitting.notice = null
     if (before) this.letHear(news)
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
@@ -167,9 +169,11 @@ export class Here {
 
   // ---------------------------------------------------------------- asking
 
-  /** Moves of the own seat. @param {string[]} moves @returns {boolean} whether they are on their way */
-  play(moves) {
+  /** Moves of the own seat. @param {string[]} moves @param {boolean} [sure] @returns {boolean} whether they are on their way */
+  play(moves, sure = !isConfirming()) {
     if (!this.table || this.sitting.waiting) return false
+    this.sitting.unsure = sure ? [] : moves
+    if (!sure) return this.site.redraw(), false
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
     this.site.redraw()
     return this.sitting.waiting

@@ -11,7 +11,7 @@
 /** @typedef {{hints?: boolean, back?: boolean, talk?: boolean}} Terms  what a table allows; a missing one is true */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' | 'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, host: boolean, spectators: number, invite: string,
- *   rematch: string}} Room */
+ *   rematch: string, asks: number | null, agreed: number[]}} Room */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */
@@ -24,7 +24,7 @@
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
- *   {do: 'name', name: string} | {do: 'rematch'} | {do: 'ping'}} Request */
+ *   {do: 'name', name: string} | {do: 'rematch'} | {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'ping'}} Request */
 
 // ---------------------------------------------------------------- drawing
 

@@ -1,5 +1,6 @@
 // The table as a page: seats around it, the board, what is asked, what can be done, what happened.
 
+import { backButton, backQuestion, confirming, standing, undoes } from './backing.js'
 import { icon } from './art/icons.js'
 import { html, nothing } from './dom.js'
 import { lit, narrow, ready } from './choose.js'
@@ -23,6 +24,7 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {boolean} logOpen
  * @property {boolean} connected
  * @property {boolean} waiting   a move is on its way to the server
+ * @property {string[]} unsure   moves that are asked about once more before they are sent
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
  */
@@ -36,7 +38,7 @@ export function viewOf(room, table, sitting) {
   const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
   /** @type {Map<number, News>} */
   const last = new Map()
-  for (const news of sitting.heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
+  for (const news of standing(sitting.heard)) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
     game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
     say: (text) => say(room.game, lang, text, spoken),
@@ -58,10 +60,10 @@ export function tablePage(drawing, room, view, sitting) {
     <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
     ${latest(drawing, view, sitting)}
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
-      ${banner(room, view)}
+      ${banner(room, view)}${backQuestion(room, view)}
       ${prompt(drawing, room, view, sitting)}
       ${drawing.own(view)}
-      ${actions(drawing, view)}
+      ${sitting.unsure.length ? confirming(view) : actions(drawing, view)}
     </section>
     ${log(drawing, view, sitting)}
   </main>`
@@ -116,7 +118,7 @@ function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status" aria-live="${view.moves.length || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}</p>
+    <p class="ask"><span role="status" aria-live="${view.moves.length || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''} ${backButton(room, view)}</p>
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
 
@@ -216,7 +218,7 @@ function runs(view, heard) {
   for (const news of heard) {
     const last = found.at(-1)
     const key = news.told?.key
-    if (!key && !news.outcomes) continue
+    if (!key && !news.outcomes && !undoes(news)) continue
     if (key && last && last[0].told?.key === key && !last.at(-1)?.outcomes && has(view.game, view.lang, `${key}.all`)) last.push(news)
     else found.push([news])
   }
@@ -233,32 +235,34 @@ function line(drawing, view, run) {
   return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }
 
-/** Moves of one kind, or one, and what came of the last of them. @param {Drawing} drawing @param {View} view @param {News[]} run */
-function lines(drawing, view, run) {
+/** Moves of one kind, or one, and what came of the last of them. @param {Drawing} drawing @param {View} view @param {Set<News>} stands @param {News[]} run */
+function lines(drawing, view, stands, run) {
   const { ply, actor, told } = run[0]
-  return html`${told ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''}">
+  if (undoes(run[0])) return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</li>`
+  return html`${told ? html`<li data-key="ply${ply}" class="${[actor === -1 && 'chance', !stands.has(run[0]) && 'undone'].filter(Boolean).join(' ')}">
       ${line(drawing, view, run)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}</li>`)}`
 }
 
 /** What happened, in plain sentences. @param {Drawing} drawing @param {View} view @param {News[]} heard */
-export const sentences = (drawing, view, heard) => runs(view, heard).map((run) => plain(html`${spelt(drawing, view, run)}`))
+export const sentences = (drawing, view, heard) => runs(view, heard).map((run) => spelt(drawing, view, run))
 
 /** @param {Drawing} drawing @param {View} view @param {News[]} run */
-const spelt = (drawing, view, run) => [run[0].told ? html`${line(drawing, view, run)} ` : '', ...(run.at(-1)?.outcomes ?? []).map((text) => html`${cameOf(drawing, view, text)} `)]
+const spelt = (drawing, view, run) => plain(lines(drawing, view, new Set(run), run))
 
 const LATEST = 8 // moves that are read aloud at most when many come at once
 
 /** The last moves, out of sight and read aloud as they come: the log itself may be shut. @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function latest(drawing, view, sitting) {
-  const heard = runs(view, sitting.heard.filter(({ told, outcomes }) => told || outcomes).slice(-LATEST))
+  const heard = runs(view, sitting.heard).slice(-LATEST)
   return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
-    ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${plain(html`${spelt(drawing, view, run)}`)}</p>`)}</div>`
+    ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${spelt(drawing, view, run)}</p>`)}</div>`
 }
 
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
+  const stands = new Set(standing(sitting.heard))
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, run))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, stands, run))}</ol></div></aside>`
 }

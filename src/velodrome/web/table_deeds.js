@@ -51,6 +51,17 @@ function choosing(here) {
       select(new Set([...[...sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
     },
     clear: () => select(new Set()),
+    sure: () => void here.play(sitting.unsure, true),
+    unsure() {
+      sitting.unsure = []
+      select(new Set())
+    },
+    back: () => void (here.table && here.ask({ do: 'back', ply: here.table.ply })),
+    agree: (arg) => void (here.table && here.ask({ do: 'agree', ply: here.table.ply, yes: arg === 'yes' })),
+    confirm(_, element) {
+      keep('confirm', /** @type {HTMLInputElement} */ (element).checked)
+      site.redraw()
+    },
     play() {
       const view = here.looking()
       if (view?.ready) here.play([view.ready.text])

@@ -1,0 +1,60 @@
+"""Taking back: at once while nobody has learned anything, else once everybody agrees. The log only grows by it."""
+
+from velodrome.server import games
+from velodrome.server.lines import Line
+from velodrome.server.messages import Agree, Back
+from velodrome.server.rooms import LiveRoom
+
+
+def take_back(room: LiveRoom, line: Line, request: Back) -> None:
+    """What a seat would like to take back: done, or put to the others."""
+    seat = line.viewer
+    why = refusal(room, seat, request.ply)
+    if why:
+        room.refuse(line, {"key": f"refuse.{why}"})
+        return
+    found = games.back(room.log, seat)
+    if not found.moves:
+        room.refuse(line, {"key": "refuse.nothing"})
+    elif found.free or not others(room, seat):
+        undo(room, found.moves)
+    else:
+        room.ask_back(seat)
+
+
+def agree(room: LiveRoom, line: Line, request: Agree) -> None:
+    """The answer of a seat to another's question."""
+    seat, asks = line.viewer, room.asks
+    if asks is None or request.ply != room.ply or seat not in others(room, asks):
+        room.refuse(line, {"key": "refuse.stale"})
+    elif not request.yes:
+        room.ask_back(None)
+    else:
+        room.agreed.add(seat)
+        if room.agreed >= others(room, asks):
+            undo(room, games.back(room.log, asks).moves)
+        else:
+            room.tell_room()
+
+
+def refusal(room: LiveRoom, seat: int, ply: int) -> str:
+    """Why a seat may not ask to take anything back; the last word of a key."""
+    if room.phase != "playing" or seat < 0:
+        return "seat" if seat < 0 else room.phase
+    if not room.terms.back:
+        return "back"
+    if room.seats[seat].bot:
+        return "away"
+    return "stale" if ply != room.ply else ""
+
+
+def others(room: LiveRoom, seat: int) -> set[int]:
+    """The seats of people who would have to agree."""
+    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.bot}
+
+
+def undo(room: LiveRoom, moves: int) -> None:
+    """Take back so many moves: one more line of the log."""
+    if room.thinking:
+        room.stop_thinking(room.log.state.actor)
+    room.advance(games.taken_back(room.log, moves), room.tell_tables)

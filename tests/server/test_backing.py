@@ -1,0 +1,153 @@
+"""Taking back: at once while nobody has learned anything, else by consent; and the log only grows."""
+
+from pathlib import Path
+
+from tests.server.house import Guest, House, Page, scene
+
+from velodrome.server import games
+from velodrome.server.kinds import kind
+
+
+async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:
+    """A running table of people alone."""
+    guests = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
+    room = await guests[0].opens(game, seats, **more)
+    pages = [await guests[0].at(room)]
+    invite = pages[0].room["invite"].partition("invite=")[2]
+    for guest in guests[1:]:
+        pages.append(await guest.at(room, invite))
+        await pages[-1].until(lambda: pages[-1].room["me"] is not None)
+    pages[0].say({"do": "start"})
+    for page in pages:
+        await page.until(lambda page=page: page.table)
+    return pages
+
+
+def actor(pages: list[Page]) -> Page:
+    """Who decides."""
+    return next(page for page in pages if page.room["me"] == page.table["actor"])
+
+
+async def play(pages: list[Page], text: str = "") -> Page:
+    """A move of whoever decides: the first open one, or this one."""
+    page = actor(pages)
+    ply = page.table["ply"]
+    page.say({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})
+    for other in pages:
+        await other.until(lambda other=other: other.table["ply"] > ply)
+    return page
+
+
+async def exchange(pages: list[Page]) -> tuple[Page, Page]:
+    """Moves until two seats have decided, one after the other; both."""
+    first = await play(pages)
+    while (second := await play(pages)) is first:
+        pass  # a leader steals, and gives back
+    return first, second
+
+
+@scene
+async def test_a_move_that_told_nothing_is_taken_back_at_once(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        before = {page.room["me"]: page.table for page in pages}
+        mover = await play(pages)
+        ply = mover.table["ply"]
+        mover.say({"do": "back", "ply": ply})
+        for page in pages:
+            await page.until(lambda page=page: page.table["ply"] == ply + 1)
+            old, now = before[page.room["me"]], page.table
+            assert [now[part] for part in ("zones", "seats", "actor", "moves", "scores")] == [
+                old[part] for part in ("zones", "seats", "actor", "moves", "scores")
+            ]
+            assert now["news"] == [{"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1"}]
+        assert house.moves(mover.name)[-1] == "@undo 1", "the log only grows"
+        again = await play(pages, mover.table["moves"][1]["text"])
+        assert again is mover
+    async with House(tmp_path) as house:
+        mover.guest.house = house
+        back = await mover.guest.at(mover.name)
+        assert back.table["ply"] == mover.table["ply"]
+        assert back.table["zones"] == mover.table["zones"]
+
+
+@scene
+async def test_after_a_die_or_anothers_choice_the_others_are_asked(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        mover, other = await exchange(pages)
+        third = next(page for page in pages if page not in (mover, other))
+        ply = mover.table["ply"]
+        mover.say({"do": "back", "ply": ply})
+        await third.until(lambda: third.room["asks"] == mover.room["me"])
+        assert mover.table["ply"] == ply, "nothing is taken back yet"
+        assert await mover.refusal({"do": "agree", "ply": ply, "yes": True}) == {"key": "refuse.stale"}
+        other.say({"do": "agree", "ply": ply, "yes": True})
+        await third.until(lambda: third.room["agreed"] == [other.room["me"]])
+        third.say({"do": "agree", "ply": ply, "yes": True})
+        await mover.until(lambda: mover.table["ply"] == ply + 1 and mover.room["asks"] is None)
+        assert mover.table["actor"] == mover.room["me"]
+        assert mover.table["news"][-1]["text"].startswith("@undo ")
+
+
+@scene
+async def test_one_no_is_enough_and_a_move_ends_the_question(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        mover, other = await exchange(pages)
+        mover.say({"do": "back", "ply": mover.table["ply"]})
+        await other.until(lambda: other.room["asks"] == mover.room["me"])
+        other.say({"do": "agree", "ply": other.table["ply"], "yes": False})
+        await mover.until(lambda: mover.room["asks"] is None)
+        mover.say({"do": "back", "ply": mover.table["ply"]})
+        await other.until(lambda: other.room["asks"] == mover.room["me"])
+        await play(pages)
+        await other.until(lambda: other.room["asks"] is None)
+
+
+@scene
+async def test_against_bots_alone_nobody_has_to_agree(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page = await Guest(house, "Anna").at(await Guest(house, "Ben").opens("velvet", 2))
+        assert await page.refusal({"do": "back", "ply": 0}) == {"key": "refuse.seat"}
+        anna = Guest(house, "Anna")
+        page = await anna.at(await anna.opens("velocity", 3, ["", "level1", "level1"]))
+        await page.until(lambda: page.table.get("actor") == 0)
+        assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.nothing"}
+        ply, first = page.table["ply"], page.table["moves"]
+        page.say({"do": "play", "ply": ply, "moves": [first[0]["text"]]})
+        await page.until(lambda: page.table["ply"] > ply and page.table["actor"] == 0)
+        played = page.table["ply"]
+        assert any(news["actor"] == -1 for table in page.tables[1:] for news in table["news"]), "a die was rolled"
+        page.say({"do": "back", "ply": played})
+        await page.until(lambda: page.table["ply"] > played and page.table["moves"] == first)
+
+
+@scene
+async def test_terms_may_forbid_it_and_stale_questions_are_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 2, terms={"back": False})
+        mover = await play(pages)
+        assert await mover.refusal({"do": "back", "ply": mover.table["ply"]}) == {"key": "refuse.back"}
+        pages = await table(house, "velonimo", 2)
+        mover = await play(pages)
+        assert await mover.refusal({"do": "back", "ply": mover.table["ply"] - 1}) == {"key": "refuse.stale"}
+        assert await mover.refusal({"do": "agree", "ply": mover.table["ply"], "yes": True}) == {"key": "refuse.stale"}
+
+
+def test_chance_after_a_take_back_is_drawn_afresh() -> None:
+    game = kind("velocity", 3, "{}").game
+    rolls = set()
+    for seed in range(12):
+        log = games.Log(game, bytes([seed]) * 32)
+        log.take(games.opening(log))
+        seat = log.state.actor
+        for _ in range(2):
+            turn, refusal = games.played(log, seat, [game.text(log.state.nth(0))])
+            assert refusal is None
+            log.take(turn)
+            rolled = [line.move for line in turn.heard if line.actor == -1]
+            log.take(games.taken_back(log, games.back(log, seat).moves))
+            rolls.add((seed, *rolled))
+        assert games.replay(game, log.seed, [log.text(line) for line in log.heard]).heard == log.heard
+    assert len(rolls) > 18, "the second roll is hardly ever the first one again"
