@@ -19,14 +19,15 @@ GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
+LOOK = """only => axe.run({exclude: ['svg[aria-hidden=true]']}, {runOnly: only, resultTypes: ['violations']})
+  .then(({ violations }) => violations)"""
+
 
 def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = page.evaluate(
-        "only => axe.run(document, {runOnly: only, resultTypes: ['violations']}).then(all => all.violations)", only
-    )
+    found: list[dict[str, Any]] = page.evaluate(LOOK, only)
     return [
         f"{theme}: {fault['id']} ({fault['impact']}): {node['target']} {node['failureSummary']}"
         for fault in found
@@ -85,7 +86,7 @@ def test_axe_finds_nothing_at_a_table(game: str, visit: Visit) -> None:
     check(page)
     page.keyboard.press("Escape")
     lot = Random(game)
-    for turn in range(9):
+    for turn in range(7):
         if turn % 3 == 0 and page.locator(OPEN).count():
             page.locator(OPEN).first.click()
             check(page)
