@@ -102,10 +102,10 @@ def install(name: str) -> None:
 
 
 def install_typescript() -> None:
-    """TypeScript, which checks the types of the page's modules; with a node of our own, as none may be there."""
+    """TypeScript, which checks the types of the page's modules, and axe for its tests; with a node of our own."""
     named = [ROOT / "package.json", ROOT / "package-lock.json"]
     if not fresh("typescript", named):
-        print("Installing TypeScript …", flush=True)
+        print("Installing TypeScript and axe …", flush=True)
         NODE.mkdir(exist_ok=True)
         for path in named:
             shutil.copy(path, NODE)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address
@@ -57,13 +57,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def playing() -> Iterator[Playwright]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+def launch(playing: Playwright, *arguments: str) -> Browser:
+    return playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
+
+
+@pytest.fixture(scope="module")
+def browser(playing: Playwright) -> Iterator[Browser]:
+    found = launch(playing)
+    yield found
+    found.close()
 
 
 Visit = Callable[..., Page]

@@ -29,7 +29,7 @@ export function standing(heard) {
 export function backButton(room, view) {
   const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.last.has(room.me)
   if (!may || room.asks !== null) return nothing
-  return html`<button type="button" class="press small quiet" data-key="back" data-do="back">${icon('back')} ${view.word('back')}</button>`
+  return html`<button type="button" class="press small quiet" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')} ${view.word('back')}</button>`
 }
 
 /** What is asked about a move that somebody would take back. @param {Room} room @param {View} view */

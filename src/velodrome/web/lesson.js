@@ -185,7 +185,7 @@ export async function lesson(site, game) {
   const here = new Lesson(site, game)
   ;[here.drawing] = await Promise.all([drawingOf(game), here.fetch(site.lang), dressed('learn')])
   const closing = new AbortController()
-  addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal })
+  addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal, capture: true }) // before the keys of every table
   const name = () => say(game, site.lang, { key: 'game.name' })
   const drawn = Object.entries(here.drawing.deeds ?? {}).map(([deed, run]) => [deed, (/** @type {string} */ arg, /** @type {HTMLElement} */ element, /** @type {Event} */ event) => run(arg, element, here.desk(), event)])
   return {
@@ -233,6 +233,8 @@ function turn(here, event) {
   const held = event.target
   if (here.site.inDialog() || event.altKey || event.ctrlKey || event.metaKey) return
   if (held instanceof HTMLElement && held !== document.body && !held.matches('.mine, .coach *')) return
-  if (event.key === 'ArrowRight' && !here.step.ask) here.go(here.at + 1)
-  if (event.key === 'ArrowLeft') here.go(here.at - 1)
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!by || here.step.ask) return // arrows walk among what can be picked
+  event.preventDefault()
+  here.go(here.at + by)
 }

@@ -80,6 +80,10 @@ const common = {
     site.go(arg)
   },
   close: () => site.dialog(null),
+  keys: async () => {
+    const { listing } = await import('./keys.js')
+    site.dialog(() => listing(site))
+  },
 }
 
 function redraw() {
@@ -96,7 +100,7 @@ function redraw() {
 /** @param {Page} shown */
 function bar(shown) {
   const other = site.lang === 'en' ? 'fr' : 'en'
-  return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/" aria-label="${site.word('home')}">
+  return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/" aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
       <img src="/web/icon.svg" alt="" width="32" height="32"><span>${site.word('title')}</span></a>
     ${shown.bar()}
     <button type="button" class="press small" data-do="lang" data-arg="${other}" lang="${other}" title="${other === 'fr' ? 'Français' : 'English'}">${other.toUpperCase()}</button></div>`
@@ -150,3 +154,4 @@ box.addEventListener('close', () => {
 box.addEventListener('click', (event) => event.target === box && site.dialog(null))
 addEventListener('popstate', route)
 route()
+void import('./keys.js').then(({ hearKeys }) => hearKeys(site), () => undefined) // clicks do as well

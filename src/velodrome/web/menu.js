@@ -2,6 +2,7 @@
 
 import { isConfirming } from './backing.js'
 import { html } from './dom.js'
+import { easing } from './hearing.js'
 import { kept } from './keep.js'
 import { download, valueOf } from './options.js'
 import { say } from './say.js'
@@ -27,6 +28,7 @@ export function menu(site, room) {
     ${room.mine.length ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
     <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a></p>
     <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
+    ${easing(site)}
     <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
       <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></div>`
 }

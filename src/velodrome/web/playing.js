@@ -4,13 +4,14 @@ import { isConfirming } from './backing.js'
 import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
 import { drawingOf } from './drawings.js'
+import { letHear } from './hearing.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
 import { lobby } from './lobby.js'
 import { learn, ruleOf, say } from './say.js'
 import { scoreSheet } from './sheet.js'
 import { Line } from './socket.js'
-import { newSitting, ruleMark, tablePage, viewOf } from './table.js'
+import { asked, newSitting, ruleMark, sentences, tablePage, viewOf } from './table.js'
 import { deedsAt } from './table_deeds.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -205,7 +206,18 @@ export class Here {
     sitting.unsure = []
     sitting.notice = null
     this.adviser?.close()
+    if (before) this.letHear(news)
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
+  }
+
+  /** Sounds and words for a move, if this browser is asked for them. @param {Table} news */
+  letHear(news) {
+    const view = this.looking()
+    const { drawing } = this
+    if (!view || !drawing) return
+    const tune = news.actor === -2 ? 'over' : view.moves.length ? 'turn' : 'move'
+    const said = () => [...sentences(drawing, view, news.news), ...(view.moves.length ? [asked(view)] : [])].join(' ')
+    void letHear(tune, said, this.site.lang)
   }
 
   /** @param {import('./protocol.js').Refused} answer */
@@ -214,6 +226,7 @@ export class Here {
     this.sitting.waiting = false
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
+    void letHear('refused', () => say(of, this.site.lang, why, view?.spoken), this.site.lang)
     this.answer(html`${say(of, this.site.lang, why, view?.spoken)}${view && rule ? html` ${ruleMark(view, rule)}` : ''}`)
   }
 

@@ -18,7 +18,7 @@ export function scoreSheet(site, drawing, room, view, last) {
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
   return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
-    <div class="scroll"><table><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
+    <div class="scroll" tabindex="0"><table><caption class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
       ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
       <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]} ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>

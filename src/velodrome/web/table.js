@@ -4,6 +4,7 @@ import { backButton, backQuestion, confirming, standing, undoes } from './backin
 import { icon } from './art/icons.js'
 import { html, nothing } from './dom.js'
 import { lit, narrow, ready } from './choose.js'
+import { plain } from './hearing.js'
 import { has, ruleOf, say, show } from './say.js'
 
 /** @typedef {import('./protocol.js').View} View */
@@ -77,9 +78,11 @@ export function nameOf(seat, lang) {
  *   eyes: who looks, where people share a device; coach: a lesson's, in place of what is asked */
 export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${sitting.waiting ? 'true' : 'false'}">
+    <h1 class="hidden">${view.say({ key: 'game.name' })} ${drawing.title?.(view)}</h1>
     ${seats(drawing, room, view, sitting)}
-    <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
-    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}">
+    <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
+    ${latest(drawing, view, sitting)}
+    <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
       ${eyes ?? banner(room, view)}${backQuestion(room, view)}
       ${coach ?? prompt(drawing, room, view, sitting)}
       ${sitting.advice?.(drawing, view)}
@@ -97,7 +100,7 @@ export function seats(drawing, room, view, sitting) {
   const count = room.seats.length
   const first = view.me ?? room.mine[0] ?? 0
   const order = room.seats.map((_, i) => (first + i) % count)
-  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}">
+  return html`<section class="seats" data-key="seats" data-css="--columns: ${count > 4 ? Math.ceil(count / 2) : count}" aria-label="${view.word('table.seats')}"><h2 class="hidden">${view.word('table.seats')}</h2>
     ${order.map((seat) => plate(drawing, room, view, seat, sitting))}</section>`
 }
 
@@ -140,7 +143,7 @@ export function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
+    <p class="ask"><span role="status" aria-live="${view.moves.length || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
       ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''} ${sitting.clock && view.moves.length ? timer(table.actor) : ''}</p>
     ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
@@ -155,7 +158,7 @@ export const ruleMark = (view, rule) =>
 const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !drawing.asks?.(view)
 
 /** @param {View} view @param {Sitting} sitting */
-const hintMark = (view, sitting) => html`<button type="button" class="rule hint-ask" data-key="hint" data-do="hint"
+const hintMark = (view, sitting) => html`<button type="button" class="rule hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
   aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')} ${view.word('hint.ask')}</button>`
 
 /** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
@@ -284,6 +287,21 @@ export function marked(view, text) {
   return rule ? html` ${ruleMark(view, rule)}` : nothing
 }
 
+/** What happened, in plain sentences. @param {Drawing} drawing @param {View} view @param {News[]} heard */
+export const sentences = (drawing, view, heard) => runs(view, heard).map((run) => spelt(drawing, view, run))
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+const spelt = (drawing, view, run) => plain(lines(drawing, view, new Set(run), run))
+
+const LATEST = 8 // moves that are read aloud at most when many come at once
+
+/** The last moves, out of sight and read aloud as they come: the log itself may be shut. @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
+function latest(drawing, view, sitting) {
+  const heard = runs(view, sitting.heard).slice(-LATEST)
+  return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
+    ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${spelt(drawing, view, run)}</p>`)}</div>`
+}
+
 /** @param {Drawing} drawing @param {View} view @param {Sitting} sitting */
 function log(drawing, view, sitting) {
   const talk = sitting.talk?.panel()
@@ -291,7 +309,7 @@ function log(drawing, view, sitting) {
   return html`<aside class="log ${sitting.logOpen ? 'open' : ''} ${talk ? `with-talk on-${sitting.tab}` : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>${talk ? tabs(view, sitting) : ''}
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" role="log" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, stands, run))}</ol></div>${talk ?? ''}</aside>`
+    <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}" tabindex="0"><ol>${runs(view, sitting.heard).map((run) => lines(drawing, view, stands, run))}</ol></div>${talk ?? ''}</aside>`
 }
 
 /** @param {View} view @param {Sitting} sitting */

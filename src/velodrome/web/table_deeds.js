@@ -1,6 +1,7 @@
 // What can be done at a table: picking and playing, looking, and who sits where.
 
 import * as choose from './choose.js'
+import { setEase } from './hearing.js'
 import { keep, kept } from './keep.js'
 import { USUAL } from './levels.js'
 import { freeing } from './lobby.js'
@@ -85,6 +86,7 @@ function looking(here) {
       site.redraw()
     },
     sheet: () => here.showSheet(),
+    ease: setEase,
     rule: (number) => void ruleDialog(site, here.room?.game ?? '', number),
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
     notices: (_, element) => void import('./notices.js').then(({ switchNotices }) => switchNotices(here, /** @type {HTMLInputElement} */ (element).checked)),

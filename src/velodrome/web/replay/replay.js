@@ -275,7 +275,7 @@ class Replay {
 
   listen() {
     const { signal } = this.leaving
-    document.addEventListener('keydown', (event) => this.key(event), { signal })
+    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true }) // before the keys of every table
     let from = { x: 0, y: 0 }
     document.addEventListener('touchstart', ({ touches }) => (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }), { signal, passive: true })
     document.addEventListener('touchend', ({ target, changedTouches: [touch] }) => {

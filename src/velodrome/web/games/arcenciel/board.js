@@ -56,7 +56,7 @@ function stone(view, square, n, course, standing) {
   const owner = standing.find((one) => one.square === n)
   const label = `${view.word('view.square', { n })}, ${nameOf(square, view)}. ${effect(view, square)}${owner ? ` ${holder(view, owner)}` : ''}`
   return html`<button type="button" class="ac-stone ${square.kind} ${here} ${sold} ${looked}" data-key="${square.id}" data-css="left: ${spot.x.toFixed(1)}px; top: ${spot.y.toFixed(1)}px"
-    data-do="look" data-arg="${n}" aria-label="${label}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
+    data-do="look" data-arg="${n}" tabindex="${here || looked ? 0 : -1}" title="${label}">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}</button>`
 }
 
 /** @param {View} view @param {Piece} owner */
@@ -186,7 +186,7 @@ function question(view, squares, standing) {
   const square = card ?? squares[n]
   const owner = standing.find((one) => one.square === n)
   const kind = card ? 'piece.chance' : square.kind === 'effort' && square.terrain ? `terrain.${square.terrain}` : `piece.${square.kind}`
-  return html`<section class="question" data-key="question" aria-live="polite">
+  return html`<section class="question" data-key="question" aria-live="${typeof view.memory.look === 'number' ? 'polite' : 'off'}">
     <div class="stretch">${sign(/** @type {any} */ (square))}<div><b>${nameOf(square, view)}</b> <small>${view.word('view.square', { n })} · ${view.word(kind)}</small>
       <p>${effect(view, square)}</p></div></div>
     ${owner ? html`<p class="holder">${emblem(String(owner.colour), view.lang)} ${holder(view, owner)}</p>` : ''}

@@ -120,7 +120,7 @@ function bid(view) {
   const step = (/** @type {number} */ to, /** @type {Html | string} */ said, /** @type {string} */ label) => {
     const goal = Math.min(last, Math.max(0, to))
     return html`<button type="button" class="press step" data-do="pick" data-arg="bid:${open[goal]}" data-hold
-      aria-label="${label}" title="${label}" ${goal === at ? html`disabled` : ''}>${said}</button>`
+      title="${label}" ${goal === at ? html`disabled` : ''}><span class="ac-said" aria-hidden="true">${said}</span></button>`
   }
   const chosen = at >= 0 ? open[at] : null
   return html`<div class="bidding" data-key="bid" role="group" aria-label="${view.word('piece.bid')}">

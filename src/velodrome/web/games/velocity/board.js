@@ -176,7 +176,7 @@ function spaceButton(view, { way, spots }, space) {
   if (!spot) return ''
   const who = view.table.seats.flatMap((seat, i) => (space.couriers[i] ? [`${view.word(`piece.${seat.colour}`)} ${space.couriers[i]}`] : []))
   const name = space.kind === 'start' ? view.word('piece.start') : `${space.n}, ${view.word(`piece.${space.kind}`)}`
-  return piece(view, space.id, html``, { label: who.length ? `${name}: ${who.join(', ')}` : name, kind: 'space', css: lies(way, spot), flip: false })
+  return piece(view, space.id, html``, { label: who.length ? `${name}: ${who.join(', ')}` : name, kind: 'space', css: lies(way, spot), flip: false, quiet: true })
 }
 
 /** @param {Scene} scene @param {Ghost} ghost */

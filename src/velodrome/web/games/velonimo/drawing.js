@@ -109,7 +109,7 @@ function own(view) {
     <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
       data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus" aria-hidden="true">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
     ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
@@ -149,7 +149,7 @@ function controls(view) {
   const pieces = zone(view, 'controls').pieces
   const seats = view.table.seats.map((_, seat) => seat).filter((seat) => view.moves.some((move) => move.picks.includes(`seat${seat}`)))
   const target = (/** @type {number} */ seat, count = view.table.seats[seat].cards) =>
-    piece(view, `seat${seat}`, html`${bib(seat)}<span>${view.names[seat]}</span><small>${mini(count)}</small>`,
+    piece(view, `seat${seat}`, html`${bib(seat)}<span aria-hidden="true">${view.names[seat]}</span><small aria-hidden="true">${mini(count)}</small>`,
       { label: `${view.names[seat]}, ${view.word('view.cards', { count })}`, kind: 'press vn-seat', flip: false })
   return html`${seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => target(seat))}</div>` : ''}
     ${pieces.map((found) => (found.number ? amounts(view, found) : view.moves.length === 1 ? only(view, found) : control(drawing, view, found)))}`

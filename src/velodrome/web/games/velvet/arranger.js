@@ -100,7 +100,7 @@ function spot(view, plan, card, i, slot) {
   const piece = zone(view, `hand${view.me}`).pieces.find((held) => held.kind === kind)
   const label = `${view.word('view.slot', { slot })}, ${view.word(`piece.${kind}`)}`
   return html`<li data-key="${card}" data-flip="${card}" data-css="--n: ${slot}"><button type="button" class="vv-spot ${plan.lifted === i ? 'lifted' : ''}" data-do="lift" data-arg="${i}"
-    data-spot="${i}" tabindex="${plan.focus === i ? 0 : -1}" aria-pressed="${plan.lifted === i ? 'true' : 'false'}" aria-label="${label}" title="${label}">
+    data-spot="${i}" tabindex="${plan.focus === i ? 0 : -1}" aria-pressed="${plan.lifted === i ? 'true' : 'false'}" title="${label}">
     ${picture({ ...piece, count: 1, kind, seat: view.me ?? 0, own: true, slot })}</button></li>`
 }
 

@@ -1,0 +1,98 @@
+"""Fingers for a test: they play a game by keyboard alone."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.hands import LONGEST
+
+FAR = 250  # presses of Tab until something must have been reached
+MOST = 60  # keys for one decision: more means that something is stuck
+STATE = """() => {
+  const table = document.querySelector('.table')
+  const count = (which) => document.querySelectorAll(which).length
+  return {
+    ply: table.dataset.ply, over: table.dataset.actor === '-2', busy: table.getAttribute('aria-busy') === 'true',
+    asked: count('.prompt.asked') > 0, covered: count('dialog[open]') > 0, main: count('.mine .press.main:enabled') > 0,
+    open: count('.table .piece.lit, .board .aim, .actions button:enabled'),
+  }
+}"""
+
+
+def reach(page: Page, selector: str, key: str = "Tab") -> None:
+    """Go to a part of the page as who has no mouse does."""
+    for _ in range(FAR):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"not reached by {key}: {selector}")
+
+
+def type_over(page: Page, selector: str, text: str) -> None:
+    reach(page, selector)
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+
+
+def begin(page: Page, game: str) -> None:
+    """From the home page to a running game against the weakest bots."""
+    reach(page, f".poster.{game} [data-arg='{game}.level']")
+    page.keyboard.press("Home")
+    reach(page, f".poster.{game} [data-do=now]")
+    page.keyboard.press("Enter")
+    expect(page.locator(f".table.{game}")).to_be_visible()
+
+
+def begin_short(page: Page, game: str, option: str, value: str) -> None:
+    """A table with an option of its own: the form, the lobby, the start."""
+    reach(page, f".poster.{game} [data-do=invite]")
+    page.keyboard.press("Enter")
+    reach(page, "dialog summary")
+    page.keyboard.press("Enter")
+    type_over(page, f"dialog [data-arg={option}]", value)
+    reach(page, "dialog [data-do=openTable]", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lobby")).to_be_visible()
+    reach(page, "[data-do=start]")
+    page.keyboard.press("Space")
+    expect(page.locator(f".table.{game}")).to_be_visible()
+
+
+def look(page: Page) -> dict[str, Any]:
+    """What matters of a page, in one glance; a score sheet is closed by its key."""
+    seen: dict[str, Any] = page.evaluate(STATE)
+    while seen["covered"]:
+        page.keyboard.press("Escape")
+        seen = page.evaluate(STATE)
+    return seen
+
+
+def decide(page: Page, lot: Random) -> None:
+    """One decision: arrows to something that is lit, Enter, and p to play."""
+    before = look(page)["ply"]
+    for _ in range(MOST):
+        seen = look(page)
+        if seen["busy"]:
+            expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
+        elif seen["ply"] != before or not seen["asked"]:
+            return
+        elif seen["main"] and (not seen["open"] or lot.random() < 0.6):
+            page.keyboard.press("p")
+        else:
+            for _ in range(1 + lot.randrange(max(1, min(seen["open"], 6)))):
+                page.keyboard.press(lot.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]))
+            page.keyboard.press(lot.choice(["Enter", "Space"]))
+    raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
+
+
+def play_out(page: Page, lot: Random) -> int:
+    """Until the game is over; how many decisions it took."""
+    for turn in range(LONGEST):
+        seen = look(page)
+        if seen["over"]:
+            return turn
+        if seen["asked"]:
+            decide(page, lot)
+        else:
+            page.wait_for_timeout(20)
+    raise AssertionError("the game does not end")

@@ -1,0 +1,225 @@
+"""For everyone: what axe looks for, what a screen reader is told, large text, and what can be heard."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+from tests.browser.conftest import PATIENCE, Server, Visit, launch
+from tests.browser.guests import open_table
+from tests.browser.hands import OPEN, close_sheet, decide, is_asked, is_over
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / ".venv" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"  # dev.py installs it
+GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+LOOK = """only => axe.run({exclude: ['svg[aria-hidden=true]']}, {runOnly: only, resultTypes: ['violations']})
+  .then(({ violations }) => violations)"""
+
+
+def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(LOOK, only)
+    return [
+        f"{theme}: {fault['id']} ({fault['impact']}): {node['target']} {node['failureSummary']}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+def check(page: Page) -> None:
+    """Nothing that axe knows of, by day and by night."""
+    assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []
+
+
+def play_now(page: Page, game: str) -> None:
+    page.locator(f".poster.{game} [data-do=now]").click()
+    expect(page.locator(f".table.{game}")).to_be_visible()
+    asked(page)
+
+
+def asked(page: Page) -> None:
+    """Until something is asked, or the game is over; a score sheet is closed."""
+    while not (is_asked(page) or is_over(page)):
+        close_sheet(page)
+        page.wait_for_timeout(20)
+    close_sheet(page)
+
+
+def test_axe_finds_nothing_before_a_game(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator(".poster")).to_have_count(4)
+    check(page)
+    for game in GAMES:
+        page.locator(f".poster.{game} [data-do=invite]").click()
+        page.locator("dialog summary").click()
+        check(page)
+        page.keyboard.press("Escape")
+    open_table(page, "velonimo", 3, {})
+    check(page)
+    page.goto(page.url.split("/t/")[0] + "/t/nowhere234")
+    expect(page.locator("h1")).to_be_visible()
+    check(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_at_a_table(game: str, visit: Visit) -> None:
+    page = visit()
+    play_now(page, game)
+    check(page)
+    for opens in (".sheet-button", ".menu-button", ".prompt .rule"):
+        if page.locator(opens).count():
+            page.locator(opens).click()
+            expect(page.locator("dialog[open]")).to_be_visible()
+            check(page)
+            page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.locator("dialog .keys")).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+    lot = Random(game)
+    for turn in range(7):
+        if turn % 3 == 0 and page.locator(OPEN).count():
+            page.locator(OPEN).first.click()
+            check(page)
+        if is_asked(page):
+            decide(page, lot)
+        asked(page)
+
+
+# What a screen reader meets: the parts of a table by name, what is asked, and the pieces in words.
+TREES = {
+    ("velonimo", "en-GB"): (r"Round 1", r"(Red|Yellow|Green|Blue|Pink|Brown|Gray) \d, \w+|Hare \d+"),
+    ("velonimo", "fr-FR"): (r"manche 1", r"(rouge|jaune|vert|bleu|rose|brun|gris)"),
+    ("velocity", "en-GB"): (r"Round 1", r"START"),
+    ("velocity", "fr-FR"): (r"1", r"DÉPART|Départ"),
+    ("arcenciel", "en-GB"): (r"Lap", r"Square \d+, "),
+    ("arcenciel", "fr-FR"): (r"[Tt]our", r"[Cc]ase \d+, "),
+    ("velvet", "en-GB"): (r"Velvet", r"Slot 0, "),
+    ("velvet", "fr-FR"): (r"Velvet", r"\b0, "),
+}  # fmt: skip
+PARTS = {
+    "en-GB": ("Players", "The board", "What you can do", "What happened"),
+    "fr-FR": ("Joueurs", "Le plateau", "Ce que vous pouvez faire", "Journal"),
+}
+
+
+@pytest.mark.parametrize("game,locale", TREES)
+def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: Visit) -> None:
+    page = visit(locale=locale)
+    play_now(page, game)
+    where, piece = TREES[game, locale]
+    seats, board, mine, log = PARTS[locale]
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_contain_text(re.compile(where, re.I))
+    for name in (seats, board, mine):
+        expect(main.get_by_role("region", name=name)).to_have_count(1)
+        expect(main.get_by_role("heading", level=2, name=name)).to_have_count(1)
+    expect(main.get_by_role("complementary", name=log)).to_have_count(1)
+    panel = main.get_by_role("region", name=mine)
+    expect(panel).to_match_aria_snapshot(f"- status: {json.dumps(page.locator('.ask [role=status]').inner_text())}")
+    names = re.findall(r'- button "([^"]*)"', main.aria_snapshot())
+    assert any(re.search(piece, name, re.I) for name in names), names
+    assert all(name.strip() and "undefined" not in name and "{" not in name for name in names), names
+    page.keyboard.press("t")
+    expect(page.locator("#said")).to_contain_text(page.locator(".ask [role=status]").inner_text())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happened_is_read_aloud_once_and_in_words(game: str, visit: Visit) -> None:
+    page = visit()
+    play_now(page, game)
+    live = "[aria-live=polite], [aria-live=assertive], [role=log]:not([aria-live]), [role=status]:not([aria-live])"
+    decide(page, Random(game))
+    asked(page)
+    news = page.get_by_role("log", name="Latest moves")
+    expect(news.locator("p").last).not_to_be_empty()
+    told = news.locator("p").all_inner_texts()
+    assert not [line for line in told if "{" in line or "undefined" in line or not re.search(r"\w{2}", line)]
+    assert page.locator(f".table :is({live})").count() <= 4
+    expect(page.locator(".log-lines")).to_have_attribute("aria-live", "off")
+
+
+LOSSES = (Path(__file__).parent / "losses.js").read_text("utf-8")
+
+LARGE: dict[str, dict[str, Any]] = {
+    "zoom": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},  # 1280 × 800 at 200 %
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": PHONE,
+}
+
+
+@pytest.fixture(scope="module")
+def large(playing: Playwright) -> Iterator[Browser]:
+    """A browser whose owner has set letters of twice the usual size."""
+    found = launch(playing, "--blink-settings=defaultFontSize=32")
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("how", LARGE)
+def test_text_at_twice_its_size_loses_nothing(how: str, browser: Browser, large: Browser, server: Server) -> None:
+    context = (browser if how == "zoom" else large).new_context(reduced_motion="reduce", **LARGE[how])
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    for game in GAMES:
+        page.goto(server.url)
+        expect(page.locator(".poster")).to_have_count(4)
+        assert page.evaluate(LOSSES) == []
+        play_now(page, game)
+        for lot in range(2):
+            assert page.evaluate(LOSSES) == [], game
+            decide(page, Random(lot))
+            asked(page)
+    context.close()
+
+
+HEAR = """
+  window.heard = { tones: 0, said: [] }
+  const create = AudioContext.prototype.createOscillator
+  AudioContext.prototype.createOscillator = function () { window.heard.tones++; return create.call(this) }
+  speechSynthesis.speak = (one) => window.heard.said.push([one.lang, one.text])
+"""
+
+
+def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) -> None:
+    page = visit("/t/nowhere234", locale="fr-FR")
+    page.add_init_script(HEAR)
+    page.goto(page.url.split("/t/")[0])
+    play_now(page, "velonimo")
+    decide(page, Random(1))
+    asked(page)
+    assert page.evaluate("window.heard") == {"tones": 0, "said": []}
+    page.locator(".menu-button").click()
+    page.locator("dialog [data-arg=sounds]").check()
+    page.locator("dialog [data-arg=spoken]").check()
+    page.keyboard.press("Escape")
+    page.reload()  # they are kept
+    expect(page.locator(".table")).to_be_visible()
+    asked(page)
+    decide(page, Random(2))
+    page.wait_for_function("window.heard.tones && window.heard.said.length")
+    asked(page)
+    said = page.evaluate("window.heard.said")
+    assert {lang for lang, _ in said} == {"fr"}
+    assert any(re.match(r"Vous ", text) for _, text in said), said
+
+
+def test_forced_colours_keep_what_is_lit_apart(visit: Visit) -> None:
+    page = visit(forced_colors="active")
+    play_now(page, "velonimo")
+    while not page.locator(".mine .piece.lit").count():
+        decide(page, Random(3))
+        asked(page)
+    page.locator(".mine .piece.lit").first.click()
+    chosen = page.locator(".mine .piece.chosen").first
+    assert chosen.evaluate("one => getComputedStyle(one).outlineWidth") == "4px"
+    assert page.locator(".plate.turn").evaluate("one => getComputedStyle(one).borderTopStyle") == "solid"

@@ -1,0 +1,115 @@
+"""The whole of every game by keyboard alone: real keys, no click anywhere."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.fingers import begin, begin_short, decide, play_out, reach
+from tests.browser.hands import is_asked, ply
+from tests.browser.test_velvet import order
+
+
+def no_mouse(page: Page) -> Page:
+    """A page that would notice a click that no key made."""
+    page.evaluate("addEventListener('pointerdown', () => console.error('a mouse!'), true)")
+    return page
+
+
+def see_the_end(page: Page, seats: int) -> None:
+    """The score sheet by its key; it is a table with a caption and names of columns."""
+    if not page.locator("dialog[open]").count():
+        page.keyboard.press("s")
+    sheet = page.locator("dialog[open]")
+    expect(sheet.get_by_role("table").get_by_role("rowheader")).to_have_count(seats)
+    expect(sheet.get_by_role("columnheader").last).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+# Short games, but whole ones: one round, a few rounds, one lap.
+SHORT = {
+    "velonimo": ("difficulties", "1", "en-GB"),
+    "velocity": ("max_rounds", "4", "fr-FR"),
+    "arcenciel": ("max_laps", "1", "en-GB"),
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
+    option, value, locale = SHORT[game]
+    page = no_mouse(visit(locale=locale))
+    begin_short(page, game, option, value)
+    play_out(page, Random(game))
+    see_the_end(page, 3)
+
+
+def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
+    page = no_mouse(visit())
+    begin(page, "velvet")
+    expect(page.locator(".vv-rows")).to_be_visible()
+    page.keyboard.press("b")
+    expect(page.locator("[data-spot='0']")).to_be_focused()
+    before = order(page)
+    for key in ("Space", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert order(page) == [before[1], before[2], before[0], *before[3:]]
+    page.keyboard.press("p")
+    expect(page.locator(".vv-near .vv-kingdom use")).to_have_count(17)
+    play_out(page, Random("velvet"))
+    see_the_end(page, 2)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> None:
+    page = visit(locale=locale)
+    expect(page.locator(".poster")).to_have_count(4)
+    page.wait_for_function("performance.getEntriesByName(location.origin + '/web/keys.js').length")
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Clavier" if locale == "fr-FR" else "Keyboard")
+    expect(listed.locator("kbd").filter(has_text="?")).to_be_visible()
+    assert listed.locator("dt").count() == listed.locator("dd").count() >= 14
+    page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    begin(page, "velonimo")
+    page.keyboard.press("m")
+    reach(page, "dialog [data-arg=keys]")
+    page.keyboard.press("Space")  # whoever talks to a machine or trembles switches single keys off
+    reach(page, "dialog [data-do=keys]")
+    page.keyboard.press("Enter")
+    expect(listed).to_be_visible()
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator(".table")).to_be_visible()
+    page.keyboard.press("?")
+    page.keyboard.press("m")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_arrows_walk_in_reading_order_and_escape_clears(visit: Visit) -> None:
+    page = visit()
+    begin(page, "velonimo")
+    expect(page.locator(".prompt.asked")).to_be_visible()
+    while page.locator(".mine .piece.lit").count() < 2:
+        decide(page, Random(5))
+        expect(page.locator(".prompt.asked")).to_be_visible()
+    lit = page.locator(".board .piece.lit, .mine .piece.lit").evaluate_all("all => all.map(one => one.dataset.key)")
+    focused = "document.activeElement.dataset.key"
+    page.keyboard.press("Home")
+    assert page.evaluate(focused) == lit[0]
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == lit[1]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(page.locator(f"[data-key='{lit[0]}']")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(focused) == lit[0], "the focus stays where one is"
+    page.keyboard.press("Escape")
+    expect(page.locator(".mine [aria-pressed=true].piece")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator(".log-lines")).to_be_focused()
+    page.keyboard.press("h")
+    assert page.evaluate("document.activeElement.closest('.mine') !== null")
+    before = ply(page)
+    page.keyboard.press("x")  # pass, where one may
+    if not page.locator("[data-arg=pass]").count():
+        assert ply(page) == before and is_asked(page)
