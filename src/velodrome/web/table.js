@@ -158,8 +158,8 @@ export const ruleMark = (view, rule) =>
 const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !drawing.asks?.(view)
 
 /** @param {View} view @param {Sitting} sitting */
-const hintMark = (view, sitting) => html`<button type="button" class="rule hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
-  aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')} ${view.word('hint.ask')}</button>`
+const hintMark = (view, sitting) => html`<button type="button" class="hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
+  aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')}<span> ${view.word('hint.ask')}</span></button>`
 
 /** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
 const timer = (seat) => html`<span class="clock" role="timer" data-key="clock${seat}" data-clock="${seat}"></span>`
