@@ -9,18 +9,21 @@ from tests.browser.guests import invited, open_table
 from tests.browser.hands import decide, is_asked, ply
 from tests.browser.test_table import play_now, wait_for_turn
 
-GAMES = ["velonimo", "velocity", "arcenciel"]
+GAMES = ["velonimo", "velocity", "arcenciel", "velvet"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     page = visit()
     play_now(page, game)
+    if game == "velvet":
+        page.locator("[data-do=ready]").click()
+        expect(page.locator("[data-do=ready]")).to_have_count(0)
     wait_for_turn(page)
-    expect(page.locator("[data-do=back]")).to_have_count(0)
     hand = page.locator(".board").inner_text()
     decide(page, Random(1))
     wait_for_turn(page)
+    assert page.locator(".log .undone").count() == 0
     page.locator("[data-do=back]").click()
     expect(page.locator(".log .undo")).to_have_text("You take back a move.")
     wait_for_turn(page)
