@@ -5,9 +5,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table
+from tests.browser.guests import invited, open_table, play_now, wait_for_turn
 from tests.browser.hands import decide, is_asked, ply
-from tests.browser.test_table import play_now, wait_for_turn
 
 GAMES = ["velonimo", "velocity", "arcenciel", "velvet"]
 
