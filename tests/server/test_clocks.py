@@ -172,16 +172,15 @@ async def test_of_those_who_share_a_device_who_is_late_keeps_the_name(tmp_path: 
     async with House(tmp_path) as house:
         time = Time(house)
         terms = {"clock": MINUTE, "late": late}
-        guest = Guest(house, "Anna")
-        room = await guest.opens(
-            "velocity", 3, [], here=["Ada", "Ben", "Cleo"], options={"first_player": 1}, terms=terms
-        )
+        guest, here = Guest(house, "Anna"), ["Ada", "Ben", "Cleo"]
+        room = await guest.opens("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
         page = await guest.at(room)
         house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
         await page.until(lambda: bool(times(page)))
         time.end()
         await page.until(lambda: bool(page.room["seats"][1]["bot"]))
-        assert [seat["name"] for seat in page.room["seats"]] == ["Ada", "Ben", "Cleo"]
+        kept = await house.desk.store.room(room)
+        assert kept and [seat.called for seat in kept.seats] == here
 
 
 @scene
