@@ -64,7 +64,7 @@ async def rename(request: Request) -> Response:
     if not name:
         raise Refuse("refuse.name")
     if not desk_of(request).limits.may_rename(desk_of(request).guest(request), address_of(request)):
-        raise Refuse("refuse.fast", 429)
+        raise Refuse("refuse.names", 429)
     await kept(request, name)
     return desk_of(request).known(request, answer(Me(name)))
 
