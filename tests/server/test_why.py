@@ -117,3 +117,8 @@ def test_picks_that_no_table_knows_are_answered(name: str) -> None:
         state.play(game.parse("white 2"))
     for picks in (["raider-", "their9"], ["raider-pit", "their0"], ["jersey"], ["jersey", "red9"], ["", "seat99"], []):
         assert why(Kind(game, "{}"), state, state.actor, picks)[0]["key"]
+
+
+def test_what_moves_pick_is_looked_up_and_not_made_anew() -> None:
+    kind = Kind(GAMES["velonimo"](5, {}), "{}")
+    assert kind.picks is kind.picks
