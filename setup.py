@@ -22,6 +22,7 @@ SERVER = [
     "lines",
     "rooms",
     "seating",
+    "sockets",
     "views",
 ]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from hmac import compare_digest
+from typing import Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
-from velodrome.server.desk import Bucket, Desk, address_of
+from velodrome.server.desk import Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
 from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
 from velodrome.server.rooms import LiveRoom
@@ -20,7 +21,7 @@ LARGEST = 16_384  # bytes of a message
 PATIENCE = 10  # messages that cannot be read, or come too fast, before a page is cut off
 LOG = logging.getLogger("velodrome")
 
-decode = msgspec.json.Decoder(Request).decode
+decode: Final = msgspec.json.Decoder(Request).decode
 
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
@@ -77,6 +78,26 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> N
         room.depart(line)
 
 
+class Bucket:
+    """So many messages a second, after a burst of three times as many."""
+
+    __slots__ = ("left", "rate", "since")
+
+    def __init__(self, rate: int, now: float) -> None:
+        self.rate = rate
+        self.left = 3.0 * rate
+        self.since = now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is granted."""
+        self.left = min(3.0 * self.rate, self.left + (now - self.since) * self.rate)
+        self.since = now
+        if self.left < 1.0:
+            return False
+        self.left -= 1.0
+        return True
+
+
 class Ear:
     """Takes what a page sends."""
 
@@ -100,7 +121,7 @@ class Ear:
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
-        if isinstance(request, Rename) and not self.limits.may_rename(self.line.guest, self.line.address):
+        if type(request) is Rename and not self.limits.may_rename(self.line.guest, self.line.address):
             self.line.tell(Refused(self.room.ply, {"key": "refuse.fast"}, WEB))
             return
         try:
