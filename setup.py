@@ -17,12 +17,14 @@ CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that pla
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "backing",
+    "bucket",
     "doings",
     "games",
     "kinds",
     "lines",
     "rooms",
     "seating",
+    "sockets",
     "views",
 ]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through

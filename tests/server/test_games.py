@@ -200,7 +200,7 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
         whole.take(turn)
     part = games.replay(game, whole.seed, [game.text(heard.move) for heard in whole.heard[:20]])
     part.take(games.opening(part))
-    assert part.heard == whole.heard[: len(part.heard)]
+    assert [heard.move for heard in part.heard] == [heard.move for heard in whole.heard[: len(part.heard)]]
     rolls = [heard.move for heard in whole.heard if heard.actor == -1]
     assert len(set(rolls)) > 3
 

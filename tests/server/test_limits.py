@@ -9,7 +9,8 @@ from tests.server.house import Guest, House, scene
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from velodrome.server import lines
-from velodrome.server.desk import Bucket, address_of
+from velodrome.server.bucket import Bucket
+from velodrome.server.desk import address_of
 from velodrome.server.serve import config
 from velodrome.server.settings import Settings
 

@@ -59,7 +59,10 @@ class Stream:
 
     def choose(self, weighted: list[tuple[int, int]]) -> int:
         """One move of a list of (move, whole weight)."""
-        left = self.below(sum([weight for _, weight in weighted]))
+        total = 0
+        for pair in weighted:
+            total += pair[1]
+        left = self.below(total)
         for move, weight in weighted:
             left -= weight
             if left < 0:

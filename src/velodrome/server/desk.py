@@ -7,6 +7,7 @@ from ipaddress import IPv6Address, ip_address
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from velodrome.server.bucket import Bucket
 from velodrome.server.hall import Hall
 from velodrome.server.identity import Identity
 from velodrome.server.metrics import Metrics
@@ -94,26 +95,6 @@ class Limits:
             self.checks.clear()
         found = [self.checks.setdefault(who, Bucket(TYPING, now)) for who in (guest, address) if who]
         return all([bucket.take(now) for bucket in found])
-
-
-class Bucket:
-    """So many messages a second, after a burst of three times as many."""
-
-    __slots__ = ("left", "rate", "since")
-
-    def __init__(self, rate: int, now: float) -> None:
-        self.rate = rate
-        self.left = 3.0 * rate
-        self.since = now
-
-    def take(self, now: float) -> bool:
-        """Whether one more is granted."""
-        self.left = min(3.0 * self.rate, self.left + (now - self.since) * self.rate)
-        self.since = now
-        if self.left < 1.0:
-            return False
-        self.left -= 1.0
-        return True
 
 
 class Desk:

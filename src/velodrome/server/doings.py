@@ -44,11 +44,11 @@ WAITING = 4  # requests of one page that may wait for a commit; more are refused
 
 def ask(room: LiveRoom, line: Line, request: Request) -> None:
     """Do what a page asks, now or after what is being written."""
-    if isinstance(request, Why):
+    if type(request) is Why:
         explain(room, line, request)
     elif isinstance(request, Hint):
         hint(room, line, request)
-    elif isinstance(request, Ping):
+    elif type(request) is Ping:
         line.tell(Pong())
     elif line.waiting < WAITING:
         line.waiting += 1

@@ -5,7 +5,7 @@ matter how often the server was started in between, nothing repeats, and whoever
 check every draw.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
 from velodrome.core.errors import UnknownMove
@@ -17,7 +17,7 @@ PLACES = 20  # bits: places in the stream for each draw, more than any needs
 __all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "back", "opening", "played", "replay", "standing", "taken_back"]
 
 
-NONE: list[Text] = []  # what came of most moves: shared, as a log holds many of them
+NONE: Final[list[Text]] = []  # what came of most moves: shared, as a log holds many of them
 
 
 class Log:

@@ -1,7 +1,7 @@
 """A game with its seats and options, shared by all that play it, and what is said of its moves again and again."""
 
 from functools import lru_cache
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
@@ -12,8 +12,18 @@ from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.messages import Choice
 
-encode = msgspec.json.Encoder().encode
+encode: Final = msgspec.json.Encoder().encode
 KINDS = 200  # that stay in memory: as many as differ in seats or options
+
+
+class Part:
+    """Something on the table, and its bytes."""
+
+    __slots__ = ("data", "encoded")
+
+    def __init__(self, data: object, encoded: bytes) -> None:
+        self.data = data
+        self.encoded = encoded
 
 
 class Kind:
@@ -24,26 +34,26 @@ class Kind:
         self.spec = spec  # its options as JSON, for `kind`
         self.has_previews = type(game.start()).preview is not State.preview
         self.pieces: bytes = b'],"pieces":%b}' % encode(game.pieces) if game.pieces else b"]}"  # how first tables end
-        self._ids: dict[int, str] = {id(piece): str(piece["id"]) for piece in game.pieces}
+        self._ids: dict[str, object] = {str(piece["id"]): piece["id"] for piece in game.pieces}
         self._zones: dict[str, bytes] = {}
-        self._choices: dict[int, bytes] = {}  # by move, up to the preview
+        self._choices: dict[int, Part] = {}  # by move, with what it was last said to bring
         self._news: dict[int, bytes] = {}
         self._picks: dict[frozenset[str], list[int]] = {}
 
     def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it (`messages.Choice`)."""
         found = self._choices.get(move)
-        if found is None:
+        if found is None or found.data != preview:
             line = self.game.moves[move]
-            found = self._choices[move] = encode(Choice(line.text, list(line.picks)))[:-1]
-        return found + b"}" if not preview else b'%b,"preview":%b}' % (found, encode(preview))
+            found = self._choices[move] = Part(preview, encode(Choice(line.text, list(line.picks), preview)))
+        return found.encoded
 
     def zone(self, zone: Data) -> bytes:
         """A zone as messages carry it: pieces that never change are their ids alone."""
         pieces, ids = cast("list[Data]", zone["pieces"]), self._ids
-        if not ids or not pieces or id(pieces[0]) not in ids:
+        if not pieces or cast(str, pieces[0]["id"]) not in ids:
             return encode(zone)
-        return encode(zone | {"pieces": [ids.get(id(piece), piece) for piece in pieces]})
+        return encode(zone | {"pieces": [ids.get(cast(str, piece["id"]), piece) for piece in pieces]})
 
     def zone_name(self, name: str) -> bytes:
         """The id of a zone as messages carry it: sent instead of a zone while nothing changes."""

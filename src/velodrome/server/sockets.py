@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from hmac import compare_digest
+from typing import Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
-from velodrome.server.desk import Bucket, Desk, address_of
+from velodrome.server.bucket import Bucket
+from velodrome.server.desk import Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
 from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
 from velodrome.server.rooms import LiveRoom
@@ -20,7 +22,7 @@ LARGEST = 16_384  # bytes of a message
 PATIENCE = 10  # messages that cannot be read, or come too fast, before a page is cut off
 LOG = logging.getLogger("velodrome")
 
-decode = msgspec.json.Decoder(Request).decode
+decode: Final = msgspec.json.Decoder(Request).decode
 
 
 async def serve(desk: Desk, websocket: WebSocket) -> None:
@@ -100,7 +102,7 @@ class Ear:
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
-        if isinstance(request, Rename) and not self.may_rename(request.name):
+        if type(request) is Rename and not self.may_rename(request.name):
             self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
             return
         try:

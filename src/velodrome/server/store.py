@@ -33,12 +33,15 @@ class BadStore(VelodromeError):
     """A database that cannot be used."""
 
 
-class Write(NamedTuple):
+class Write:
     """What a room wants to be kept, all of it or nothing."""
 
-    moves: list[MoveRow]  # in order; refused whole if one of its plies is taken
-    others: list[Executable]
-    done: Callable[[bool], None]  # told whether it is kept
+    __slots__ = ("done", "moves", "others")
+
+    def __init__(self, moves: list[MoveRow], others: list[Executable], done: Callable[[bool], None]) -> None:
+        self.moves = moves  # in order; refused whole if one of its plies is taken
+        self.others = others
+        self.done = done  # told whether it is kept
 
 
 class Taken(Exception):

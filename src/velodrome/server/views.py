@@ -4,39 +4,32 @@ The bytes are those of `messages.Table`, put together from parts that are kept w
 every table back and writes it again.
 """
 
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 import msgspec
 
 from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
-from velodrome.server.kinds import Kind
+from velodrome.server.kinds import Kind, Part
 
-encode = msgspec.json.Encoder().encode
+encode: Final = msgspec.json.Encoder().encode
 UNDO: Final = "@undo "
 
 
-class Heard(NamedTuple):
+class Heard:
     """A move as the log has it."""
 
-    actor: int
-    move: int  # below 0: so many moves were taken back
-    audience: int  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-    outcomes: list[Text]  # what everybody learned by it besides
+    __slots__ = ("actor", "audience", "move", "outcomes")
+
+    def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
+        self.actor = actor
+        self.move = move  # below 0: so many moves were taken back
+        self.audience = audience  # bit mask of the seats that saw its face; bit `seats` is the onlooker
+        self.outcomes = outcomes  # what everybody learned by it besides
 
 
 def undo(count: int) -> str:
     """The line of a log by which so many moves are taken back; no move of a game begins like that."""
     return f"{UNDO}{count}"
-
-
-class Part:
-    """Something on the table, and its bytes."""
-
-    __slots__ = ("data", "encoded")
-
-    def __init__(self, data: object, encoded: bytes) -> None:
-        self.data = data
-        self.encoded = encoded
 
 
 class Zone(Part):
@@ -74,10 +67,12 @@ class Views:
         """The table of a viewer now, ready for any of its sockets."""
         seen, more = self.lay(state, viewer)
         prompt, seats, zones = more.pop("prompt"), more.pop("seats"), cast("list[Data]", more.pop("zones"))
+        actor: int = seen.actor
+        stage: int = seen.stage
         begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
             len(log),
-            seen.actor,
-            seen.stage,
+            actor,
+            stage,
             encode(prompt),
             self.part("seats", seats),
         )
@@ -201,20 +196,19 @@ class View:
         self.zones = zones
         self.last = last  # the zones of the table before
         self.base = base  # and its ply
-        self.encoded: dict[int, bytes] = {}  # by the ply of the socket's last table
-        self.whole: dict[int, bytes] = {}  # the same, with all zones
+        self.message = b""  # the last that was put together: sockets of one viewer mostly have the same last table
+        self.said = -2, False  # for which ply, and whether with all zones
 
     def since(self, ply: int, whole: bool = False) -> bytes:
         """The message for a socket whose last table had this ply (-1 for none): whole if that table is not the base."""
         whole = whole or ply != self.base
-        kept = self.whole if whole else self.encoded
-        found = kept.get(ply)
-        if found is None:
+        if self.said != (ply, whole):
             zones = [zone.encoded for zone in self.zones] if whole else self.changed()
             news = self.views.news(self.log, self.viewer, max(0, ply), self.ply)
             end = self.views.kind.pieces if ply < 0 else b"]}"
-            found = kept[ply] = b"".join([self.begin, b",".join(zones), self.middle, news, end])
-        return found
+            self.message = b"".join([self.begin, b",".join(zones), self.middle, news, end])
+            self.said = ply, whole
+        return self.message
 
     def changed(self) -> list[bytes]:
         """The zones, for who has seen the table before: of those that stayed the same, the names."""

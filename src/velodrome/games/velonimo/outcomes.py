@@ -1,13 +1,18 @@
 """What everybody learns by a move of Velonimo: who is home, what a round brought, who wears the jersey."""
 
+from typing import TYPE_CHECKING
+
 from velodrome.core.bits import bits
 from velodrome.core.contract import OVER, Text
 from velodrome.core.ties import ties
 from velodrome.games.velonimo.phases import ATTACK
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.table import prompt
+
+if TYPE_CHECKING:
+    from velodrome.games.velonimo.rules import Race
 
 
-def outcomes(race: Race, before: Race) -> list[Text]:
+def outcomes(race: "Race", before: "Race") -> list[Text]:
     """What came of the last move: nothing, unless somebody went out by it."""
     if race.racing == before.racing or before.phase != ATTACK:
         return []
@@ -18,7 +23,7 @@ def outcomes(race: Race, before: Race) -> list[Text]:
     return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.gained(seat)}]
 
 
-def round_over(race: Race, before: Race) -> list[Text]:
+def round_over(race: "Race", before: "Race") -> list[Text]:
     """What each seat scored, in the order of arrival, and what follows from it (VN-30, VN-42, VN-43)."""
     seats = sorted(range(race.n), key=lambda seat: -race.gained(seat))
     each: list[Text] = [
@@ -32,8 +37,6 @@ def round_over(race: Race, before: Race) -> list[Text]:
     return found
 
 
-def end(race: Race) -> list[Text]:
+def end(race: "Race") -> list[Text]:
     """Why equal points rank apart, and who has won."""
-    from velodrome.games.velonimo.table import prompt
-
     return [*ties(race.ranking(), lambda one, other: "round" * (race.total(one) == race.total(other))), prompt(race)]

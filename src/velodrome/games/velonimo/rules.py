@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
+from velodrome.games.velonimo import outcomes, table
 from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, head, room
@@ -254,19 +255,13 @@ class Race(Standing):
         return wanted <= most if self.options.steal == UP_TO else wanted == most
 
     def refusal(self, move: int) -> Text:
-        from velodrome.games.velonimo.table import refusal
-
-        return refusal(self, move)
+        return table.refusal(self, move)
 
     def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velonimo.table import no_move
-
-        return no_move(self, picks)
+        return table.no_move(self, picks)
 
     def preview(self, move: int) -> Data:
-        from velodrome.games.velonimo.table import preview
-
-        return preview(self, move)
+        return table.preview(self, move)
 
     # ------------------------------------------------------------ chance
 
@@ -467,10 +462,8 @@ class Race(Standing):
             self.played[seat] = 0
 
     def outcomes(self, before: State) -> list[Text]:
-        from velodrome.games.velonimo.outcomes import outcomes
-
         assert isinstance(before, Race)
-        return outcomes(self, before)
+        return outcomes.outcomes(self, before)
 
     # ------------------------------------------------------------ who knows what
 
@@ -513,9 +506,7 @@ class Race(Standing):
         return write(self)
 
     def table(self) -> Data:
-        from velodrome.games.velonimo.table import table
-
-        return table(self)
+        return table.table(self)
 
 
 def lowered(beat: i64) -> i64:

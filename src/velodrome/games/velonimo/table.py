@@ -1,7 +1,6 @@
 """What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
 
-from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
@@ -22,7 +21,9 @@ from velodrome.games.velonimo.phases import (
     TAKING,
 )
 from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, CARDS, PIECES, TORTOISES, members
-from velodrome.games.velonimo.rules import Race
+
+if TYPE_CHECKING:
+    from velodrome.games.velonimo.rules import Race
 
 WAITING = {  # what chance is about to do
     STARTING: "wait.first",
@@ -40,10 +41,17 @@ ASKED = {  # what a seat is asked
 }
 
 
-KEPT = 4096  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
+KEPT = 10_000  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
+NAMES: Final = [f"hand{seat}" for seat in range(5)]
+LINES: Final[dict[int, Data]] = {}  # those parts, each by all that it says, in one number
+HANDS: Final[dict[int, Data]] = {}
+CENTRES: Final[dict[int, Data]] = {}
+JERSEYS: Final[dict[int, Data]] = {}
+DISCARDS: Final[dict[int, Data]] = {}
+REVEALED: Final[dict[int, Data]] = {}
 
 
-def table(race: Race) -> Data:
+def table(race: "Race") -> Data:
     """Seats, hands, the play to beat, the jersey, the piles and the controls, as the viewer sees them."""
     return {
         "prompt": prompt(race),
@@ -51,7 +59,7 @@ def table(race: Race) -> Data:
         "zones": [
             SEATS[race.n],
             *[hand(seat, race.size(seat), race.hands[seat]) for seat in range(race.n)],
-            centre(race.top, race.ahead, race.beat, race.actor if leading(race) else None),
+            centre(race.top, race.ahead, race.beat, race.actor if leading(race) else NOBODY),
             jersey(race.jersey, race.bonus, race.n),
             *piles(race),
             controls(race),
@@ -62,12 +70,12 @@ def table(race: Race) -> Data:
     }
 
 
-def prize(race: Race) -> int:
+def prize(race: "Race") -> int:
     """What going out now would score (VN-40); 0 while nobody races."""
     return max(0, bits(race.racing) - 1) * race.options.points[race.stage - 1]
 
 
-def prompt(race: Race) -> Text:
+def prompt(race: "Race") -> Text:
     """What is asked of the actor, or what the viewer waits for."""
     actor = race.actor
     if actor == OVER:
@@ -90,12 +98,12 @@ def prompt(race: Race) -> Text:
     return text
 
 
-def leading(race: Race) -> bool:
+def leading(race: "Race") -> bool:
     """Whether the actor opens an attack, with nothing to beat."""
     return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
-def seat_lines(race: Race) -> list[Data]:
+def seat_lines(race: "Race") -> list[Data]:
     """What everyone knows of the seats."""
     gone = passed(race)
     ahead = race.ahead if race.top else NOBODY
@@ -114,30 +122,34 @@ def seat_lines(race: Race) -> list[Data]:
     ]
 
 
-@lru_cache(KEPT)
 def seat_line(
     cards: int, total: int, gained: int, racing: bool, place: int, passed: bool, ahead: bool, jersey: bool
 ) -> Data:
-    return {
-        "cards": cards,
-        "total": total,
-        "gained": gained,
-        "racing": racing,
-        "place": place,
-        "passed": passed,
-        "ahead": ahead,
-        "jersey": jersey,
-    }
+    key = total << 28 | gained << 18 | cards << 8 | place << 4 | racing << 3 | passed << 2 | ahead << 1 | jersey
+    return LINES.get(key) or keep(
+        LINES,
+        key,
+        {
+            "cards": cards,
+            "total": total,
+            "gained": gained,
+            "racing": racing,
+            "place": place,
+            "passed": passed,
+            "ahead": ahead,
+            "jersey": jersey,
+        },
+    )
 
 
-def place(race: Race, seat: int) -> int:
+def place(race: "Race", seat: int) -> int:
     """As which a seat came home this round; 0 for whoever has not."""
     if race.phase in (STARTING, DEALING) or race.racing >> seat & 1:
         return 0
     return int(race.n - race.gained(seat) // race.options.points[race.stage - 1])
 
 
-def passed(race: Race) -> list[int]:
+def passed(race: "Race") -> list[int]:
     """The seats that have passed since the play to beat."""
     if race.phase != ATTACK or not race.top or race.actor < 0:
         return []
@@ -156,6 +168,7 @@ PILE: Final = [zone("pile", "pile", None, size, []) for size in range(len(CARDS)
 ASIDE: Final = [zone("aside", "pile", None, size, []) for size in range(len(CARDS) + 1)]
 NO_JERSEY: Final = zone("jersey", "jersey", None, 0, [])
 NO_CONTROLS: Final = zone("controls", "controls", None, 0, [])
+MAY_PASS: Final = zone("controls", "controls", None, 1, [{"id": "pass", "kind": "button"}])
 
 
 def cards(mask: int) -> list[Data]:
@@ -163,35 +176,51 @@ def cards(mask: int) -> list[Data]:
     return [PIECES[number] for number in members(mask)]
 
 
-@lru_cache(KEPT)
+def keep(parts: dict[int, Data], key: int, new: Data) -> Data:
+    """A part that is kept for tables to come."""
+    if len(parts) == KEPT:
+        parts.clear()
+    parts[key] = new
+    return new
+
+
 def hand(seat: int, size: int, mask: int) -> Data:
     """A hand: the viewer's own, or the cards it is sure of and the number of all."""
-    return zone(f"hand{seat}", "hand", seat, size, cards(mask))
+    key = mask << 10 | size << 4 | seat
+    return HANDS.get(key) or keep(HANDS, key, zone(NAMES[seat], "hand", seat, size, cards(mask)))
 
 
-@lru_cache(KEPT)
-def centre(top: int, ahead: int, beat: int, leads: int | None) -> Data:
+def centre(top: int, ahead: int, beat: int, leads: int) -> Data:
     """The play to beat, or who opens an attack."""
+    key = top << 20 | beat << 8 | ahead + 1 << 4 | leads + 1
+    return CENTRES.get(key) or keep(CENTRES, key, new_centre(top, ahead, beat, leads))
+
+
+def new_centre(top: int, ahead: int, beat: int, leads: int) -> Data:
     pieces = cards(FACE[top] & ALL) if top else []
     found = zone("centre", "play", ahead if top else None, len(pieces), pieces)
     found["value"] = beat
     found["raised"] = top >= JERSEY
-    found["leads"] = leads
+    found["leads"] = None if leads == NOBODY else leads
     return found
 
 
-@lru_cache(KEPT)
 def jersey(owner: int, bonus: int, seats: int) -> Data:
     """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
     if owner == NOBODY:
         return NO_JERSEY
+    key = seats << 8 | owner << 4 | bonus + 1
+    return JERSEYS.get(key) or keep(JERSEYS, key, new_jersey(owner, bonus, seats))
+
+
+def new_jersey(owner: int, bonus: int, seats: int) -> Data:
     usable = seats > 2  # VN-55: in a duel it adds nothing
     used = usable and bonus == NOBODY
     piece: Data = {"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": BONUS}
     return zone("jersey", "jersey", owner, 1, [piece])
 
 
-def piles(race: Race) -> list[Data]:
+def piles(race: "Race") -> list[Data]:
     """The discard and, in a duel, the pile and the revealed card."""
     under = discard(race.out & ~(FACE[race.top] & ALL))
     if race.n > 2:
@@ -200,33 +229,35 @@ def piles(race: Race) -> list[Data]:
     return [under, PILE[race.pile], revealed(race.revealed, race.phase == REWARDING)]
 
 
-@lru_cache(KEPT)
 def discard(mask: int) -> Data:
     """The plays that were beaten."""
-    under = cards(mask)
-    return zone("discard", "pile", None, len(under), under)
+    return DISCARDS.get(mask) or keep(DISCARDS, mask, zone("discard", "pile", None, bits(mask), cards(mask)))
 
 
-@lru_cache(KEPT)
 def revealed(number: int, awarded: bool) -> Data:
     """The card beside the pile."""
+    key = number + 1 << 1 | awarded
+    return REVEALED.get(key) or keep(REVEALED, key, new_revealed(number, awarded))
+
+
+def new_revealed(number: int, awarded: bool) -> Data:
     shown: list[Data] = [] if number == NOTHING else [PIECES[number]]
     found = zone("revealed", "card", None, len(shown), shown)
     found["awarded"] = awarded
     return found
 
 
-def controls(race: Race) -> Data:
+def controls(race: "Race") -> Data:
     """The zone of the buttons beside the cards."""
+    if race.actor < 0 or race.viewer != race.actor:
+        return NO_CONTROLS
+    if race.phase == ATTACK:
+        return MAY_PASS if race.beat else NO_CONTROLS
     found = buttons(race)
     return zone("controls", "controls", None, len(found), found) if found else NO_CONTROLS
 
 
-def buttons(race: Race) -> list[Data]:
-    if race.actor < 0 or race.viewer != race.actor:
-        return []
-    if race.phase == ATTACK and race.beat:
-        return [{"id": "pass", "kind": "button"}]
+def buttons(race: "Race") -> list[Data]:
     if race.phase == STEALING:
         most = max(race.stealable(seat) for seat in range(race.n))
         number: Data = {"id": "steal", "kind": "number", "number": [1, most]}
@@ -237,7 +268,7 @@ def buttons(race: Race) -> list[Data]:
 # ---------------------------------------------------------------- what a move would bring
 
 
-def preview(race: Race, move: int) -> Data:
+def preview(race: "Race", move: int) -> Data:
     """What an open move would bring: the value of a play and what follows from it, who leads after a pass."""
     if race.phase != ATTACK:
         return {}
@@ -259,7 +290,7 @@ def preview(race: Race, move: int) -> Data:
     return found
 
 
-def ends(race: Race) -> bool:
+def ends(race: "Race") -> bool:
     """Whether nobody else is asked after this pass (VN-18)."""
     others = [(race.actor + step) % race.n for step in range(1, (race.ahead - race.actor) % race.n)]
     return not any(race.racing >> seat & 1 for seat in others)
@@ -268,7 +299,7 @@ def ends(race: Race) -> bool:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(race: Race, move: int) -> Text:
+def refusal(race: "Race", move: int) -> Text:
     """Why the actor may not play this now."""
     phase = race.phase
     if phase == ATTACK:
@@ -284,7 +315,7 @@ def refusal(race: Race, move: int) -> Text:
     return refused_steal(race, move) if move >= STEAL else text("refuse.now.steal", "VN-22")
 
 
-def refused_steal(race: Race, move: int) -> Text:
+def refused_steal(race: "Race", move: int) -> Text:
     victim, wanted = (move - STEAL) // 7, (move - STEAL) % 7 + 1
     if victim == race.actor:
         return text("refuse.steal_own", "VN-24")
@@ -296,7 +327,7 @@ def refused_steal(race: Race, move: int) -> Text:
     return text(f"refuse.{STEALS[race.options.steal]}", "VN-23", victim=victim, most=most)
 
 
-def refused_attack(race: Race, move: int) -> Text:
+def refused_attack(race: "Race", move: int) -> Text:
     if move == PASS:
         return text("refuse.pass", "VN-11")
     if move == NONE or move >= GIVE:
@@ -312,7 +343,7 @@ def refused_attack(race: Race, move: int) -> Text:
     return text("refuse.low", "VN-15", value=face >> VALUE, beat=race.beat)
 
 
-def no_move(race: Race, picks: list[str]) -> Text:
+def no_move(race: "Race", picks: list[str]) -> Text:
     """Why these cards make no play, whoever holds them; {} if it is not cards that are picked, or not to be played."""
     reason = no_play(picks) if race.phase == ATTACK else ""
     if not reason:
