@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.server.house import Guest, House, Page, scene
 
+from velodrome.core.contract import Text
 from velodrome.server import games
 from velodrome.server.kinds import kind
 
@@ -135,6 +136,10 @@ async def test_terms_may_forbid_it_and_stale_questions_are_refused(tmp_path: Pat
         assert await mover.refusal({"do": "agree", "ply": mover.table["ply"], "yes": True}) == {"key": "refuse.stale"}
 
 
+def said(log: games.Log) -> list[tuple[int, int, int, list[Text]]]:
+    return [(line.actor, line.move, line.audience, line.outcomes) for line in log.heard]
+
+
 def test_chance_after_a_take_back_is_drawn_afresh() -> None:
     game = kind("velocity", 3, "{}").game
     rolls = set()
@@ -149,5 +154,6 @@ def test_chance_after_a_take_back_is_drawn_afresh() -> None:
             rolled = [line.move for line in turn.heard if line.actor == -1]
             log.take(games.taken_back(log, games.back(log, seat).moves))
             rolls.add((seed, *rolled))
-        assert games.replay(game, log.seed, [log.text(line) for line in log.heard]).heard == log.heard
+        again = games.replay(game, log.seed, [log.text(line) for line in log.heard])
+        assert said(again) == said(log)
     assert len(rolls) > 18, "the second roll is hardly ever the first one again"
