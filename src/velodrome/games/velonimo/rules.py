@@ -268,6 +268,11 @@ class Race(Standing):
 
         return preview(self, move)
 
+    def plans(self, seat: i64) -> dict[int, Data]:
+        from velodrome.games.velonimo.plans import plans
+
+        return plans(self, seat)
+
     # ------------------------------------------------------------ chance
 
     def settle(self, rng: Rng) -> None:
