@@ -130,11 +130,20 @@ export class Planner {
   /** The table with what can be prepared in place of what is open: picks that lie nowhere are controls. @param {Room} room @param {Table} table @returns {Table} */
   laid(room, table) {
     if (!this.open || !this.moves.length || !this.waits(room, table)) return table
+    const moves = this.unspent(room, table)
     const others = table.zones.filter((zone) => zone.id !== 'controls')
     const lying = new Set(others.flatMap((zone) => zone.pieces.map((piece) => piece.id)))
-    const picks = [...new Set(this.moves.flatMap((move) => move.picks))].filter((pick) => !lying.has(pieceOf(pick)))
+    const picks = [...new Set(moves.flatMap((move) => move.picks))].filter((pick) => !lying.has(pieceOf(pick)))
     const pieces = [...new Set(picks.map(pieceOf))].map((id) => controlOf(id, picks))
-    return { ...table, moves: this.moves, zones: [...others, { id: 'controls', kind: 'controls', owner: null, size: pieces.length, pieces }] }
+    return { ...table, moves, zones: [...others, { id: 'controls', kind: 'controls', owner: null, size: pieces.length, pieces }] }
+  }
+
+  /** The moves without those that need a card of the hand which already waits to be played. @param {Room} room @param {Table} table */
+  unspent(room, table) {
+    const hand = table.zones.filter((zone) => zone.kind === 'hand' && zone.owner === room.me).flatMap((zone) => zone.pieces.map((piece) => piece.id))
+    const waiting = new Set(this.texts())
+    const spent = new Set(this.moves.filter((move) => waiting.has(move.text)).flatMap((move) => move.picks).filter((pick) => hand.includes(pick)))
+    return spent.size ? this.moves.filter((move) => !move.picks.some((pick) => spent.has(pick))) : this.moves
   }
 
   /** What is prepared, and how. @param {Drawing} drawing @param {View} view */
