@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.hands import close_sheet, decide, is_asked, ply
+from tests.browser.test_everyone import check
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -100,6 +101,7 @@ def test_what_is_prepared_is_played_when_the_turn_comes(visit: Visit, game: str)
     expect(waiting(ben)).to_contain_text(SAID[game])
     expect(ben.locator(".plan [role=status]")).to_have_text("Moves prepared: 1.")
     expect(anna.locator(".plan")).to_have_count(0)
+    check(ben)
     settle(anna, ben, lambda: not waiting(ben).count(), Random(4))
     expect(ben.locator(".log-lines")).to_contain_text(SAID[game])
     expect(ben.locator(".notice")).to_have_count(0)

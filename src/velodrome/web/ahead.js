@@ -25,7 +25,9 @@ export class Planner {
     this.open = false // what is picked is prepared
     /** @type {Choice[]} */ this.moves = [] // that can be
     this.ply = 0 // of the table that they are about
-    /** @type {Planned[]} */ this.queue = []
+    /** @type {Planned[]} */ this.queue = [] // as the server has it
+    /** @type {string[]} */ this.sent = [] // as it will be
+    this.unanswered = 0 // of what was sent
     /** @type {Dropped | null} */ this.late = null // came before the table that it is about was shown
     void dressed('ahead')
     here.site.hear('unprepare', (arg) => this.send(arg === '' ? [] : this.texts().filter((_, i) => i !== Number(arg))))
@@ -33,7 +35,8 @@ export class Planner {
 
   /** Whether somebody else decides. @param {Room | null} room @param {{actor: number} | null} table */
   waits(room, table) {
-    return room !== null && table !== null && room.phase === 'playing' && table.actor >= 0 && table.actor !== room.me
+    if (!room || !table || room.me === null || room.phase !== 'playing' || room.seats[room.me].bot) return false
+    return table.actor >= 0 && table.actor !== room.me
   }
 
   /** Begin to prepare, or end it. */
@@ -56,8 +59,14 @@ export class Planner {
     return table !== null && this.here.ask({ do: 'ahead', ply: table.ply })
   }
 
+  /** All that is to wait, whether the server has said so or not. */
   texts() {
-    return this.queue.map(({ text }) => text)
+    return this.unanswered ? this.sent : this.queue.map(({ text }) => text)
+  }
+
+  /** The last thing that was sent is granted, or not. */
+  answered() {
+    this.unanswered = Math.max(0, this.unanswered - 1)
   }
 
   /** One more, or several. @param {string[]} moves */
@@ -70,14 +79,19 @@ export class Planner {
   /** @param {string[]} moves */
   send(moves) {
     const ply = moves.length && this.open ? this.ply : (this.here.table?.ply ?? 0)
-    return this.here.ask({ do: 'prepare', ply, moves })
+    if (!this.here.ask({ do: 'prepare', ply, moves })) return false
+    this.sent = moves
+    this.unanswered += 1
+    return true
   }
 
   /** @param {import('./protocol.js').Offered | import('./protocol.js').Prepared | Dropped} answer */
   told(answer) {
     const { here } = this
-    if (answer.is === 'prepared') this.queue = answer.moves
-    else if (answer.is === 'dropped') this.dropped(answer)
+    if (answer.is === 'prepared') {
+      this.queue = answer.moves
+      this.answered()
+    } else if (answer.is === 'dropped') this.dropped(answer)
     else if (this.open) this.offered(answer)
     here.site.redraw()
   }
@@ -124,6 +138,7 @@ export class Planner {
   /** The line was cut: what still waits is told again. */
   again() {
     this.queue = []
+    this.unanswered = 0
     this.close()
   }
 

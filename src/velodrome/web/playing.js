@@ -227,6 +227,7 @@ export class Here {
   refuse({ why, of }) {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
+    this.sitting.planner?.answered()
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
     void letHear('refused', () => say(of, this.site.lang, why, view?.spoken), this.site.lang)
