@@ -3,6 +3,16 @@
 from playwright.sync_api import Page, expect
 
 
+def play_now(page: Page, game: str = "velonimo") -> None:
+    """One click from the home page to a running game."""
+    page.locator(f".poster.{game} [data-do=now]").click()
+    expect(page.locator(f".table.{game}")).to_be_visible()
+
+
+def wait_for_turn(page: Page) -> None:
+    expect(page.locator(".prompt.asked")).to_be_visible()
+
+
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
     """As a person does: Invite friends, a bot on the last seat of three, the options that are asked for."""
     page.locator(f".poster.{game} [data-do=invite]").click()

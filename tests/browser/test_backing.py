@@ -3,24 +3,26 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table
+from tests.browser.guests import invited, open_table, play_now, wait_for_turn
 from tests.browser.hands import decide, is_asked, ply
-from tests.browser.test_table import play_now, wait_for_turn
 
-GAMES = ["velonimo", "velocity", "arcenciel"]
+GAMES = ["velonimo", "velocity", "arcenciel", "velvet"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     page = visit()
     play_now(page, game)
+    if game == "velvet":
+        page.locator("[data-do=ready]").click()
+        expect(page.locator("[data-do=ready]")).to_have_count(0)
     wait_for_turn(page)
-    expect(page.locator("[data-do=back]")).to_have_count(0)
     hand = page.locator(".board").inner_text()
     decide(page, Random(1))
     wait_for_turn(page)
+    assert page.locator(".log .undone").count() == 0
     page.locator("[data-do=back]").click()
     expect(page.locator(".log .undo")).to_have_text("You take back a move.")
     wait_for_turn(page)
@@ -55,6 +57,13 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     expect(anna.locator(".log .undo")).to_contain_text("repren")
 
 
+def choose(page: Page) -> None:
+    """Pick cards until they can be played, and play them."""
+    while page.locator("[data-do=play][disabled]").count():
+        page.locator(".table .piece.lit:not(.chosen)").first.click()
+    page.locator("[data-do=play]").click()
+
+
 def test_who_wants_to_is_asked_once_more(visit: Visit) -> None:
     page = visit()
     play_now(page, "velonimo")
@@ -63,13 +72,11 @@ def test_who_wants_to_is_asked_once_more(visit: Visit) -> None:
     page.locator("[data-change=confirm]").check()
     page.locator("dialog .close").click()
     before = ply(page)
-    page.locator(".table .piece.lit").first.click()
-    page.locator("[data-do=play]").click()
+    choose(page)
     expect(page.locator("[data-do=sure]")).to_be_visible()
     assert ply(page) == before
     page.locator("[data-do=unsure]").click()
     expect(page.locator("[data-do=sure]")).to_have_count(0)
-    page.locator(".table .piece.lit").first.click()
-    page.locator("[data-do=play]").click()
+    choose(page)
     page.locator("[data-do=sure]").click()
     expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)

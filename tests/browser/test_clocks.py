@@ -1,9 +1,14 @@
 """Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
 
 import re
+from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
+from tests.browser.hands import decide
+
+from velodrome.games import GAMES
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -49,6 +54,21 @@ def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_pho
     open_with(page, "quarter", mode="enforced", late="forfeit")
     expect(page.locator(".plate.me .clock")).to_contain_text(":")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_clock_for_each_seat_and_one_runs(game: str, visit: Visit) -> None:
+    page = visit()
+    page.locator(f".poster.{game} [data-do=invite]").click()
+    seats = 1 + page.locator("[data-change=who]").count()
+    for seat in range(1, seats):
+        page.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
+    page.locator("[data-change=clock][data-arg=usual]").select_option("minute")
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".plate .clock")).to_have_count(seats)
+    expect(page.locator(".prompt.asked .clock")).to_have_text(re.compile(r"1:00|0:\d\d"))
+    decide(page, Random(2))
+    expect(page.locator(".plate.me .clock")).to_have_text(re.compile(r"1:00|0:\d\d"))
 
 
 def test_of_two_who_is_late_has_lost(server: Server, visit: Visit) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.conftest import PATIENCE, Server, Visit, launch
-from tests.browser.guests import open_table
+from tests.browser.guests import open_table, play_now
 from tests.browser.hands import OPEN, close_sheet, decide, is_asked, is_over
 
 ROOT = Path(__file__).parents[2]
@@ -40,9 +40,8 @@ def check(page: Page) -> None:
     assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []
 
 
-def play_now(page: Page, game: str) -> None:
-    page.locator(f".poster.{game} [data-do=now]").click()
-    expect(page.locator(f".table.{game}")).to_be_visible()
+def begin(page: Page, game: str) -> None:
+    play_now(page, game)
     asked(page)
 
 
@@ -73,7 +72,7 @@ def test_axe_finds_nothing_before_a_game(visit: Visit) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_at_a_table(game: str, visit: Visit) -> None:
     page = visit()
-    play_now(page, game)
+    begin(page, game)
     check(page)
     for opens in (".sheet-button", ".menu-button", ".prompt .rule"):
         if page.locator(opens).count():
@@ -115,7 +114,7 @@ PARTS = {
 @pytest.mark.parametrize("game,locale", TREES)
 def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: Visit) -> None:
     page = visit(locale=locale)
-    play_now(page, game)
+    begin(page, game)
     where, piece = TREES[game, locale]
     seats, board, mine, log = PARTS[locale]
     main = page.get_by_role("main")
@@ -136,7 +135,7 @@ def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: V
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_is_read_aloud_once_and_in_words(game: str, visit: Visit) -> None:
     page = visit()
-    play_now(page, game)
+    begin(page, game)
     live = "[aria-live=polite], [aria-live=assertive], [role=log]:not([aria-live]), [role=status]:not([aria-live])"
     decide(page, Random(game))
     asked(page)
@@ -174,7 +173,7 @@ def test_text_at_twice_its_size_loses_nothing(how: str, browser: Browser, large:
         page.goto(server.url)
         expect(page.locator(".poster")).to_have_count(4)
         assert page.evaluate(LOSSES) == []
-        play_now(page, game)
+        begin(page, game)
         for lot in range(2):
             assert page.evaluate(LOSSES) == [], game
             decide(page, Random(lot))
@@ -194,7 +193,7 @@ def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) 
     page = visit("/t/nowhere234", locale="fr-FR")
     page.add_init_script(HEAR)
     page.goto(page.url.split("/t/")[0])
-    play_now(page, "velonimo")
+    begin(page, "velonimo")
     decide(page, Random(1))
     asked(page)
     assert page.evaluate("window.heard") == {"tones": 0, "said": []}
@@ -215,7 +214,7 @@ def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) 
 
 def test_forced_colours_keep_what_is_lit_apart(visit: Visit) -> None:
     page = visit(forced_colors="active")
-    play_now(page, "velonimo")
+    begin(page, "velonimo")
     while not page.locator(".mine .piece.lit").count():
         decide(page, Random(3))
         asked(page)

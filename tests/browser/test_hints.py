@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited
+from tests.browser.guests import invited, play_now
 from tests.browser.hands import ply
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def play_now(page: Page, game: str) -> None:
-    page.locator(f".poster.{game} [data-do=now]").click()
+def begin(page: Page, game: str) -> None:
+    play_now(page, game)
     if game == "velvet":
         page.locator("[data-do=ready]").click()  # there are no hints while kingdoms are arranged
     expect(page.locator(".prompt.asked [data-do=hint]")).to_be_visible()
@@ -26,7 +26,7 @@ def shown(page: Page) -> None:
 @pytest.mark.parametrize("game", ["velonimo", "velocity", "arcenciel", "velvet"])
 def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     page = visit()
-    play_now(page, game)
+    begin(page, game)
     page.locator("[data-do=hint]").click()
     shown(page)
     expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
@@ -39,7 +39,7 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
 
 def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> None:
     page = visit()
-    play_now(page, "velonimo")
+    begin(page, "velonimo")
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
     shown(page)
@@ -58,7 +58,7 @@ def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> Non
 
 def test_on_a_phone_in_french(visit: Visit) -> None:
     page = visit(locale="fr-FR", **PHONE)
-    play_now(page, "velocity")
+    begin(page, "velocity")
     page.locator("[data-do=hint]").tap()
     shown(page)
     expect(page.locator(".hints")).to_contain_text("Rang")

@@ -125,6 +125,26 @@ def faces(page: Page) -> int:
     return page.locator(".vv-kingdom use").count()
 
 
+def test_arc_en_ciel_passes_from_hand_to_hand(visit: Visit) -> None:
+    page = visit()
+    page.locator(".poster.arcenciel [data-do=together]").click()
+    page.locator("dialog [data-change=who][data-arg='2']").select_option("here")
+    for seat, name in enumerate(("Anna", "Ben", "Cleo")):
+        page.locator(f"dialog [data-change=called][data-arg='{seat}']").fill(name)
+        page.locator(f"dialog [data-change=called][data-arg='{seat}']").press("Tab")
+    page.locator("dialog [data-do=openTable]").click()
+    called: set[str] = set()
+    lot = Random(6)
+    while called != {"Anna", "Ben", "Cleo"}:
+        expect(page.locator(".curtain [data-do=eyes], .prompt.asked").first).to_be_visible()
+        if page.locator(".curtain").count():
+            called.add(name_due(page))
+            lift(page)
+            expect(page.locator(".prompt.asked")).to_be_visible()
+        else:
+            decide(page, lot)
+
+
 def test_a_rematch_keeps_both_and_a_bot_joins(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844})
     page.locator(".poster.velocity [data-do=together]").click()

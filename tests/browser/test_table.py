@@ -6,23 +6,13 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import invited, open_table
+from tests.browser.guests import invited, open_table, play_now, wait_for_turn
 from tests.browser.hands import decide, is_asked, ply, rule_number
 
 GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
-
-
-def play_now(page: Page, game: str = "velonimo") -> None:
-    """One click from the home page to a running game."""
-    page.locator(f".poster.{game} [data-do=now]").click()
-    expect(page.locator(f".table.{game}")).to_be_visible()
-
-
-def wait_for_turn(page: Page) -> None:
-    expect(page.locator(".prompt.asked")).to_be_visible()
 
 
 def overflow(page: Page) -> int:

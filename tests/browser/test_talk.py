@@ -5,9 +5,9 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table
+from tests.browser.guests import invited, open_table, play_now, wait_for_turn
 from tests.browser.hands import close_sheet, decide, is_asked, ply
-from tests.browser.test_table import PHONE, overflow, play_now, wait_for_turn
+from tests.browser.test_table import PHONE, overflow
 
 STUB = """() => {
   window.notices = []

@@ -167,6 +167,23 @@ async def test_on_time_a_bot_takes_the_seat_and_gives_it_back(tmp_path: Path) ->
 
 
 @scene
+@pytest.mark.parametrize("late", ["seat", "forfeit"])
+async def test_of_those_who_share_a_device_who_is_late_keeps_the_name(tmp_path: Path, late: str) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        terms = {"clock": MINUTE, "late": late}
+        guest, here = Guest(house, "Anna"), ["Ada", "Ben", "Cleo"]
+        room = await guest.opens("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
+        page = await guest.at(room)
+        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        await page.until(lambda: bool(times(page)))
+        time.end()
+        await page.until(lambda: bool(page.room["seats"][1]["bot"]))
+        kept = await house.desk.store.room(room)
+        assert kept and [seat.called for seat in kept.seats] == here
+
+
+@scene
 async def test_an_advisory_clock_only_shows(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.sqlite import insert
 from velodrome.server import ahead, doings, schema
 from velodrome.server.games import Log
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place
+from velodrome.server.seating import USUAL
 
 
 def late(room: LiveRoom, seat: int) -> None:
@@ -16,8 +16,7 @@ def late(room: LiveRoom, seat: int) -> None:
     if room.terms.late == "forfeit":
         forfeit(room, seat)
     elif room.terms.late == "seat":
-        old = room.seats[seat]
-        doings.reseat(room, seat, Place(old.guest, USUAL, False, old.name))
+        doings.reseat(room, seat, room.seats[seat].played_by(USUAL))
     elif not room.thinking:
         room.thinking = asyncio.get_running_loop().create_task(stand_in(room, seat))
         room.thinking.add_done_callback(room.thought)
@@ -50,9 +49,8 @@ def forfeit(room: LiveRoom, seat: int) -> None:
     if len(room.seats) == 2:
         end(room, seat, row)
     else:
-        old = room.seats[seat]
         room.forfeits.append(seat)  # what follows is told with it; where it is not kept, all is read again
-        doings.reseat(room, seat, Place(old.guest, USUAL, True, old.name), row)
+        doings.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row)
 
 
 def end(room: LiveRoom, seat: int, row: Executable) -> None:

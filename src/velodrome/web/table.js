@@ -161,8 +161,8 @@ export const ruleMark = (view, rule) =>
 const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !view.ahead && !drawing.asks?.(view)
 
 /** @param {View} view @param {Sitting} sitting */
-const hintMark = (view, sitting) => html`<button type="button" class="rule hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
-  aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')} ${view.word('hint.ask')}</button>`
+const hintMark = (view, sitting) => html`<button type="button" class="hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
+  aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')}<span> ${view.word('hint.ask')}</span></button>`
 
 /** Whether one may prepare ahead: somebody who waits for others, and shares the device with nobody. @param {Drawing} drawing @param {Room} room @param {View} view */
 function mayPrepare(drawing, room, view) {
