@@ -125,7 +125,9 @@ def strongest(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_no_longer_open_is_dropped_with_its_rule(visit: Visit, lang: str) -> None:
-    how = {} if lang == "en" else {"locale": "fr-FR", "color_scheme": "dark", **PHONE}
+    how = (
+        {} if lang == "en" else {"locale": "fr-FR", "color_scheme": "dark", "reduced_motion": "no-preference", **PHONE}
+    )
     anna, ben = two(visit, "velonimo", **how)
     expect(ben.locator("[data-do=ahead]")).to_have_text(re.compile("Prepare" if lang == "en" else "Préparer"))
     begin(ben)

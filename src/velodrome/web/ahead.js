@@ -94,6 +94,7 @@ export class Planner {
     } else if (answer.is === 'dropped') this.dropped(answer)
     else if (this.open) this.offered(answer)
     here.site.redraw()
+    if (answer.is === 'prepared') document.querySelector('.plan li:last-child')?.scrollIntoView({ block: 'nearest', inline: 'end' })
   }
 
   /** @param {import('./protocol.js').Offered} answer */
@@ -120,7 +121,7 @@ export class Planner {
     this.late = null
     const { why, of, move } = late
     const rule = ruleOf(of, here.site.lang, why)
-    const said = html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} — ${say(of, here.site.lang, why, view.spoken)}`
+    const said = html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} ${say(of, here.site.lang, why, view.spoken)}`
     void letHear('refused', () => plain(said), here.site.lang)
     here.answer(html`${said}${rule ? html` ${ruleMark(view, rule)}` : ''}`)
   }

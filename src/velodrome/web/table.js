@@ -172,7 +172,7 @@ function mayPrepare(drawing, room, view) {
 }
 
 /** @param {View} view @param {Sitting} sitting */
-const aheadMark = (view, { planner }) => html`<button type="button" class="rule hint-ask" data-key="ahead" data-do="ahead" aria-keyshortcuts="a"
+const aheadMark = (view, { planner }) => html`<button type="button" class="hint-ask" data-key="ahead" data-do="ahead" aria-keyshortcuts="a"
   aria-expanded="${planner?.open ? 'true' : 'false'}">${icon('ahead')} ${view.word(planner?.open ? 'ahead.done' : 'ahead.ask')}</button>`
 
 /** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
