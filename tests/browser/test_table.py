@@ -174,7 +174,9 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     expect(ben.locator("[data-do=free]")).to_have_count(0)
     anna.locator("[data-do=free]").click()
     assert overflow(anna) == 0
-    anna.locator("dialog [data-do=freeNow]").click()
+    with anna.expect_response("**/qr/**") as code:  # of the new link
+        anna.locator("dialog [data-do=freeNow]").click()
+    assert code.value.ok
     expect(ben.locator(".notice")).to_contain_text("libéré votre place")
     expect(ben.locator(".invite")).to_have_count(0)
     expect(anna.locator("[data-do=free]")).to_have_count(0)

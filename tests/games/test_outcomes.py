@@ -201,6 +201,27 @@ ARCENCIEL: list[Case] = [
         ["Square 2: everybody pays 2.", "0 is exhausted and out of the race."],
     ),
     (3, {}, AHEAD | {"gap": 1}, "hold, white 2", ["Square 2: everybody pays 2.", "The pack has caught 0."]),
+    (
+        3,
+        {},
+        AHEAD | {"gap": 3},
+        "hold, white 2",
+        ["Square 2: everybody pays 2.", "The pack gains an arrow: 0 is 20 seconds ahead."],
+    ),
+    (  # a card too
+        3,
+        {},
+        AHEAD | {"gap": 3, "square": 10},
+        "hold, white 2, card musette",
+        ["+5 energy for 0.", "The pack gains an arrow: 0 is 20 seconds ahead."],
+    ),
+    (
+        3,
+        {},
+        AHEAD | {"gap": 3, "square": 7, "placed": [[9], [], []]},
+        "hold, white 2",
+        ["Square 9 is held by 0: all others pay 4."],
+    ),
     (3, {}, AHEAD, "give up", []),
     (
         3,

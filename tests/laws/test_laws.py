@@ -14,6 +14,7 @@ from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests
     test_outcomes,
     test_previews,
     test_records,
+    test_tables,
 )
 from tests.laws.walk import LAWS
 
@@ -24,6 +25,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
+SHARED: dict[str, Any] = {}  # what broken tables have in common
 TRIES = 25  # games in which a law may catch what is broken
 FAILS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
 
@@ -85,6 +87,17 @@ def has_no_buttons(state: ToyState) -> dict[str, Any]:
     return {**table, "zones": table["zones"][1:]}
 
 
+def lays_out_one_table_again_and_again(state: ToyState) -> dict[str, Any]:
+    SHARED.update(ORIGINAL["table"](state))
+    return SHARED
+
+
+def changes_a_zone_that_it_shares(state: ToyState) -> dict[str, Any]:
+    table = ORIGINAL["table"](state)
+    SHARED.setdefault("zone", {}).update(table["zones"][-1])
+    return {**table, "zones": [*table["zones"][:-1], SHARED["zone"]]}
+
+
 def ends_in_a_rank_of_zero(state: ToyState) -> list[int]:
     return [place - 1 for place in ORIGINAL["ranking"](state)]
 
@@ -101,6 +114,8 @@ BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("key", lambda state: (*ORIGINAL["key"](state)[:4], *ORIGINAL["key"](state)[6:]), "law_11_keys"),
     ("write", writes_too_little, "law_11_a_written"),
     ("table", has_no_buttons, "law_4_"),
+    ("table", lays_out_one_table_again_and_again, "law_18_"),
+    ("table", changes_a_zone_that_it_shares, "law_18_"),
     ("legal", depends_on_what_is_hidden, "law_5_"),
     ("guess", knows_too_little, "law_6_"),
     ("guess", guesses_high_cards_only, "law_6_the_truth"),

@@ -14,8 +14,10 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.telling import told
 from velodrome.games import GAMES
+from velodrome.server.games import Log, opening, played
 from velodrome.server.kinds import kind
 from velodrome.server.messages import Table
+from velodrome.server.views import Views
 
 TABLES = [("velonimo", 2), ("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
 SHORT: dict[str, dict[str, Any]] = {
@@ -206,3 +208,15 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
 def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
     game = kind("velvet", 2, "{}").game
     assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.asked
+
+
+def test_a_view_ends_where_its_log_did() -> None:
+    made = kind("velonimo", 2, "{}")
+    log = Log(made.game, bytes(32))
+    log.take(opening(log))
+    view = Views(made).table(log.state, log.heard, log.sheet, ONLOOKER)
+    ply = len(log.heard)
+    log.take(played(log, log.state.actor, [made.game.text(log.state.nth(0))])[0])
+    assert len(log.heard) > ply
+    told = msgspec.json.decode(view.since(-1))
+    assert (told["ply"], len(told["news"])) == (ply, ply)

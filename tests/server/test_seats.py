@@ -145,6 +145,23 @@ async def test_the_host_frees_the_seat_of_a_guest_who_may_then_look_on(tmp_path:
 
 
 @scene
+async def test_a_page_that_was_open_by_the_old_link_is_not_seated_by_it_any_more(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        anna = await host.at(await host.opens("velonimo", 2))
+        page = await ben.at(anna.name, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        other = await Guest(house, "Ben").at(anna.name, token(anna))  # without the cookie: all seats are taken
+        anna.say({"do": "hire", "seat": 1, "bot": ""})
+        await page.until(lambda: bool(page.refused))
+        assert await other.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.closed"}
+        anna.say({"do": "leave"})
+        await anna.until(lambda: anna.room["me"] is None)
+        anna.say({"do": "sit", "seat": 1})  # whose table it is needs no link
+        await anna.until(lambda: anna.room["me"] == 1)
+
+
+@scene
 async def test_a_crowd_is_told_of_once(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         host = Guest(house, "Anna")

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.house import Guest, House, Page, scene
@@ -54,22 +55,35 @@ async def test_a_lobby_with_somebody_in_it_stays(tmp_path: Path) -> None:
         page.say({"do": "start"})
         await page.until(lambda: bool(page.table))
         await page.close()
-        await house.desk.hall.clear([used])  # it was found as a lobby, and has begun since
-        assert kept(house) == {used}
+        for live in (True, False):
+            await house.desk.hall.clear([used])  # it was found as a lobby, and has begun since
+            assert kept(house) == {used}
+            if live:
+                house.desk.hall.forget(house.desk.hall.rooms[used])
 
 
 @scene
-async def test_nobody_comes_into_a_room_while_it_is_cleared_away(tmp_path: Path) -> None:
+async def test_nobody_comes_into_a_room_while_it_is_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with House(tmp_path) as house:
         guest, hall = Guest(house, "Anna"), house.desk.hall
         first, second = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
         age(house, first, second)
         coming = asyncio.create_task(hall.room(second))  # on the way there
         await asyncio.sleep(0)
+        keep, written = house.desk.store.keep, asyncio.Event()
+
+        async def keep_later(*others: Any, **more: Any) -> bool:
+            await written.wait()
+            return await keep(*others, **more)
+
+        monkeypatch.setattr(house.desk.store, "keep", keep_later)
         clearing = asyncio.create_task(hall.clear([first, second]))
         await asyncio.sleep(0)
-        assert await hall.room(first) is None
+        assert await hall.room(first) is None  # though it is still kept
         assert await coming is not None
+        written.set()
         await clearing
         assert kept(house) == {second}
         assert not hall.clearing
@@ -138,6 +152,19 @@ async def test_a_host_who_stays_away_is_followed_by_the_next_guest_who_is_there(
     async with House(tmp_path) as house:
         eve.house = house
         assert (await eve.at(room)).room["host"]
+
+
+@scene
+async def test_a_host_is_followed_by_whoever_sits_next_from_there(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+        anna = await host.at(await host.opens("velonimo", 3, seat=1))
+        pages = [await guest.at(anna.name, token(anna)) for guest in (ben, eve)]
+        await pages[1].until(lambda: [page.room["me"] for page in pages] == [0, 2])
+        anna.say({"do": "leave"})
+        await pages[1].until(lambda: pages[1].room["host"])
+        pages[1].say({"do": "leave"})  # after the last seat comes the first
+        await pages[0].until(lambda: pages[0].room["host"])
 
 
 @scene

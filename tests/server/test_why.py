@@ -43,6 +43,13 @@ VELOCITY = [
     (POOR, "", "space_20", "why.open", ""),
     (POOR, "", "cans_red", "refuse.now.announce", "VC-07"),
     (RICH, "", "sprint", "why.more", ""),
+    (RICH, "", "space_20 sprint", "refuse.sprint.group", "VC-09"),
+    (RICH, "", "space_start sprint bonus", "refuse.sprint.group", "VC-09"),
+    (RICH, "", "solo bonus sprint", "refuse.energy.both", "VC-07"),
+    (RICH, "", "bonus sprint", "refuse.energy.both", "VC-07"),
+    (RICH, "", "solo space_20", "refuse.solo.group", "VC-07"),
+    (RICH, "", "space_4 space_20", "why.none", "VC-07"),
+    (RICH, RUN, "space_4 sprint", "why.none", "VC-11"),
     (RICH, RUN, "space_9", "refuse.move.courier", "VC-11"),
     (RICH, RUN, "space_4", "why.more", ""),
     (RICH, RUN, "space_4 die_energy", "refuse.line", "VC-15"),
@@ -110,3 +117,8 @@ def test_picks_that_no_table_knows_are_answered(name: str) -> None:
         state.play(game.parse("white 2"))
     for picks in (["raider-", "their9"], ["raider-pit", "their0"], ["jersey"], ["jersey", "red9"], ["", "seat99"], []):
         assert why(Kind(game, "{}"), state, state.actor, picks)[0]["key"]
+
+
+def test_what_moves_pick_is_looked_up_and_not_made_anew() -> None:
+    kind = Kind(GAMES["velonimo"](5, {}), "{}")
+    assert kind.picks is kind.picks

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from velodrome.server import serve, wire
 from velodrome.server.lines import Line
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.wire import FULL, Wire
+from velodrome.server.wire import FULL, SPARE, Wire
 
 
 class Transport:
@@ -100,6 +100,38 @@ def test_what_is_odd_goes_to_the_library_with_all_that_follows(odd: bytes, monke
     found.data_received(frame(b"2"))
     assert heard == [b"1"]
     assert b"".join(left) == odd + frame(b"2")
+
+
+PINGS = frame(b"", 0x89) * 20_000
+
+
+def test_what_nobody_counts_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:]  # a long way to write that a text is short
+    for close_sent, hears, before in [(False, False, b""), (True, True, b""), (False, True, odd)]:
+        found, heard, left = line(monkeypatch)
+        found.close_sent = close_sent
+        if not hears:
+            found.hear = None  # no room yet
+        found.data_received(before)
+        assert not found.transport.aborted
+        found.data_received(PINGS)
+        assert found.transport.aborted
+        assert len(b"".join(left)) == SPARE
+        assert heard == []
+
+
+def test_nothing_is_heard_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, heard, left = line(monkeypatch)
+    monkeypatch.setattr(Wire, "send", lambda self, message: asyncio.sleep(0))
+
+    async def scene() -> None:
+        found.loop, found.tasks = asyncio.get_running_loop(), set()
+        found.is_fast = lambda: found.end(4429) or True
+        found.data_received(PINGS + frame(b"1"))
+        await asyncio.gather(*found.tasks)
+
+    asyncio.run(scene())
+    assert (heard, left) == ([], [])
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])

@@ -18,7 +18,7 @@ from velodrome.server.desk import address_of, desk_of
 from velodrome.server.hall import Hall, Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
-from velodrome.server.rooms import places, seat_lines
+from velodrome.server.rooms import places
 from velodrome.server.seating import Place, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import Kept, named
@@ -64,7 +64,7 @@ async def rename(request: Request) -> Response:
     if not name:
         raise Refuse("refuse.name")
     if not desk_of(request).limits.may_rename(desk_of(request).guest(request), address_of(request)):
-        raise Refuse("refuse.fast", 429)
+        raise Refuse("refuse.names", 429)
     await kept(request, name)
     return desk_of(request).known(request, answer(Me(name)))
 
@@ -184,8 +184,9 @@ async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
         return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest), left)
     seats = places(kept)
     decides = await hall.actor(row.room) if row.phase == "playing" else OVER
+    gone = [seat.line(place, False) for place, seat in enumerate(seats)]
     turn = decides >= 0 and seats[decides].guest == guest and not seats[decides].bot
-    return Listed(row.room, row.game, row.phase, seat_lines(seats, set()), turn, left)
+    return Listed(row.room, row.game, row.phase, gone, turn, left)
 
 
 def guest_seat(kept: Kept, guest: str) -> int:

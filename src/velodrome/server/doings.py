@@ -272,6 +272,7 @@ def free_seat(room: LiveRoom, place: int) -> None:
         room.invite = invite
         room.tell_room()
         for line in room.lines:
+            line.invited = False  # whoever has another page open by the old link is another guest too
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 

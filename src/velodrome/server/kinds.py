@@ -1,6 +1,6 @@
 """A game with its seats and options, shared by all that play it, and what is said of its moves again and again."""
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import cast
 
 import msgspec
@@ -28,6 +28,7 @@ class Kind:
         self._zones: dict[str, bytes] = {}
         self._choices: dict[int, bytes] = {}  # by move, up to the preview
         self._news: dict[int, bytes] = {}
+        self._picks: dict[frozenset[str], list[int]] = {}
 
     def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it (`messages.Choice`)."""
@@ -61,13 +62,13 @@ class Kind:
             found = self._news[move] = encode(said)[1:-1]
         return found
 
-    @cached_property
+    @property
     def picks(self) -> dict[frozenset[str], list[int]]:
-        """The moves of seats by what a person selects for them."""
-        found: dict[frozenset[str], list[int]] = {}
-        for move in range(self.game.decisions):
-            found.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
-        return found
+        """The moves of seats by what a person selects for them; made once (compiled, a cached_property is not)."""
+        if not self._picks:
+            for move in range(self.game.decisions):
+                self._picks.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
+        return self._picks
 
 
 def spec(game: Game) -> str:

@@ -374,7 +374,8 @@ class LiveRoom:
 
     def seat_lines(self) -> list[Seat]:
         """Who sits there, as everybody may know."""
-        return seat_lines(self.seats, {line.guest for line in self.lines})
+        online = {line.guest for line in self.lines}
+        return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
 
     @property
     def options(self) -> dict[str, object]:
@@ -387,12 +388,4 @@ def places(kept: Kept) -> list[Place]:
     """The seats of a room as they are kept."""
     return [
         Place(seat.guest, seat.bot, seat.away, seat.called or seat.name or "", bool(seat.called)) for seat in kept.seats
-    ]
-
-
-def seat_lines(seats: list[Place], online: set[str]) -> list[Seat]:
-    """Who sits there, as everybody may know."""
-    return [
-        Seat(seat.shown(place), seat.bot, bool(seat.bot) or seat.guest in online, bool(seat.guest and seat.bot))
-        for place, seat in enumerate(seats)
     ]

@@ -7,6 +7,7 @@ from sqlalchemy import Executable, delete, update
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.server import schema
+from velodrome.server.messages import Seat
 
 USUAL = "level4"  # plays for whoever leaves
 LONGEST = 16  # letters of a name
@@ -46,6 +47,10 @@ class Place:
         if self.guest:
             return self.name
         return BOTS[place] if self.bot else ""
+
+    def line(self, place: int, online: bool) -> Seat:
+        """Who sits there, as everybody may know; `online` says whether the guest has a page open."""
+        return Seat(self.shown(place), self.bot, bool(self.bot) or online, bool(self.guest and self.bot))
 
     def row(self, room: str, seat: int) -> Executable:
         """The statement that keeps it."""

@@ -13,7 +13,7 @@ from velodrome.server.desk import Bucket, Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
 from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import default_name
+from velodrome.server.seating import default_name, proper_name
 from velodrome.server.security import is_own
 
 LARGEST = 16_384  # bytes of a message
@@ -100,14 +100,18 @@ class Ear:
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
-        if isinstance(request, Rename) and not self.limits.may_rename(self.line.guest, self.line.address):
-            self.line.tell(Refused(self.room.ply, {"key": "refuse.fast"}, WEB))
+        if isinstance(request, Rename) and not self.may_rename(request.name):
+            self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
             return
         try:
             doings.ask(self.room, self.line, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
             self.line.wire.end(BROKEN)
+
+    def may_rename(self, name: str) -> bool:
+        """Whether one more name is granted; what cannot be a name is not counted."""
+        return not proper_name(name) or self.limits.may_rename(self.line.guest, self.line.address)
 
     def is_fast(self) -> bool:
         """Whether this one came too fast, and is refused."""

@@ -24,10 +24,12 @@ def why(kind: Kind, state: State, viewer: int, picks: list[str]) -> tuple[Text, 
         return {"key": "why.open"}, WEB
     found = [seen.refusal(move) for move in moves[:MOST]]
     if all(map(vagueness, found)):
-        if any([chosen < set(kind.game.moves[move].picks) for move in seen.legal()]):
+        open_now = seen.legal()
+        wider = completions(kind, open_now, chosen)
+        if not set(open_now).isdisjoint(wider):
             return {"key": "why.more"}, WEB
         found += [text for text in [seen.no_move(sorted(chosen))] if text]
-        found += [seen.refusal(move) for move in completions(kind, seen, chosen)]
+        found += [seen.refusal(move) for move in wider[:MOST]]
     if found:
         return min(found, key=vagueness), kind.game.name
     prompt = seen.table()["prompt"]
@@ -41,10 +43,12 @@ def vagueness(text: Text) -> int:
     return next((i for i, start in enumerate(VAGUE, 1) if key.startswith(start)), 0)
 
 
-def completions(kind: Kind, seen: State, chosen: frozenset[str]) -> list[int]:
+def completions(kind: Kind, open_now: list[int], chosen: frozenset[str]) -> list[int]:
     """Moves that need more than is chosen, those first whose other picks some open move has."""
-    moves = kind.game.moves
-    open_now = {pick for move in seen.legal() for pick in moves[move].picks}
-    found = [move for move in range(kind.game.decisions) if chosen < set(moves[move].picks)]
-    found.sort(key=lambda move: not open_now.issuperset(set(moves[move].picks) - chosen))
-    return found[:MOST]
+    known = kind.picks
+    wider = [picks for picks in known if chosen < picks]
+    if not wider:
+        return []
+    lit = {pick for move in open_now for pick in kind.game.moves[move].picks}
+    wider.sort(key=lambda picks: not lit.issuperset(picks - chosen))
+    return [move for picks in wider for move in known[picks]]

@@ -12,6 +12,7 @@ from websockets.http11 import Request
 
 NAME = "velodrome.wire"  # of the extension by which the application finds this
 FULL = 1_000_000  # bytes that may wait for a slow page; one that is slower is cut off, and comes back by itself
+SPARE = 32_768  # bytes for the library alone: the handshake, and what comes before a room hears or after the end
 TEXT = 0x81  # the first byte of a whole text
 MASKED = 0x80
 unmasked: Callable[[bytes, bytes], bytes] = vars(frames)["apply_mask"]  # in C where that was compiled
@@ -23,6 +24,7 @@ class Wire(WebSocketsSansIOProtocol):
     hear: Callable[[bytes], None] | None = None  # gets every text, once the application has set it
     is_fast: Callable[[], bool] | None = None  # counts every other frame: whether there are too many
     rest = b""  # the beginning of a frame
+    spare = SPARE  # how many of them are left
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -32,7 +34,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.hear is None or self.close_sent:
-            super().data_received(data)
+            self.leave(data)
             return
         if self.rest:
             data, self.rest = self.rest + data, b""
@@ -41,7 +43,7 @@ class Wire(WebSocketsSansIOProtocol):
             start, size = frame(data, at, end)
             if start < 0 or size > self.config.ws_max_size:
                 self.hear = None  # all else is for the library to say
-                super().data_received(data[at:])
+                self.leave(data[at:])
                 return
             if start == 0 or start + size > end:
                 self.rest = data[at:]
@@ -53,6 +55,13 @@ class Wire(WebSocketsSansIOProtocol):
             at = start + size
             if self.hear is None:
                 return
+
+    def leave(self, data: bytes) -> None:
+        """Leave to the library what nobody counts: there need not be much of it, and whoever sends more is cut off."""
+        super().data_received(data[: self.spare])
+        self.spare -= len(data)
+        if self.spare < 0:
+            self.transport.abort()
 
     def pass_on(self, other: bytes) -> None:
         """Leave a ping or a fragment to the library, unless they come too fast or its answers are not taken."""
@@ -79,7 +88,8 @@ class Wire(WebSocketsSansIOProtocol):
         transport.write(head + message)
 
     def end(self, code: int) -> None:
-        """Close, and say why."""
+        """Close, and say why; nothing more is heard."""
+        self.hear = None
         task = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": ""}))
         self.tasks.add(task)
         task.add_done_callback(self.on_task_complete)

@@ -53,6 +53,7 @@ export function freeing(site, room, seat) {
 }
 
 /** The link that seats the next guest, as text, as a code to photograph, and for whatever else the device shares with.
+ * A new link has a new code: browsers look at addresses alone, so that of the code has the link's last letters.
  * @param {Site} site @param {Room} room */
 export function link(site, room) {
   const { word } = site
@@ -60,5 +61,5 @@ export function link(site, room) {
     <div class="row"><input class="field wide" readonly value="${room.invite}" aria-label="${word('lobby.link')}">
       <button type="button" class="press" data-do="copy" data-key="copy">${word('lobby.copy')}</button>
       ${'share' in navigator ? html`<button type="button" class="press" data-do="share" data-key="share">${word('lobby.share')}</button>` : ''}</div>
-    <img class="qr" src="/qr/${room.room}.svg" alt="${word('lobby.qr')}" width="200" height="200"></section>`
+    <img class="qr" src="/qr/${room.room}.svg?${room.invite.slice(-6)}" alt="${word('lobby.qr')}" width="200" height="200"></section>`
 }

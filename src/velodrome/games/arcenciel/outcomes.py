@@ -63,6 +63,8 @@ def outcomes(race: Field, before: Field) -> list[Text]:
         found = ridden(race, before)
     elif phase >= SWAP_LAP:
         found = swapped(race, before)
+    if 0 < race.gap < before.gap and phase != CHASE:  # AC-25
+        found.append({"key": "outcome.closer", "seat": before.order & 15, "seconds": 10 * race.gap})
     if race.size < before.size:
         found += [{"key": "outcome.out", "seat": seat} for seat in range(race.rules.seats) if left(race, before, seat)]
     if before.gap and not race.gap and phase != UPKEEP and not left(race, before, before.order & 15):

@@ -161,6 +161,11 @@ class Race(Field):
 
         return refusal(self, move)
 
+    def no_move(self, picks: list[str]) -> Text:
+        from velodrome.games.velocity.table import no_choice
+
+        return no_choice(self, picks)
+
     def preview(self, move: int) -> Data:
         from velodrome.games.velocity.table import preview
 

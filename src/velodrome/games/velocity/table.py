@@ -301,6 +301,18 @@ def refusal(race: Race, move: int) -> Text:
     return say(f"refuse.now.{PHASES[race.phase]}")
 
 
+def no_choice(race: Race, picks: list[str]) -> Text:
+    """Why these are not announced together; {} if it is not an announcement, or nothing forbids it."""
+    if race.phase != ANNOUNCE:
+        return {}
+    spaces = [pick for pick in picks if pick.startswith("space_")]
+    if "sprint" in picks and spaces:
+        return say("refuse.sprint.group")
+    if "sprint" in picks and "bonus" in picks:
+        return say("refuse.energy.both")
+    return say("refuse.solo.group") if "solo" in picks and spaces else {}
+
+
 def no_announcement(race: Race, move: int) -> Text:
     words, course, cans = race.words, race.course, race.cans_of(race.active)
     if move == SOLO_SPRINT:

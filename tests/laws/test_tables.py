@@ -1,0 +1,34 @@
+"""Law 18: whoever reads a table leaves it as it was, however much of it other tables share."""
+
+import json
+from io import StringIO
+
+from rich.console import Console
+from tests.laws.walk import every_game, glimpses, shuffled
+
+from velodrome.core.record import Record
+from velodrome.core.rng import Rng
+from velodrome.server.kinds import Kind
+from velodrome.server.views import Views
+from velodrome.terminal.draw import View, sketch
+
+DRAWN = 8  # one table in so many is drawn for the terminal: that takes long
+
+
+@every_game
+def test_law_18_a_table_that_was_only_read_stays_the_same(record: Record, rng: Rng) -> None:
+    server = Views(Kind(record.game, "{}"))
+    names = [f"seat {seat}" for seat in range(record.game.seats)]
+    shown = []
+    for state in glimpses(record, rng):
+        for viewer in shuffled(record.game, rng)[:2]:
+            seen = state.seen_by(viewer)
+            view = View.of(seen, names, "en")
+            shown.append((view.table, json.dumps(view.table)))
+            server.table(state, [], [], viewer).since(-1)
+            if rng.below(DRAWN) == 0:
+                Console(file=StringIO(), width=80).print(sketch(view).draw())
+            seen.table().clear()  # the outer dict is the caller's own
+            assert json.dumps(seen.table()) == shown[-1][1]
+    for table, before in shown:
+        assert json.dumps(table) == before, "what tables share was changed"
