@@ -1,4 +1,4 @@
-"""Law 18: what a seat may prepare tells nothing that it does not know, and mostly comes to be asked."""
+"""Law 19: what a seat may prepare tells nothing that it does not know, and mostly comes to be asked."""
 
 import json
 
@@ -13,7 +13,7 @@ from velodrome.server.ahead import LATER
 
 
 @every_game
-def test_law_18_plans_are_plain_and_tell_what_their_seat_knows(record: Record, rng: Rng) -> None:
+def test_law_19_plans_are_plain_and_tell_what_their_seat_knows(record: Record, rng: Rng) -> None:
     game = record.game
     for state in glimpses(record, rng, 10):
         for seat in [viewer for viewer in shuffled(game, rng)[:3] if viewer != ONLOOKER]:
@@ -33,7 +33,7 @@ def test_law_18_plans_are_plain_and_tell_what_their_seat_knows(record: Record, r
 
 
 @every_game
-def test_law_18_whoever_may_not_see_a_seats_view_gets_no_plans_of_it(record: Record, rng: Rng) -> None:
+def test_law_19_whoever_may_not_see_a_seats_view_gets_no_plans_of_it(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 40):
         found = [seat for seat in range(record.game.seats) if state.plans(seat)]
         for seat in found:
@@ -47,7 +47,7 @@ FORESEEN = {"velonimo": 0.9, "velocity": 0.9, "arcenciel": 0.5, "velvet": 0.9}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_law_18_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -> None:
+def test_law_19_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -> None:
     fits = asked = 0
     for seed in range(4):
         rng, state = Rng(seed), GAMES[name](GAMES[name].seats[-1], {}).start()
