@@ -32,7 +32,7 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
     before = ply(page)
     page.locator(".hint [data-do=playHint]").first.click()
-    page.wait_for_function(f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
     expect(page.locator(".hints")).to_have_count(0)
     expect(page.locator(".hinted")).to_have_count(0)
 

@@ -216,7 +216,7 @@ def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> Non
         page.keyboard.press("Enter")
     page.locator(".play").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
     assert page.evaluate("document.activeElement.closest('.mine') !== null")
 
 

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.guests import invited, open_table
 
 
 def arranging(visit: Visit) -> Page:
@@ -72,3 +73,54 @@ def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> No
     assert order(page) == [*before[:3], before[4], before[3], *before[5:]]
     expect(page.locator("[data-spot][aria-pressed=true]")).to_have_count(0)
     expect(page.locator(".vv-arranger [aria-live]")).not_to_be_empty()
+
+
+def together(visit: Visit) -> tuple[Page, Page]:
+    """Two people, both of whom arrange; the first one's cards are placed first."""
+    anna = visit()
+    open_table(anna, "velvet", 2, {})
+    ben = visit(invited(anna))
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    for page in (anna, ben):
+        expect(page.locator(".vv-rows")).to_be_visible()
+    return anna, ben
+
+
+def placed(page: Page) -> list[str]:
+    """The own kingdom as it lies once both are arranged."""
+    home = page.locator(".vv-near .vv-kingdom use")
+    expect(home).to_have_count(17)
+    return [str(card) for card in home.evaluate_all("cards => cards.map(card => card.getAttribute('href').slice(4))")]
+
+
+def test_vv03_two_players_arrange_at_the_same_time(visit: Visit) -> None:
+    anna, ben = together(visit)
+    expect(ben.locator("[data-do=ahead]")).to_have_count(0)  # Ready does it here
+    ben.locator("[data-do=formation][data-arg=early]").click()
+    spot(ben, 2).click()
+    spot(ben, 9).click()
+    wanted = order(ben)
+    ben.locator("[data-do=ready]").click()
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
+    ben.reload()  # what waits is not lost
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
+    assert order(ben) == wanted
+    expect(anna.locator(".vv-near .vv-kingdom")).to_have_count(0)
+    anna.locator("[data-do=formation][data-arg=wall]").click()
+    mine = order(anna)
+    anna.locator("[data-do=ready]").click()
+    assert placed(ben) == wanted and placed(anna) == mine
+
+
+def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
+    anna, ben = together(visit)
+    ben.locator("[data-do=ready]").click()
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
+    ben.locator("[data-do=shuffle]").click()  # another order is not the one that was ready
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_have_count(0)
+    anna.locator("[data-do=ready]").click()
+    expect(ben.locator(".prompt.asked")).to_be_visible()
+    wanted = order(ben)
+    ben.locator("[data-do=ready]").click()
+    assert placed(ben) == wanted

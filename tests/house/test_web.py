@@ -90,7 +90,8 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
 
 
 STATED = ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused", "Past", "Lesson", "LessonStep")
-TYPES = {name: ("protocol.js", name) for name in STATED} | {
+AHEAD = ("Offered", "Planned", "Prepared", "Dropped")
+TYPES = {name: ("protocol.js", name) for name in (*STATED, *AHEAD)} | {
     name: ("api.js", kind)
     for name, kind in {"Option": "GameOption", "Listing": "GameListing", "Line": "Listed", "Me": "Me"}.items()
 }  # as the page calls them: where, and how the server does

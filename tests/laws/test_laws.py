@@ -12,6 +12,7 @@ from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests
     test_knowledge,
     test_moves,
     test_outcomes,
+    test_plans,
     test_previews,
     test_records,
     test_tables,
@@ -107,6 +108,16 @@ def plays_to_see(state: ToyState, move: int) -> dict[str, object]:
     return {}
 
 
+def plans_with_other_hands(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
+    state.is_view_of(seat)
+    return {} if state.actor in (seat, OVER) else {0: {"others": sum(state.hands)}}
+
+
+def plans_a_deal(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
+    state.is_view_of(seat)
+    return {} if state.actor in (seat, OVER) else {DEAL: {}}
+
+
 BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("legal", lambda state: ORIGINAL["legal"](state)[::-1], "law_1_"),
     ("count", lambda state: 1, "law_1_"),
@@ -132,6 +143,9 @@ BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("preview", lambda state, move: {"others": sum(state.hands)}, "law_13_"),
     ("preview", lambda state, move: {"cards": {1, 2}}, "law_13_"),
     ("preview", plays_to_see, "law_13_"),
+    ("plans", plans_with_other_hands, "law_19_"),
+    ("plans", plans_a_deal, "law_19_"),
+    ("plans", lambda state, seat: {0: {}}, "law_19_plans"),
     ("outcomes", lambda state, before: [{"key": "outcome.top", "top": sum(state.hands)}], "law_14_"),
     ("outcomes", lambda state, before: [{"key": "outcome.hands"}], "law_14_"),
     ("outcomes", lambda state, before: [{"key": "outcome.top"}], "law_14_"),

@@ -148,6 +148,14 @@ class State:
         """What an open move would bring, for a screen: nothing that its seat does not know before playing it."""
         return {}
 
+    def plans(self, seat: i64) -> dict[int, Data]:
+        """Moves that a seat may want to prepare while others decide, each with what is known of what it would bring.
+
+        They could be open at its next decision: nothing promises that they will be. It says nothing that the seat does
+        not know; {} if the seat decides, the game is over, or nothing sensible can be said.
+        """
+        return {}
+
     # chance
 
     def chance(self) -> list[tuple[int, int]]:

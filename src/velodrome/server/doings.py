@@ -6,7 +6,7 @@ from sqlalchemy import Executable
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
-from velodrome.server import games, talk
+from velodrome.server import ahead, games, talk
 from velodrome.server.backing import agree, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.hints import hint
@@ -15,6 +15,7 @@ from velodrome.server.lines import Line
 from velodrome.server.messages import (
     WEB,
     Agree,
+    Ahead,
     Back,
     Hint,
     Hire,
@@ -24,6 +25,7 @@ from velodrome.server.messages import (
     Ping,
     Play,
     Pong,
+    Prepare,
     React,
     Refused,
     Rematch,
@@ -46,8 +48,10 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
     """Do what a page asks, now or after what is being written."""
     if type(request) is Why:
         explain(room, line, request)
-    elif isinstance(request, Hint):
+    elif type(request) is Hint:
         hint(room, line, request)
+    elif type(request) is Ahead:
+        ahead.offer(room, line, request)
     elif type(request) is Ping:
         line.tell(Pong())
     elif line.waiting < WAITING:
@@ -64,6 +68,8 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
         return  # gone while it waited
     if isinstance(request, Play):
         play(room, line, request)
+    elif isinstance(request, Prepare):
+        ahead.prepare(room, line, request)
     elif isinstance(request, Sit):
         sit(room, line, request.seat)
     elif isinstance(request, Leave):
@@ -157,6 +163,7 @@ def reseat_all(
 
     def done() -> None:
         for place, seat in seats.items():
+            ahead.drop(room, place, {"key": "dropped.seat"})  # said to who sat there until now
             room.seats[place] = seat
         room.host = host
         for line in room.lines:

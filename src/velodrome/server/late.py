@@ -5,7 +5,7 @@ import asyncio
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.server import doings, schema
+from velodrome.server import ahead, doings, schema
 from velodrome.server.games import Log
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import USUAL
@@ -60,6 +60,7 @@ def end(room: LiveRoom, seat: int, row: Executable) -> None:
     def done() -> None:
         room.phase = "over"
         room.forfeits.append(seat)
+        ahead.drop_all(room, "dropped.over")
         room.tell_room()
         clock.done()
 

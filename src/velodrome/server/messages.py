@@ -41,6 +41,19 @@ class Hint(Ask, tag="hint"):
     ply: int
 
 
+class Ahead(Ask, tag="ahead"):
+    """What the own seat could prepare while others decide: answered by Offered, to this page alone."""
+
+    ply: int
+
+
+class Prepare(Ask, tag="prepare"):
+    """Set what the own seat plays as soon as its turns come, one after the other; answered by Prepared."""
+
+    ply: int  # as much as the sender has seen; others may have decided since
+    moves: list[str]  # [] for nothing
+
+
 class Sit(Ask, tag="sit"):
     """Take a free seat of an open table, or come back to one's own that a bot holds."""
 
@@ -120,8 +133,9 @@ class Hush(Ask, tag="hush"):
 
 
 Request: TypeAlias = (
-    Play | Why | Hint | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping | Say | React | Hush
-)
+    Play | Why | Hint | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
+    | Say | React | Hush
+)  # fmt: skip
 
 # ---------------------------------------------------------------- what the server tells
 
@@ -266,6 +280,35 @@ class Hinted(Tell, tag="hinted"):
     seat: int
 
 
+class Offered(Tell, tag="ahead"):
+    """What the receiver could prepare now; empty if that is nothing, or if its turn has come."""
+
+    ply: int
+    moves: list[Choice]
+
+
+class Planned(Struct, omit_defaults=True):
+    """A move that waits."""
+
+    text: str
+    told: Text = {}  # as the news would tell it
+
+
+class Prepared(Tell, tag="prepared"):
+    """All that the receiver has prepared, to every page of theirs: on arrival if there is any, then as it changes."""
+
+    moves: list[Planned]
+
+
+class Dropped(Tell, tag="dropped"):
+    """What was prepared is dropped: its first move was not open when its moment came, or the game went another way."""
+
+    ply: int
+    move: Planned
+    why: Text  # as in Refused
+    of: str
+
+
 class Times(Tell, tag="times"):
     """How long each seat may still think: told on arrival and after every move, where there is a clock."""
 
@@ -286,7 +329,7 @@ class Pong(Tell, tag="pong"):
     """The line is alive."""
 
 
-Answer: TypeAlias = Room | Table | Hints | Hinted | Times | Said | Refused | Pong
+Answer: TypeAlias = Room | Table | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong
 
 # ---------------------------------------------------------------- over plain HTTP
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
-from velodrome.server import games, schema
+from velodrome.server import ahead, games, schema
 from velodrome.server.games import Log, Turn
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
@@ -64,6 +64,7 @@ class LiveRoom:
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
         self.views = Views(self.kind)
         self.talk = Talk(kept.says)
+        self.queues = ahead.Queues(self.ply)
 
     # ------------------------------------------------------------ who is there
 
@@ -143,6 +144,7 @@ class LiveRoom:
             self.tell_soon()
         self.tell_table(line)
         self.tell_talk(line)
+        ahead.arrived(self, line)
         if self.terms.clock.mode != "none":
             self.hall.clocks.arrived(self, line)
         self.go_on()
@@ -212,6 +214,7 @@ class LiveRoom:
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
+            ahead.moved(self, turn)
             if clock:
                 clock.done()
             if self.phase == "over":
@@ -252,6 +255,7 @@ class LiveRoom:
         try:
             kept = await self.hall.store.room(self.name)
             assert kept
+            ahead.drop_all(self, "refuse.store")
             self.restore(kept)
             self.writing = False
             for line in self.lines:
@@ -267,11 +271,13 @@ class LiveRoom:
     # ------------------------------------------------------------ what comes next
 
     def go_on(self) -> None:
-        """What waits, then whose turn it is if that is a bot."""
+        """What waits, then what was prepared, then whose turn it is if that is a bot."""
         if self.hall.closing:
             return
         while self.inbox and not self.writing:
             self.inbox.popleft()()
+        if self.queues.waiting and self.queues.is_due(self):
+            ahead.play_next(self)
         if not self.writing and not self.thinking and self.is_bot_due:
             self.thinking = asyncio.get_running_loop().create_task(take_turn(self))
             self.thinking.add_done_callback(self.thought)

@@ -72,6 +72,7 @@ export class Here {
       this.fresh = true
       this.unseen = [] // the next table holds all of it
       this.sitting.notice = null
+      this.sitting.planner?.again()
       if (this.hot) this.hot.blind = false
     }
     this.site.redraw()
@@ -91,6 +92,7 @@ export class Here {
     else if (answer.is === 'hints') await this.adviser?.told(answer)
     else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
     else if (answer.is === 'times') await this.times(answer)
+    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') (await this.plan()).told(answer)
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -202,9 +204,9 @@ export class Here {
     this.table = news
     this.hot?.dealt()
     if (before?.ply === news.ply) return
-    sitting.selected = new Set()
     sitting.unsure = []
     sitting.notice = null
+    if (!sitting.planner?.dealt(news)) sitting.selected = new Set()
     this.adviser?.close()
     if (before) this.letHear(news)
     if (before && news.actor === -2 && before.actor !== -2) this.finish()
@@ -215,8 +217,9 @@ export class Here {
     const view = this.looking()
     const { drawing } = this
     if (!view || !drawing) return
-    const tune = news.actor === -2 ? 'over' : view.moves.length ? 'turn' : 'move'
-    const said = () => [...sentences(drawing, view, news.news), ...(view.moves.length ? [asked(view)] : [])].join(' ')
+    const mine = view.moves.length > 0 && !view.ahead
+    const tune = news.actor === -2 ? 'over' : mine ? 'turn' : 'move'
+    const said = () => [...sentences(drawing, view, news.news), ...(mine ? [asked(view)] : [])].join(' ')
     void letHear(tune, said, this.site.lang)
   }
 
@@ -224,6 +227,7 @@ export class Here {
   refuse({ why, of }) {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
+    this.sitting.planner?.answered()
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
     void letHear('refused', () => say(of, this.site.lang, why, view?.spoken), this.site.lang)
@@ -235,6 +239,7 @@ export class Here {
   /** Moves of the own seat. @param {string[]} moves @param {boolean} [sure] @returns {boolean} whether they are on their way */
   play(moves, sure = !isConfirming()) {
     if (!this.table || this.sitting.waiting) return false
+    if (this.looking()?.ahead) return this.sitting.planner?.add(moves) ?? false
     this.sitting.unsure = sure ? [] : moves
     if (!sure) return this.site.redraw(), false
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
@@ -247,6 +252,12 @@ export class Here {
     const { Adviser } = await import('./hints.js')
     this.adviser ??= new Adviser(this)
     this.adviser.toggle()
+  }
+
+  /** What is prepared ahead. */
+  async plan() {
+    const { Planner } = await import('./ahead.js')
+    return (this.sitting.planner ??= new Planner(this))
   }
 
   /** @param {import('./protocol.js').Request} request */

@@ -26,16 +26,20 @@
 /** @typedef {{text: string, picks: string[], chance: number, why: Text[], told?: Text}} Advice */
 /** @typedef {{is: 'hints', ply: number, moves: Advice[]}} Hints  the best moves, first the one that search would play */
 /** @typedef {{is: 'hinted', ply: number, seat: number}} Hinted  somebody was given a hint */
+/** @typedef {{is: 'ahead', ply: number, moves: Choice[]}} Offered  what could be prepared */
+/** @typedef {{text: string, told?: Text}} Planned  a move that waits */
+/** @typedef {{is: 'prepared', moves: Planned[]}} Prepared  all that waits */
+/** @typedef {{is: 'dropped', ply: number, move: Planned, why: Text, of: string}} Dropped  what waited is dropped, from this move on */
 /** @typedef {{is: 'times', ply: number, running: number, left: number[]}} Times  seconds that each seat may still think */
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean, eyes: string[], looking: string,
  *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  over plain HTTP */
-/** @typedef {Room | WireTable | Hints | Hinted | Times | Said | Refused | Pong} Answer */
+/** @typedef {Room | WireTable | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong} Answer */
 /** @typedef {{said: string, rules: string[], point: string[], ask: string, other: string, table: WireTable}} LessonStep */
 /** @typedef {{room: Room, steps: LessonStep[]}} Lesson  a guided first game */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
- *   {do: 'hint', ply: number} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
+ *   {do: 'hint', ply: number} | {do: 'ahead', ply: number} | {do: 'prepare', ply: number, moves: string[]} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
  *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} |
  *   {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
  *   {do: 'hush', talk: boolean} | {do: 'ping'}} Request */
@@ -60,6 +64,7 @@
  * @property {(key: string, args?: Record<string, unknown>) => string} word  a sentence of the page or, if it has none, the game
  * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser: {"sort": "colour"};
  *   a button with data-do="taste" data-arg="sort=colour" sets it
+ * @property {boolean} ahead    `moves` are those that can be prepared while others decide
  * @property {boolean} [past]  the table is one of the past: it is looked at, and nothing can be done
  * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
  */
@@ -81,6 +86,7 @@
  * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
  * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
  * @property {(view: View) => string | null} [asks]  what is asked, where the page does it in another way than the prompt says; null for the prompt
+ * @property {(view: View) => boolean} [prepares]  whether moves are prepared as the page does it while others decide; usually they are
  * @property {(view: View) => import('./dom.js').Html} [controls]  in place of the ordinary controls (buttons and numbers)
  * @property {(view: View) => import('./dom.js').Html} [promise]  what the selection would bring, beside Play: its value, what a bid leaves
  * @property {(view: View) => import('./dom.js').Html} [result]  what the score sheet adds when the game is over

@@ -31,11 +31,12 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {string} tab  where there is no room for both: log or talk
  * @property {boolean} clock     this table has one: it is filled in as time goes by
  * @property {((drawing: Drawing, view: View) => Html) | null} advice  hints that were asked for
+ * @property {import('./ahead.js').Planner | null} planner  what is prepared ahead
  */
 
 /** Who has just sat down. @param {import('./say.js').Lang} lang @param {Record<string, string>} [taste] @param {Record<string, any>} [memory] @returns {Sitting} */
 export const newSitting = (lang, taste = {}, memory = {}) =>
-  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null })
+  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null, planner: null })
 
 /** A table that is only shown. @param {string} game @param {import('./protocol.js').Seat[]} seats @param {Partial<Room>} [more] @returns {Room} */
 export const shownRoom = (game, seats, more = {}) => ({
@@ -52,7 +53,8 @@ function ended(room, table) {
 
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
 export function viewOf(room, lying, sitting) {
-  const table = ended(room, lying)
+  const now = ended(room, lying)
+  const table = sitting.planner?.laid(room, now) ?? now
   const { lang, selected } = sitting
   const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
   const left = narrow(moves, selected)
@@ -65,7 +67,7 @@ export function viewOf(room, lying, sitting) {
     game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
-    taste: sitting.taste, memory: sitting.memory,
+    taste: sitting.taste, memory: sitting.memory, ahead: table !== now,
   }
 }
 
@@ -85,7 +87,7 @@ export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
       ${eyes ?? banner(room, view)}${backQuestion(room, view)}
       ${coach ?? prompt(drawing, room, view, sitting)}
-      ${sitting.advice?.(drawing, view)}
+      ${sitting.advice?.(drawing, view)}${sitting.planner?.panel(drawing, view)}
       ${drawing.own(view)}
       ${sitting.unsure.length ? confirming(view) : coach && view.table.actor === -2 ? nothing : actions(drawing, room, view)}
     </section>
@@ -142,9 +144,10 @@ export function asked(view) {
 export function prompt(drawing, room, view, sitting) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
-  return html`<div class="prompt ${view.moves.length ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status" aria-live="${view.moves.length || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
-      ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''} ${sitting.clock && view.moves.length ? timer(table.actor) : ''}</p>
+  const mine = view.moves.length > 0 && !view.ahead
+  return html`<div class="prompt ${mine ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
+    <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
+      ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</p>
     ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
@@ -155,11 +158,22 @@ export const ruleMark = (view, rule) =>
 
 /** Whether a hint can be drawn here: not where a game is played in a way of its own, as Velvet's kingdoms are arranged.
  * @param {Drawing} drawing @param {Room} room @param {View} view */
-const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !drawing.asks?.(view)
+const mayAsk = (drawing, room, view) => room.terms.hints !== false && view.moves.length > 0 && !view.ahead && !drawing.asks?.(view)
 
 /** @param {View} view @param {Sitting} sitting */
 const hintMark = (view, sitting) => html`<button type="button" class="hint-ask" data-key="hint" data-do="hint" aria-keyshortcuts="i"
   aria-expanded="${sitting.advice ? 'true' : 'false'}">${icon('bulb')}<span> ${view.word('hint.ask')}</span></button>`
+
+/** Whether one may prepare ahead: somebody who waits for others, and shares the device with nobody. @param {Drawing} drawing @param {Room} room @param {View} view */
+function mayPrepare(drawing, room, view) {
+  const { me, mine, phase, seats } = room
+  const waits = phase === 'playing' && me !== null && view.table.actor >= 0 && view.table.actor !== me
+  return waits && mine.length === 1 && !seats[me].bot && (drawing.prepares?.(view) ?? true)
+}
+
+/** @param {View} view @param {Sitting} sitting */
+const aheadMark = (view, { planner }) => html`<button type="button" class="hint-ask" data-key="ahead" data-do="ahead" aria-keyshortcuts="a"
+  aria-expanded="${planner?.open ? 'true' : 'false'}">${icon('ahead')} ${view.word(planner?.open ? 'ahead.done' : 'ahead.ask')}</button>`
 
 /** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
 const timer = (seat) => html`<span class="clock" role="timer" data-key="clock${seat}" data-clock="${seat}"></span>`
@@ -172,7 +186,7 @@ function actions(drawing, room, view) {
   return html`<div class="actions" data-key="actions">
     ${drawing.controls ? drawing.controls(view) : pieces.map((piece) => control(drawing, view, piece))}
     ${playable(view) ? html`<button type="button" class="press main play" data-key="play" data-do="play" ${view.ready ? '' : html`disabled`}>
-      ${view.word('table.play')}${drawing.promise && view.selected.size ? html`<span class="promise">${drawing.promise(view)}</span>` : ''}</button>` : ''}
+      ${view.word(view.ahead ? 'ahead.add' : 'table.play')}${drawing.promise && view.selected.size ? html`<span class="promise">${drawing.promise(view)}</span>` : ''}</button>` : ''}
     ${view.selected.size ? html`<button type="button" class="press" data-key="clear" data-do="clear">${view.word('table.clear')}</button>` : ''}
   </div>`
 }

@@ -20,7 +20,7 @@ function choosing(here) {
   const { sitting, site } = here
 
   /** Whether a pick is a control that acts, not a piece. @param {string} pick */
-  const isButton = (pick) => here.table?.zones.find((zone) => zone.id === 'controls')?.pieces.some((piece) => piece.id === pick && !piece.number) ?? false
+  const isButton = (pick) => here.looking()?.table.zones.find((zone) => zone.id === 'controls')?.pieces.some((piece) => piece.id === pick && !piece.number) ?? false
 
   /** @param {Set<string>} selected */
   function select(selected) {
@@ -31,13 +31,16 @@ function choosing(here) {
 
   return {
     pick(arg, element) {
-      const { table, room } = here
-      if (!table || !room || sitting.waiting) return
+      const { room } = here
+      const view = here.looking()
+      if (!view || !room || sitting.waiting) return
+      const { table, ahead } = view
       if (!table.moves.length) {
         if (room.me !== null && table.actor !== -2) here.notice(site.word('why.turn'))
         return
       }
       const next = choose.pick(table.moves, sitting.selected, arg)
+      if (!next && ahead) return here.notice(site.word('ahead.none'))
       if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
       const left = choose.narrow(table.moves, next)
       const done = choose.ready(left, next)
@@ -52,6 +55,7 @@ function choosing(here) {
     },
     clear: () => select(new Set()),
     hint: () => void here.hint(),
+    ahead: () => void here.plan().then((planner) => planner.toggle()),
     sure: () => void here.play(sitting.unsure, true),
     unsure() {
       sitting.unsure = []

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import CHANCE, OVER, TRUTH, State, Text
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.field import (
     BID,
@@ -110,6 +110,11 @@ class Race(Field):
 
         assert isinstance(before, Race)
         return outcomes(self, before)
+
+    def plans(self, seat: i64) -> dict[int, Data]:
+        from velodrome.games.arcenciel.plans import plans
+
+        return plans(self, seat)
 
     # ------------------------------------------------------------ doing it
 

@@ -171,6 +171,11 @@ class Race(Field):
 
         return preview(self, move)
 
+    def plans(self, seat: i64) -> dict[int, Data]:
+        from velodrome.games.velocity.plans import plans
+
+        return plans(self, seat)
+
     # ------------------------------------------------------------ chance
 
     def chance(self) -> list[tuple[int, int]]:

@@ -263,6 +263,11 @@ class Race(Standing):
     def preview(self, move: int) -> Data:
         return table.preview(self, move)
 
+    def plans(self, seat: i64) -> dict[int, Data]:
+        from velodrome.games.velonimo.plans import plans
+
+        return plans(self, seat)
+
     # ------------------------------------------------------------ chance
 
     def settle(self, rng: Rng) -> None:

@@ -188,6 +188,11 @@ class Raid(Turn):
 
         return preview(self, move)
 
+    def plans(self, seat: i64) -> dict[int, Data]:
+        from velodrome.games.velvet.plans import plans
+
+        return plans(self, seat)
+
     def write(self) -> Data:
         from velodrome.games.velvet.position import write
 

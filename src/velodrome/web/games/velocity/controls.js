@@ -12,7 +12,7 @@ import { spaceName } from './ghosts.js'
 
 /** @param {View} view */
 export function controls(view) {
-  const { phase } = view.table.more.turn
+  const phase = view.ahead ? 'announce' : view.table.more.turn.phase // what is prepared begins a turn
   if (phase === 'announce') return announce(view)
   if (phase === 'pursuit') return choices(view, 'piece.pursue', view.moves.map((move) => pursue(view, move)))
   if (phase === 'obstacle') return html`${view.moves.map((move) => obstacle(view, move))}`

@@ -80,6 +80,7 @@ export const drawing = {
   chip: (view, word) => (KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null),
   button: buttonOf,
   asks: (view) => (isArranging(view) && view.moves.length ? view.word('view.arrange.asks') : null),
+  prepares: (view) => !isArranging(view),
   controls: (view) => (isArranging(view) ? nothing : controls(drawing, view)),
   promise: (view) => html`${doing(view)}`,
   result,

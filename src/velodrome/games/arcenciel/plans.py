@@ -1,0 +1,26 @@
+"""What a rider may want to prepare while others decide."""
+
+from mypy_extensions import i64
+
+from velodrome.core.contract import OVER, Data
+from velodrome.games.arcenciel.field import BID, LINEUP, UPKEEP
+from velodrome.games.arcenciel.moves import PASS, STAY
+from velodrome.games.arcenciel.position import race_order
+from velodrome.games.arcenciel.rules import Race
+
+
+def plans(race: Race, seat: i64) -> dict[int, Data]:
+    """His say in the auction that is held; else to hold his breakaway or not; else to stay or pass, whatever comes."""
+    order = race_order(race)
+    if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:
+        return {}
+    asked = race.seen_by(seat)
+    asked.actor = seat
+    place = order.index(seat)
+    if race.phase == BID and place > race.turn:
+        asked.turn = place
+    elif race.gap and not place:
+        asked.phase = UPKEEP
+    else:
+        return {STAY: {}, PASS: {}}
+    return {move: asked.preview(move) for move in asked.legal()}

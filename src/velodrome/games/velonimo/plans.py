@@ -1,0 +1,21 @@
+"""What a seat may want to prepare while others decide."""
+
+from mypy_extensions import i64
+
+from velodrome.core.contract import OVER, Data
+from velodrome.games.velonimo.moves import FACE, PASS, VALUE
+from velodrome.games.velonimo.phases import ATTACK, DEALING, STARTING
+from velodrome.games.velonimo.rules import Race
+
+
+def plans(race: Race, seat: i64) -> dict[int, Data]:
+    """The pass, and every play of the hand with its value, as if it led: who knows what will be there to beat."""
+    if race.actor in (OVER, seat) or race.phase in (STARTING, DEALING) or not race.racing >> seat & 1:
+        return {}
+    leads = race.seen_by(seat)
+    leads.actor = seat
+    leads.phase = ATTACK
+    leads.beat = 0
+    leads.top = PASS
+    found: dict[int, Data] = {PASS: {}}
+    return found | {move: {"value": FACE[move] >> VALUE} for move in leads.legal()}

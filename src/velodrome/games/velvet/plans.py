@@ -1,0 +1,21 @@
+"""What a seat may want to prepare while the other decides."""
+
+from mypy_extensions import i64
+
+from velodrome.core.contract import Data
+from velodrome.games.velvet.choices import ACTION, ARRANGE, ENDED, NOTHING, STARTING
+from velodrome.games.velvet.rules import Raid
+
+
+def plans(state: Raid, seat: i64) -> dict[int, Data]:
+    """Its actions and free plays as if its turn were now; kingdoms are arranged by both at once, in the page."""
+    if state.actor == seat or state.phase <= ARRANGE or state.phase == ENDED:
+        return {}
+    turn = state.seen_by(seat)
+    turn.phase = ACTION
+    turn.actor = turn.active = seat
+    turn.action = NOTHING
+    turn.invader = turn.number = turn.turn = 0
+    turn.target = -1
+    turn.back = STARTING
+    return {move: turn.preview(move) for move in turn.legal()}

@@ -1,0 +1,193 @@
+// Preparing ahead: moves that are picked while others decide, and wait at the server until their moment comes.
+
+import { narrow, pieceOf } from './choose.js'
+import { html, nothing } from './dom.js'
+import { dressed } from './drawings.js'
+import { letHear, plain } from './hearing.js'
+import { ruleOf, say } from './say.js'
+import { ruleMark, told } from './table.js'
+
+/** @typedef {import('./protocol.js').View} View */
+/** @typedef {import('./protocol.js').Room} Room */
+/** @typedef {import('./protocol.js').Table} Table */
+/** @typedef {import('./protocol.js').Piece} Piece */
+/** @typedef {import('./protocol.js').Choice} Choice */
+/** @typedef {import('./protocol.js').Drawing} Drawing */
+/** @typedef {import('./protocol.js').Planned} Planned */
+/** @typedef {import('./protocol.js').Dropped} Dropped */
+/** @typedef {import('./playing.js').Here} Here */
+
+/** What somebody at a table prepares. */
+export class Planner {
+  /** @param {Here} here */
+  constructor(here) {
+    this.here = here
+    this.open = false // what is picked is prepared
+    /** @type {Choice[]} */ this.moves = [] // that can be
+    this.ply = 0 // of the table that they are about
+    /** @type {Planned[]} */ this.queue = [] // as the server has it
+    /** @type {string[]} */ this.sent = [] // as it will be
+    this.unanswered = 0 // of what was sent
+    /** @type {Dropped | null} */ this.late = null // came before the table that it is about was shown
+    void dressed('ahead')
+    here.site.hear('unprepare', (arg) => this.send(arg === '' ? [] : this.texts().filter((_, i) => i !== Number(arg))))
+  }
+
+  /** Whether somebody else decides. @param {Room | null} room @param {{actor: number} | null} table */
+  waits(room, table) {
+    if (!room || !table || room.me === null || room.phase !== 'playing' || room.seats[room.me].bot) return false
+    return table.actor >= 0 && table.actor !== room.me
+  }
+
+  /** Begin to prepare, or end it. */
+  toggle() {
+    const { here } = this
+    if (this.open) this.close()
+    else if (this.ask()) this.open = true
+    here.site.redraw()
+  }
+
+  close() {
+    this.open = false
+    this.moves = []
+    this.here.sitting.selected = new Set()
+  }
+
+  /** What can be prepared now? */
+  ask() {
+    const { table } = this.here
+    return table !== null && this.here.ask({ do: 'ahead', ply: table.ply })
+  }
+
+  /** All that is to wait, whether the server has said so or not. */
+  texts() {
+    return this.unanswered ? this.sent : this.queue.map(({ text }) => text)
+  }
+
+  /** The last thing that was sent is granted, or not. */
+  answered() {
+    this.unanswered = Math.max(0, this.unanswered - 1)
+  }
+
+  /** One more, or several. @param {string[]} moves */
+  add(moves) {
+    if (this.send([...this.texts(), ...moves])) this.here.sitting.selected = new Set()
+    this.here.site.redraw()
+    return false // nothing of it is on the table yet
+  }
+
+  /** @param {string[]} moves */
+  send(moves) {
+    const ply = moves.length && this.open ? this.ply : (this.here.table?.ply ?? 0)
+    if (!this.here.ask({ do: 'prepare', ply, moves })) return false
+    this.sent = moves
+    this.unanswered += 1
+    return true
+  }
+
+  /** @param {import('./protocol.js').Offered | import('./protocol.js').Prepared | Dropped} answer */
+  told(answer) {
+    const { here } = this
+    if (answer.is === 'prepared') {
+      this.queue = answer.moves
+      this.answered()
+    } else if (answer.is === 'dropped') this.dropped(answer)
+    else if (this.open) this.offered(answer)
+    here.site.redraw()
+    if (answer.is === 'prepared') document.querySelector('.plan li:last-child')?.scrollIntoView({ block: 'nearest', inline: 'end' })
+  }
+
+  /** @param {import('./protocol.js').Offered} answer */
+  offered({ moves, ply }) {
+    const { here } = this
+    Object.assign(this, { moves, ply })
+    if (!narrow(moves, here.sitting.selected).length) here.sitting.selected = new Set()
+    if (moves.length || here.unseen.length || !this.waits(here.room, here.table)) return
+    this.close()
+    here.notice(here.site.word('ahead.nothing'))
+  }
+
+  /** @param {Dropped} news */
+  dropped(news) {
+    this.late = news
+    if (this.here.table && this.here.table.ply >= news.ply) this.say()
+  }
+
+  /** Say what was dropped, and why. */
+  say() {
+    const { here, late } = this
+    const view = here.looking()
+    if (!late || !view || !here.drawing) return
+    this.late = null
+    const { why, of, move } = late
+    const rule = ruleOf(of, here.site.lang, why)
+    const said = html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} ${say(of, here.site.lang, why, view.spoken)}`
+    void letHear('refused', () => plain(said), here.site.lang)
+    here.answer(html`${said}${rule ? html` ${ruleMark(view, rule)}` : ''}`)
+  }
+
+  /** A table is shown: whether what is selected stays. @param {Table} table */
+  dealt(table) {
+    const { here } = this
+    if (this.late && table.ply >= this.late.ply) this.say()
+    if (!this.open) return false
+    if (this.waits(here.room, table)) return this.ask()
+    if (!this.queue.length || table.actor < 0) this.close()
+    return false
+  }
+
+  /** The line was cut: what still waits is told again. */
+  again() {
+    this.queue = []
+    this.unanswered = 0
+    this.close()
+  }
+
+  /** The table with what can be prepared in place of what is open: picks that lie nowhere are controls. @param {Room} room @param {Table} table @returns {Table} */
+  laid(room, table) {
+    if (!this.open || !this.moves.length || !this.waits(room, table)) return table
+    const moves = this.unspent(room, table)
+    const others = table.zones.filter((zone) => zone.id !== 'controls')
+    const lying = new Set(others.flatMap((zone) => zone.pieces.map((piece) => piece.id)))
+    const picks = [...new Set(moves.flatMap((move) => move.picks))].filter((pick) => !lying.has(pieceOf(pick)))
+    const pieces = [...new Set(picks.map(pieceOf))].map((id) => controlOf(id, picks))
+    return { ...table, moves, zones: [...others, { id: 'controls', kind: 'controls', owner: null, size: pieces.length, pieces }] }
+  }
+
+  /** The moves without those that need a card of the hand which already waits to be played. @param {Room} room @param {Table} table */
+  unspent(room, table) {
+    const hand = table.zones.filter((zone) => zone.kind === 'hand' && zone.owner === room.me).flatMap((zone) => zone.pieces.map((piece) => piece.id))
+    const waiting = new Set(this.texts())
+    const spent = new Set(this.moves.filter((move) => waiting.has(move.text)).flatMap((move) => move.picks).filter((pick) => hand.includes(pick)))
+    return spent.size ? this.moves.filter((move) => !move.picks.some((pick) => spent.has(pick))) : this.moves
+  }
+
+  /** What is prepared, and how. @param {Drawing} drawing @param {View} view */
+  panel(drawing, view) {
+    const { queue } = this
+    if (!this.open && !queue.length) return nothing
+    return html`<section class="plan ${this.open ? 'open' : ''}" data-key="plan" aria-label="${view.word('ahead.title')}">
+      <p class="hidden" role="status" data-key="said">${queue.length ? view.word('ahead.count', { count: queue.length }) : view.word('ahead.how')}</p>
+      ${this.open && !queue.length ? html`<p class="plan-how" data-key="how" aria-hidden="true">${view.word('ahead.how')}</p>` : ''}
+      ${queue.length ? html`<span class="plan-title" data-key="title" aria-hidden="true">${view.word('ahead.title')}</span>
+        <ol data-key="queue">${queue.map((move, i) => chip(drawing, view, move, i))}</ol>` : ''}
+      ${queue.length > 1 ? html`<button type="button" class="press small" data-key="none" data-do="unprepare">${view.word('ahead.clear')}</button>` : ''}</section>`
+  }
+}
+
+/** A control by its picks: a number if they have one. @param {string} id @param {string[]} picks @returns {Piece} */
+function controlOf(id, picks) {
+  const numbers = picks.filter((pick) => pick !== id && pieceOf(pick) === id).map((pick) => Number(pick.split(':')[1]))
+  return numbers.length ? { id, kind: 'number', number: [Math.min(...numbers), Math.max(...numbers)] } : { id, kind: 'button' }
+}
+
+/** A move that waits, and how to be rid of it. @param {Drawing} drawing @param {View} view @param {Planned} move @param {number} i */
+function chip(drawing, view, move, i) {
+  const name = named(drawing, view, move)
+  const drop = view.word('ahead.drop', { move: plain(name) })
+  return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare" data-arg="${i}" aria-label="${drop}" title="${drop}">×</button></li>`
+}
+
+/** A move as it will be told. @param {Drawing} drawing @param {View} view @param {Planned} move */
+const named = (drawing, view, { text, told: news }) =>
+  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`

@@ -1,0 +1,210 @@
+"""Preparing ahead in a real page: picked while others decide, played by itself, dropped with a word and its rule."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import close_sheet, decide, is_asked, ply
+from tests.browser.test_everyone import check
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "velonimo": {"first_starter": 0},
+    "velocity": {"first_player": 0},
+    "arcenciel": {"start_order": [0, 1, 2]},
+    "velvet": {"first_player": 0},
+}
+OPENS = """async (body) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api/rooms', { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()).room
+}"""
+
+
+def two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
+    """Anna, who begins, and Ben, who waits; where three play, a bot."""
+    anna = visit()
+    bots = ["", ""] if game == "velvet" else ["", "", "level1"]
+    room = anna.evaluate(OPENS, {"game": game, "seats": len(bots), "bots": bots, "options": OPTIONS[game]})
+    anna.goto(anna.url.partition("/t/")[0].rstrip("/") + f"/t/{room}")
+    link = anna.locator(".invite input").input_value()
+    ben = visit(link[link.index("/t/") :], **how)
+    expect(ben.locator(".lobby")).to_be_visible()
+    anna.locator("[data-do=start]").click()
+    if game == "velvet":
+        for page in (anna, ben):
+            page.locator("[data-do=ready]").click()
+    for page in (anna, ben):
+        expect(page.locator("main.table[data-ply]")).to_be_visible()
+    return anna, ben
+
+
+def waiting(page: Page) -> Locator:
+    """The moves that are prepared."""
+    return page.locator(".plan li")
+
+
+def begin(page: Page) -> None:
+    page.locator("[data-do=ahead]").click()
+    expect(page.locator(".plan.open")).to_be_visible()
+
+
+def press(page: Page, *picks: str) -> None:
+    """Pick these things, then Prepare if that is not done already."""
+    for pick in picks:
+        page.locator(f".table [data-do=pick][data-arg='{pick}']").first.click()
+    main = page.locator(".actions .play:not([disabled])")
+    if main.count() and not waiting(page).count():
+        main.click()
+    expect(waiting(page)).to_have_count(1)
+
+
+def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
+    """Anna plays, and Ben whatever he did not prepare, until this holds."""
+    for _ in range(400):
+        for page in (anna, ben):
+            close_sheet(page)
+        if until():
+            return
+        quiet = [page.locator(f".prompt.asked ~ .actions [data-arg={word}]") for page in (anna, ben) for word in QUIET]
+        calm = next((found for found in quiet if found.count()), None)
+        if calm and not waiting(ben).count():
+            calm.click()
+        elif ben.locator(".prompt.asked ~ .actions [data-arg=stay]").count():
+            ben.locator(".actions [data-arg=stay]").click()  # what he prepared is for another moment
+        elif is_asked(anna):
+            decide(anna, lot)
+        else:
+            anna.wait_for_timeout(20)
+    raise AssertionError("it waits for ever")
+
+
+QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on
+
+
+PICKS = {"velonimo": ["pass"], "velocity": ["solo"], "arcenciel": ["pass"], "velvet": ["own0", "invade"]}
+SAID = {"velonimo": "You pass", "velocity": "You run solo", "arcenciel": "You do not bid", "velvet": "to invade"}
+
+
+@pytest.mark.parametrize("game", PICKS)
+def test_what_is_prepared_is_played_when_the_turn_comes(visit: Visit, game: str) -> None:
+    anna, ben = two(visit, game)
+    if game == "velvet":
+        expect(ben.locator(".vv-field")).to_be_visible()
+    settle(anna, ben, lambda: is_asked(anna) and not is_asked(ben), Random(4))
+    begin(ben)
+    press(ben, *PICKS[game])
+    expect(waiting(ben)).to_contain_text(SAID[game])
+    expect(ben.locator(".plan [role=status]")).to_have_text("Moves prepared: 1.")
+    expect(anna.locator(".plan")).to_have_count(0)
+    check(ben)
+    settle(anna, ben, lambda: not waiting(ben).count(), Random(4))
+    expect(ben.locator(".log-lines")).to_contain_text(SAID[game])
+    expect(ben.locator(".notice")).to_have_count(0)
+    assert ply(ben) > 0
+
+
+def strongest(page: Page) -> None:
+    """Lead with a hare or, if there is none, with two cards of a team or number: of eleven racers some go together."""
+    cards = page.locator(".vn-hand .vn-held").evaluate_all("all => all.map((card) => card.dataset.arg)")
+    hares = [card for card in cards if card.startswith("hare")]
+    pairs = [
+        (one, other)
+        for i, one in enumerate(cards)
+        for other in cards[i + 1 :]
+        if one[-1] == other[-1] or one[:-1] == other[:-1]
+    ]
+    for card in hares[-1:] or pairs[-1]:
+        page.locator(f".vn-held[data-arg={card}]").click()
+    page.locator(".actions .play").click()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_no_longer_open_is_dropped_with_its_rule(visit: Visit, lang: str) -> None:
+    how = (
+        {} if lang == "en" else {"locale": "fr-FR", "color_scheme": "dark", "reduced_motion": "no-preference", **PHONE}
+    )
+    anna, ben = two(visit, "velonimo", **how)
+    expect(ben.locator("[data-do=ahead]")).to_have_text(re.compile("Prepare" if lang == "en" else "Préparer"))
+    begin(ben)
+    expect(ben.locator(".vn-held.lit").first).to_be_visible()
+    cards = ben.locator(".vn-hand .vn-held").evaluate_all("all => all.map((card) => card.dataset.arg)")
+    low = min((card for card in cards if not card.startswith("hare")), key=lambda card: card[-1])
+    ben.locator(f".vn-held[data-arg={low}]").click()
+    expect(ben.locator(".actions .play .vn-value")).to_have_text(low[-1])
+    expect(ben.locator(".actions .play")).to_contain_text("Prepare" if lang == "en" else "Préparer")
+    ben.locator(".actions .play").click()
+    expect(waiting(ben)).to_have_count(1)
+    expect(ben.locator(f".vn-held[data-arg={low}]")).to_have_class(re.compile("unlit"))  # it is spent
+    strongest(anna)
+    settle(anna, ben, lambda: not waiting(ben).count(), Random(1))
+    notice = ben.locator(".notice[role=alert]")
+    expect(notice).to_contain_text("No longer possible" if lang == "en" else "Plus possible")
+    expect(notice.locator(".rule")).to_have_text(re.compile("VN-(15|10)"))
+    expect(ben.locator(".prompt.asked")).to_be_visible()
+    notice.locator(".rule").click()
+    expect(ben.locator("dialog[open]")).to_contain_text("VN-1")
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    _, ben = two(visit, "velonimo")
+    expect(ben.locator("[data-do=ahead]")).to_be_visible()
+    ben.keyboard.press("?")
+    expect(ben.locator("dialog[open] .keys")).to_contain_text("Prepare")
+    ben.keyboard.press("Escape")
+    ben.keyboard.press("a")
+    expect(ben.locator(".vn-held.lit").first).to_be_visible()
+    ben.keyboard.press("h")
+    expect(ben.locator(".vn-held.lit:focus")).to_have_count(1)
+    ben.keyboard.press("Enter")
+    ben.keyboard.press("p")
+    expect(waiting(ben)).to_have_count(1)
+    ben.keyboard.press("x")
+    expect(waiting(ben)).to_have_count(2)
+    expect(waiting(ben).nth(1)).to_contain_text("You pass")
+    ben.reload()  # the server keeps them
+    expect(waiting(ben)).to_have_count(2)
+    ben.locator("[data-key=drop0]").focus()
+    ben.keyboard.press("Enter")
+    expect(waiting(ben)).to_have_count(1)
+    expect(waiting(ben)).to_contain_text("You pass")
+    ben.keyboard.press("a")
+    expect(ben.locator(".plan.open")).to_be_visible()
+    ben.keyboard.press("a")
+    expect(ben.locator(".plan.open")).to_have_count(0)
+    expect(waiting(ben)).to_have_count(1)
+    expect(ben.locator(".vn-held.lit")).to_have_count(0)
+
+
+def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:
+    anna, ben = two(visit, "arcenciel", **PHONE)
+
+    def speaks() -> bool:
+        """Whether Anna has her say in an auction, and Ben has yet to speak: riders speak in race order."""
+        place = [page.locator(".plate.me .gauge em").inner_text() for page in (anna, ben)]
+        return (
+            anna.locator(".prompt.asked ~ .actions .bidding").count() > 0 and place[0] < place[1] and not is_asked(ben)
+        )
+
+    settle(anna, ben, speaks, Random(2))
+    begin(ben)
+    ben.locator(".bidding .step").last.click()
+    expect(ben.locator(".actions .play")).to_contain_text("Prepare")
+    ben.locator(".actions .play").click()
+    expect(waiting(ben)).to_contain_text(re.compile(r"You bid \d+"))
+    anna.locator(".actions [data-arg=pass]").click()
+    expect(waiting(ben)).to_have_count(0)
+    expect(ben.locator("[data-key=latest]")).to_contain_text(re.compile(r"You bid \d+"))
+
+
+def test_nothing_is_offered_to_who_looks_on(visit: Visit) -> None:
+    anna, _ = two(visit, "velonimo")
+    watcher = visit(anna.url[anna.url.index("/t/") :])
+    expect(watcher.locator("main.table")).to_be_visible()
+    expect(watcher.locator("[data-do=ahead]")).to_have_count(0)
+    expect(anna.locator(".prompt.asked")).to_be_visible()
+    expect(anna.locator("[data-do=ahead]")).to_have_count(0)
