@@ -1,5 +1,6 @@
 """What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
 
+from functools import partial
 from io import BytesIO
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import address_of, desk_of
+from velodrome.server.fairness import apart
 from velodrome.server.hall import Hall, Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
@@ -94,8 +96,11 @@ async def make(request: Request) -> Response:
     """A new table."""
     asked, desk = await body(request, NewRoom), desk_of(request)
     guest = desk.guest(request)
+    if has_own_board(asked.options) and not desk.limits.may_check(guest, address_of(request)):
+        raise Refuse("refuse.fast", 429)
     try:
-        kind = asked_for(asked.game, asked.seats, asked.options)
+        reading = partial(asked_for, asked.game, asked.seats, asked.options)
+        kind = await apart(desk.whose(request), reading) if has_own_board(asked.options) else reading()
     except VelodromeError as problem:
         raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
@@ -149,6 +154,11 @@ async def body(request: Request, kind: type[Body]) -> Body:
         return msgspec.json.decode(content, type=kind)
     except UNREADABLE:
         raise Refuse("refuse.message") from None
+
+
+def has_own_board(options: dict[str, object]) -> bool:
+    """Whether an option is the text of a board: it may take long to read."""
+    return any(isinstance(value, str) and "\n" in value for value in options.values())
 
 
 def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
