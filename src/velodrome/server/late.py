@@ -8,7 +8,7 @@ from sqlalchemy.dialects.sqlite import insert
 from velodrome.server import doings, schema
 from velodrome.server.games import Log
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place
+from velodrome.server.seating import USUAL
 
 
 def late(room: LiveRoom, seat: int) -> None:
@@ -16,8 +16,7 @@ def late(room: LiveRoom, seat: int) -> None:
     if room.terms.late == "forfeit":
         forfeit(room, seat)
     elif room.terms.late == "seat":
-        old = room.seats[seat]
-        doings.reseat(room, seat, Place(old.guest, USUAL, False, old.name))
+        doings.reseat(room, seat, room.seats[seat].played_by(USUAL))
     elif not room.thinking:
         room.thinking = asyncio.get_running_loop().create_task(stand_in(room, seat))
         room.thinking.add_done_callback(room.thought)
@@ -29,7 +28,7 @@ def late(room: LiveRoom, seat: int) -> None:
 async def stand_in(room: LiveRoom, seat: int) -> None:
     """A bot makes one move for a person, who may still be quicker."""
     log, ply, thinkers = room.log, room.ply, room.hall.thinkers
-    async with thinkers.slots.one(room.host):
+    async with thinkers.slots.one(room.whose):
         text = await thinkers.decide(room.kind, log.state.seen_by(seat), USUAL)
     room.thinking = None
     room.when_free(lambda: settle(room, log, ply, seat, text))
@@ -39,6 +38,8 @@ def settle(room: LiveRoom, log: Log, ply: int, seat: int, text: str) -> None:
     """Play it, if it is still asked."""
     if room.log is log and room.ply == ply and room.phase == "playing":
         room.try_moves(seat, [text], None)
+    else:  # somebody else may have been late meanwhile, with no bot free to think
+        room.hall.clocks.arm(room.name)
 
 
 # ---------------------------------------------------------------- the game is lost
@@ -50,9 +51,8 @@ def forfeit(room: LiveRoom, seat: int) -> None:
     if len(room.seats) == 2:
         end(room, seat, row)
     else:
-        old = room.seats[seat]
         room.forfeits.append(seat)  # what follows is told with it; where it is not kept, all is read again
-        doings.reseat(room, seat, Place(old.guest, USUAL, True, old.name), row)
+        doings.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row)
 
 
 def end(room: LiveRoom, seat: int, row: Executable) -> None:

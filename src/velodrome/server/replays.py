@@ -25,7 +25,7 @@ from velodrome.games import GAMES
 from velodrome.server.api import Refuse, answer, body
 from velodrome.server.desk import Desk, address_of, desk_of
 from velodrome.server.fairness import apart
-from velodrome.server.games import Log, Turn, standing
+from velodrome.server.games import BACKS, Log, Turn, standing
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import Kind, kind_of
 from velodrome.server.messages import LookBack, NewFrom, Past, Seat
@@ -36,7 +36,7 @@ from velodrome.server.views import Heard, PastViews
 WINDOW = 60  # plies whose tables are told at once
 READ = 16  # records that stay read: whoever looks asks again and again
 LINES = 6000  # of a record; the longest games have a fifth of that
-UNDONE = 200  # lines that take back: each plays all again
+UNDONE = BACKS  # lines that take back: each plays all again
 TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
 WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
 
