@@ -176,7 +176,14 @@ def course_of(room: LiveRoom, guest: str) -> Course:
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
     eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, room.log, room.seat_lines(), eyes, seat)
+    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat)
+
+
+def so_far(log: Log) -> Log:
+    """A log as it is now: the room's own grows while somebody looks back in a thread."""
+    found = Log(log.game, log.seed, log.start)
+    found.state, found.heard = log.state, log.heard[:]
+    return found
 
 
 async def found(request: Request, name: str) -> tuple[Course, Desk]:
@@ -189,13 +196,13 @@ async def found(request: Request, name: str) -> tuple[Course, Desk]:
 
 async def past(request: Request) -> Response:
     """A game of this server, finished or so far."""
-    course, _ = await found(request, request.path_params["room"])
+    course, desk = await found(request, request.path_params["room"])
     asked = request.query_params
     try:
         first, last = int(asked.get("first", "-1")), int(asked.get("last", "-1"))
     except ValueError:
         raise Refuse("refuse.unknown") from None
-    return shown(course, asked.get("eyes", ""), first, last)
+    return await apart(desk.whose(request), partial(shown, course, asked.get("eyes", ""), first, last))
 
 
 async def download(request: Request) -> Response:
@@ -238,8 +245,9 @@ def remark(seats: list[Seat]) -> str:
 async def look(request: Request) -> Response:
     """A record that a page sends: shown, not kept."""
     asked = await body(request, LookBack)
-    course = await read(asked.record, desk_of(request).whose(request))
-    return shown(course, asked.eyes, asked.first, asked.last)
+    whose = desk_of(request).whose(request)
+    course = await read(asked.record, whose)
+    return await apart(whose, partial(shown, course, asked.eyes, asked.first, asked.last))
 
 
 async def read(text: str, whose: str) -> Course:
