@@ -404,3 +404,22 @@ async def test_who_shares_a_device_keeps_the_name_when_a_bot_takes_the_seat(tmp_
     async with House(tmp_path) as house:
         guest.house = house
         assert [seat["name"] for seat in (await guest.at(room)).room["seats"]] == ["Anna", "Ben"]
+
+
+@scene
+async def test_home_knows_the_time_of_whoever_shares_the_device(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        guest = Guest(house, "Zoé")
+        bots, options = ["level1", "", ""], {"first_player": 1}
+        room = await guest.opens(
+            "velocity", 3, bots, seat=2, here=["", "Anna", "Ben"], options=options, terms={"clock": MINUTE}
+        )
+        page = await guest.at(room)
+        for seat in (1, 2):
+            await page.until(lambda seat=seat: times(page).get("running") == seat)  # type: ignore[misc]
+            assert (await guest.get("/api/rooms")).json()["mine"][0]["left"] == 60
+            while page.table["actor"] == seat:
+                page.say({"do": "look", "seat": seat})
+                await page.until(lambda: bool(page.table["moves"]))
+                await page.play(page.table["moves"][0]["text"])

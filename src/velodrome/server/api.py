@@ -189,18 +189,14 @@ def share(seats: list[Place], asked: NewRoom, guest: str) -> list[Place]:
 async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
     """A room of the guest's as the home page lists it."""
     row, live = kept.room, hall.rooms.get(kept.room.room)
-    left = max(0, int(hall.clocks.left(row.room, guest_seat(kept, guest)) or 0))
+    clocks = [hall.clocks.left(row.room, seat.seat) for seat in kept.seats if seat.guest == guest]
+    left = max(0, *[int(seconds or 0) for seconds in clocks])
     if live:
         return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest), left)
     seats = places(kept)
     decides = await hall.actor(row.room) if row.phase == "playing" else OVER
     turn = decides >= 0 and seats[decides].guest == guest and not seats[decides].bot
     return Listed(row.room, row.game, row.phase, seat_lines(seats, set()), turn, left)
-
-
-def guest_seat(kept: Kept, guest: str) -> int:
-    """Where a guest sits."""
-    return next((seat.seat for seat in kept.seats if seat.guest == guest), -1)
 
 
 def answer(content: object, status: int = 200) -> Response:
