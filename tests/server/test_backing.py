@@ -1,5 +1,6 @@
 """Taking back: at once while nobody has learned anything, else by consent; and the log only grows."""
 
+import sqlite3
 from pathlib import Path
 
 from tests.server.house import Guest, House, Page, scene
@@ -157,3 +158,68 @@ def test_chance_after_a_take_back_is_drawn_afresh() -> None:
         again = games.replay(game, log.seed, [log.text(line) for line in log.heard])
         assert said(again) == said(log)
     assert len(rolls) > 18, "the second roll is hardly ever the first one again"
+
+
+@scene
+async def test_what_another_chose_and_took_back_was_learned_all_the_same(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        mover, other = await exchange(pages)
+        while other.table["actor"] == other.room["me"]:
+            await play(pages)
+        third = next(page for page in pages if page not in (mover, other))
+        ply = other.table["ply"]
+        other.say({"do": "back", "ply": ply})  # all have seen what the other would play
+        for page in pages:
+            await page.until(lambda page=page: page.table["ply"] == ply + 1)
+        mover.say({"do": "back", "ply": ply + 1})
+        await third.until(lambda: third.room["asks"] == mover.room["me"])
+        assert mover.table["ply"] == ply + 1, "so nothing is taken back before they agree"
+
+
+@scene
+async def test_who_is_gone_for_a_while_is_asked_and_who_left_is_not(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 2)
+        mover, other = await exchange(pages)
+        await other.close()
+        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        house.desk.hall.rooms[mover.name].left_at[next(iter(house.desk.hall.rooms[mover.name].left_at))] = -1e9
+        seat = 1 - mover.room["me"]
+        mover.say({"do": "hire", "seat": seat, "bot": "level1"})
+        await mover.until(lambda: mover.room["seats"][seat]["bot"])
+        ply = mover.table["ply"]
+        mover.say({"do": "back", "ply": ply})
+        await mover.until(lambda: mover.room["asks"] == mover.room["me"])
+        back = await other.guest.at(mover.name)
+        await back.until(lambda: not back.room["seats"][seat]["bot"])
+        back.say({"do": "leave"})
+        await mover.until(lambda: mover.room["seats"][seat]["away"])
+        mover.say({"do": "back", "ply": ply})
+        await mover.until(lambda: mover.table["ply"] == ply + 1)
+
+
+@scene
+async def test_a_game_takes_back_so_often_and_its_record_can_be_read(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
+        played = house.moves(room)
+    with sqlite3.connect(tmp_path / "table.sqlite") as db:
+        texts = [text for _ in range(games.BACKS - 1) for text in ("@undo 1", played[-1])]
+        rows = [(room, ply, text) for ply, text in enumerate(texts, len(played) + 1)]
+        db.executemany("insert into moves values (?, ?, ?)", rows)
+    async with House(tmp_path) as house:
+        anna.house = house
+        page = await anna.at(room)
+        page.say({"do": "look", "seat": page.table["actor"]})
+        await page.until(lambda: bool(page.table["moves"]))
+        ply = page.table["ply"]
+        move = [page.table["moves"][0]["text"]]
+        page.say({"do": "play", "ply": ply, "moves": move})
+        page.say({"do": "back", "ply": ply + 1})
+        page.say({"do": "play", "ply": ply + 2, "moves": move})
+        await page.until(lambda: page.table["ply"] == ply + 3)
+        assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.often"}
+        record = (await anna.get(f"/api/rooms/{room}/record")).text
+        assert (await anna.post("/api/replays", {"record": record})).status_code == 200

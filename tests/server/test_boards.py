@@ -1,6 +1,7 @@
 """Boards of one's own: looked at before they are used, with the line of what is wrong; kept with the table."""
 
 import json
+import threading
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 from tests.server.house import Guest, House, play_out, scene
 
 from velodrome.core.places import line_of
+from velodrome.server import api, boards
+from velodrome.server.kinds import asked, asked_for
 
 BOARDS = {
     "track": ("velocity", "city_default"),
@@ -160,3 +163,48 @@ async def test_a_board_stays_with_its_table_and_the_next_one(tmp_path: Path) -> 
         assert (await onlooker.get(f"/boards/table/{again}/track.toml")).text == text
     async with House(tmp_path) as house:  # and after the server has been started again
         assert (await Guest(house).get(f"/boards/table/{again}/track.toml")).text == text
+
+
+@scene
+async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readers: list[threading.Thread] = []
+
+    def noted(read: Any) -> Any:
+        def reading(*given: Any) -> Any:
+            readers.append(threading.current_thread())
+            return read(*given)
+
+        return reading
+
+    monkeypatch.setattr(boards, "asked", noted(asked))
+    monkeypatch.setattr(api, "asked_for", noted(asked_for))
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        await checked(guest, "track", text_of("track"))
+        await guest.opens("velocity", 3, options={"track": text_of("track")})
+    assert len(readers) == 2 and threading.main_thread() not in readers
+
+
+@scene
+async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        house.desk.limits.clock = lambda: 0.0
+        codes: list[int] = []
+        for _ in range(12):
+            guest = Guest(house, address="192.0.2.7")  # always somebody new
+            body = {"game": "velocity", "seats": 3, "options": {"track": "format = 2\n"}}
+            codes.append((await guest.post("/api/rooms", body)).status_code)
+        assert codes == [400] * 9 + [429] * 3
+        other = Guest(house, address="192.0.2.8")
+        assert await other.opens("velocity", 3, options={"track": text_of("track")})
+
+
+@pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ("{a=", "}")])
+@scene
+async def test_a_board_nested_just_as_deep_as_can_be_read_is_refused(tmp_path: Path, opens: str, closes: str) -> None:
+    async with House(tmp_path) as house:
+        house.desk.limits.may_check = lambda guest, address: True  # type: ignore[method-assign]
+        for depth in range(150, 500, 3):
+            text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
+            told = await checked(Guest(house), "track", text)
+            assert not told["ok"]

@@ -8,14 +8,32 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, scene
+from tests.server.house import Guest, Here, House, Page, scene
 
+from velodrome.core.contract import State
 from velodrome.server import clocks
 from velodrome.server.clocks import Ticking
+from velodrome.server.kinds import Kind
 from velodrome.server.messages import Clock
+from velodrome.server.metrics import Metrics
 
 MINUTE = {"mode": "enforced", "seconds": 60}
 ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
+
+
+class Slow(Here):
+    """Bots that decide when the test lets them."""
+
+    def __init__(self, processes: int, metrics: Metrics) -> None:
+        super().__init__(processes, metrics)
+        self.asked = asyncio.Event()
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        self.asked.set()
+        await self.go.wait()
+        return await super().decide(kind, seen, name)
 
 
 class Hand:
@@ -280,3 +298,145 @@ async def test_a_clock_ends_with_its_game(tmp_path: Path) -> None:
             await page.until(lambda: page.mine or page.table["actor"] == -2)
         await page.until(lambda: page.room["phase"] == "over")
         assert time.running == [] and house.rows("select * from clocks") == []
+
+
+async def moved(page: Page) -> None:
+    """Anna's move, and those of the bots."""
+    await page.play(page.table["moves"][0]["text"])
+    await page.until(lambda: page.mine and times(page)["ply"] == page.table["ply"])
+
+
+async def taken_back(page: Page) -> None:
+    ply = page.table["ply"]
+    page.say({"do": "back", "ply": ply})
+    await page.until(lambda: page.table["ply"] == ply + 1 == times(page)["ply"])
+
+
+@scene
+async def test_what_is_taken_back_and_played_again_gains_no_time_of_the_game(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE | {"per": "game", "plus": 30})
+        time.now += 10
+        await moved(page)
+        assert times(page)["left"][0] == 80
+        await taken_back(page)
+        assert times(page)["left"] == [80, 60, 60], "nor does it give back what was used"
+        time.now += 5
+        page.say({"do": "play", "ply": page.table["ply"], "moves": [page.table["moves"][0]["text"]]})
+        ply = page.table["ply"]
+        await page.until(lambda: page.table["ply"] > ply and page.mine and times(page)["ply"] == page.table["ply"])
+        assert times(page)["left"][0] <= 75 + 30
+
+
+@scene
+async def test_a_clock_by_the_move_goes_on_where_the_move_is_taken_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await anna.opens("velvet", 2, terms={"clock": MINUTE}, options={"first_player": 0})
+        first = await anna.at(room)
+        second = await ben.at(room, first.room["invite"].split("invite=")[1])
+        await second.until(lambda: second.room["me"] == 1)
+        first.say({"do": "start"})
+        await first.until(lambda: bool(times(first)))
+        page = first if first.mine else second
+        seat = page.room["me"]
+        for left in (50, 40, 30, 20, 10):
+            time.now += 10
+            await page.play(page.table["moves"][0]["text"])
+            await page.until(lambda: times(page)["ply"] == page.table["ply"])
+            await taken_back(page)
+            assert times(page)["left"][seat] == left, "a move and its taking back make no time"
+        time.now += 10
+        await page.play(page.table["moves"][0]["text"])
+        await page.until(lambda: times(page)["ply"] == page.table["ply"])
+        assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.late"}
+
+
+@scene
+async def test_a_move_that_a_bot_made_on_time_stands(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE | {"per": "game"})
+        ply = page.table["ply"]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply and page.mine)
+        assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.late"}
+
+
+@scene
+async def test_a_clock_runs_on_where_the_time_of_the_machine_was_set_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        room = page.name
+        time.now += 20
+    now = time.now - 10_000
+    monkeypatch.setattr(clocks, "steady", lambda: lambda: now)
+    async with House(tmp_path) as house:
+        assert house.desk.hall.clocks.left(room, 0) == 40
+        now += 5
+        assert house.desk.hall.clocks.left(room, 0) == 35
+
+
+@scene
+async def test_nobody_is_forgotten_who_is_late_while_a_bot_still_thinks_for_somebody(tmp_path: Path) -> None:
+    async with House(tmp_path, Slow) as house:
+        time, thinkers = Time(house), house.desk.hall.thinkers
+        assert isinstance(thinkers, Slow)
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE})
+        page = await anna.at(room)
+        await page.until(lambda: bool(times(page)))
+        thinkers.go.clear()
+        time.end()
+        await thinkers.asked.wait()
+        page.say({"do": "look", "seat": page.table["actor"]})
+        await page.until(lambda: bool(page.table["moves"]))
+        await page.play(page.table["moves"][0]["text"])  # quicker than the bot
+        await page.until(lambda: times(page)["ply"] == page.table["ply"])
+        ply = page.table["ply"]
+        time.end()  # late again, and the bot has not answered yet
+        await asyncio.gather(*house.desk.hall.tasks)
+        thinkers.go.set()
+        await house.desk.hall.rooms[room].thinking  # type: ignore[misc]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply)
+
+
+@scene
+async def test_who_shares_a_device_keeps_the_name_when_a_bot_takes_the_seat(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        house.desk.hall.pause = lambda *given: 3600.0
+        guest = Guest(house, "Zoé")
+        room = await guest.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE, "late": "seat"})
+        page = await guest.at(room)
+        await page.until(lambda: bool(times(page)))
+        time.end()
+        await page.until(lambda: any(seat["bot"] for seat in page.room["seats"]))
+    async with House(tmp_path) as house:
+        guest.house = house
+        assert [seat["name"] for seat in (await guest.at(room)).room["seats"]] == ["Anna", "Ben"]
+
+
+@scene
+async def test_home_knows_the_time_of_whoever_shares_the_device(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        guest = Guest(house, "Zoé")
+        bots, options = ["level1", "", ""], {"first_player": 1}
+        room = await guest.opens(
+            "velocity", 3, bots, seat=2, here=["", "Anna", "Ben"], options=options, terms={"clock": MINUTE}
+        )
+        page = await guest.at(room)
+        for seat in (1, 2):
+            await page.until(lambda seat=seat: times(page).get("running") == seat)  # type: ignore[misc]
+            assert (await guest.get("/api/rooms")).json()["mine"][0]["left"] == 60
+            while page.table["actor"] == seat:
+                page.say({"do": "look", "seat": seat})
+                await page.until(lambda: bool(page.table["moves"]))
+                await page.play(page.table["moves"][0]["text"])

@@ -153,3 +153,13 @@ def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("typed", ["ABCD EFGH", "abcd-efgh", "\u200babcdefgh\n", "  a b c d e f g h  "])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
     assert handing.plain(typed) == "abcdefgh"
+
+
+@scene
+async def test_one_address_takes_not_all_codes_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handing, "MADE_FROM", 3)
+    async with House(tmp_path) as house:
+        codes = []
+        for address in ["192.0.2.7"] * 4 + ["192.0.2.8", "127.0.0.1"]:
+            codes.append((await Guest(house, address=address).post("/api/hand", {})).status_code)
+        assert codes == [200, 200, 200, 429, 200, 200]

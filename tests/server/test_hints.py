@@ -164,3 +164,21 @@ async def test_a_hint_is_dropped_when_the_table_has_moved_on_or_the_page_is_gone
         advisers.asked.clear()
         page.say({"do": "hint", "ply": page.table["ply"]})
         await thinkers.asked.wait()  # and the house is shut while somebody waits for advice
+
+
+@scene
+async def test_hints_of_one_address_wait_for_one_another_whoever_asks(tmp_path: Path) -> None:
+    async with House(tmp_path, Waiting, bots=0) as house:
+        thinkers = house.desk.hall.thinkers
+        assert isinstance(thinkers, Waiting)
+        for address in ("192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8"):
+            guest = Guest(house, address=address)
+            room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
+            page = await guest.at(room)
+            page.say({"do": "hint", "ply": page.table["ply"]})
+            page.say({"do": "ping"})
+            await page.until(lambda page=page: bool(all_of(page, "pong")))  # type: ignore[misc]
+        await thinkers.asked.wait()
+        waiting = {whose: len(turns) for whose, turns in thinkers.slots.waiting.items()}
+        assert waiting == {"192.0.2.7": 2, "192.0.2.8": 1}
+        thinkers.go.set()

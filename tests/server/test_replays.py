@@ -1,6 +1,7 @@
 """Looking back at games: who may look through whose eyes, records there and back, and tables that go on from a ply."""
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.server.house import Guest, House, Page, play_out, scene, settled
 from velodrome.core import record
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.games import GAMES
+from velodrome.server import replays
 
 TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
 SHORT: dict[str, Any] = {"velonimo": {"difficulties": [1]}}
@@ -300,3 +302,24 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
         text = (await anna.get(f"/api/rooms/{room}/record")).text
         assert text.count("\nundo ") == 3
         assert record.read(text, GAMES).state.scores() == past[-1]["scores"]
+
+
+@scene
+async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lookers: list[threading.Thread] = []
+    shown = replays.shown
+
+    def noted(*given: Any) -> Any:
+        lookers.append(threading.current_thread())
+        return shown(*given)
+
+    monkeypatch.setattr(replays, "shown", noted)
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
+        assert (await anna.get(f"/api/rooms/{room}/past")).status_code == 200
+        text = (await anna.get(f"/api/rooms/{room}/record")).text
+        assert (await anna.post("/api/replays", {"record": text})).status_code == 200
+        live = house.desk.hall.rooms[room]
+        assert replays.course_of(live, "").log.heard is not live.log.heard, "which grows meanwhile"
+    assert len(lookers) == 2 and threading.main_thread() not in lookers

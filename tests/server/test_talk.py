@@ -232,3 +232,8 @@ async def test_words_go_with_a_lobby_that_is_cleared_away(tmp_path: Path) -> Non
         await ben.close()
         await house.desk.hall.clear([anna.name])
         assert house.rows("select count(*) from says") == [(0,)]
+
+
+def test_signs_that_are_no_accents_do_not_climb_either() -> None:
+    assert talk.proper_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
+    assert talk.proper_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", "three are written every day"

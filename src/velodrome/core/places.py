@@ -25,7 +25,10 @@ class Token(NamedTuple):
 
 def line_of(text: str, entry: str) -> int:
     """The line of an entry such as "spaces[3].kind", or of what should hold it; 1 if nothing does."""
-    lines = Map(text).lines
+    try:
+        lines = Map(text).lines
+    except RecursionError:  # nested as deep as tomllib reads, and no deeper
+        return 1
     path = entry.replace("[", ".").replace("]", "")
     while path and path not in lines:
         path = path.rpartition(".")[0]

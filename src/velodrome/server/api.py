@@ -1,5 +1,6 @@
 """What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
 
+from functools import partial
 from io import BytesIO
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import address_of, desk_of
+from velodrome.server.fairness import apart
 from velodrome.server.hall import Hall, Wanted
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
@@ -94,8 +96,11 @@ async def make(request: Request) -> Response:
     """A new table."""
     asked, desk = await body(request, NewRoom), desk_of(request)
     guest = desk.guest(request)
+    if has_own_board(asked.options) and not desk.limits.may_check(guest, address_of(request)):
+        raise Refuse("refuse.fast", 429)
     try:
-        kind = asked_for(asked.game, asked.seats, asked.options)
+        reading = partial(asked_for, asked.game, asked.seats, asked.options)
+        kind = await apart(desk.whose(request), reading) if has_own_board(asked.options) else reading()
     except VelodromeError as problem:
         raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
@@ -151,6 +156,11 @@ async def body(request: Request, kind: type[Body]) -> Body:
         raise Refuse("refuse.message") from None
 
 
+def has_own_board(options: dict[str, object]) -> bool:
+    """Whether an option is the text of a board: it may take long to read."""
+    return any(isinstance(value, str) and "\n" in value for value in options.values())
+
+
 def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
     """The seats of a new table."""
     if not 0 <= asked.seat < asked.seats or len(asked.bots) > asked.seats:
@@ -179,7 +189,8 @@ def share(seats: list[Place], asked: NewRoom, guest: str) -> list[Place]:
 async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
     """A room of the guest's as the home page lists it."""
     row, live = kept.room, hall.rooms.get(kept.room.room)
-    left = max(0, int(hall.clocks.left(row.room, guest_seat(kept, guest)) or 0))
+    clocks = [hall.clocks.left(row.room, seat.seat) for seat in kept.seats if seat.guest == guest]
+    left = max(0, *[int(seconds or 0) for seconds in clocks])
     if live:
         return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest), left)
     seats = places(kept)
@@ -187,11 +198,6 @@ async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
     gone = [seat.line(place, False) for place, seat in enumerate(seats)]
     turn = decides >= 0 and seats[decides].guest == guest and not seats[decides].bot
     return Listed(row.room, row.game, row.phase, gone, turn, left)
-
-
-def guest_seat(kept: Kept, guest: str) -> int:
-    """Where a guest sits."""
-    return next((seat.seat for seat in kept.seats if seat.guest == guest), -1)
 
 
 def answer(content: object, status: int = 200) -> Response:

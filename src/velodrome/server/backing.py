@@ -16,6 +16,8 @@ def take_back(room: LiveRoom, line: Line, request: Back) -> None:
     found = games.back(room.log, seat)
     if not found.moves:
         room.refuse(line, {"key": "refuse.nothing"})
+    elif room.hall.clocks.is_late_after_back(room, seat):
+        room.refuse(line, {"key": "refuse.back.late"})
     elif found.free or not others(room, seat):
         undo(room, found.moves)
     else:
@@ -45,12 +47,14 @@ def refusal(room: LiveRoom, seat: int, ply: int) -> str:
         return "back"
     if room.seats[seat].bot:
         return "away"
-    return "stale" if ply != room.ply else ""
+    if ply != room.ply:
+        return "stale"
+    return "back.often" if games.backs(room.log) >= games.BACKS else ""
 
 
 def others(room: LiveRoom, seat: int) -> set[int]:
-    """The seats of people who would have to agree."""
-    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.bot}
+    """The seats of people who would have to agree: who is only gone for a while is one of them, who left is not."""
+    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.away}
 
 
 def undo(room: LiveRoom, moves: int) -> None:

@@ -1,5 +1,6 @@
 """Boards of one's own: what to start from, a check with a first look, and that of a table to download."""
 
+from functools import partial
 from importlib.resources import files
 
 import msgspec
@@ -14,6 +15,7 @@ from velodrome.games import GAMES
 from velodrome.server import games
 from velodrome.server.api import SAID, Refuse, body
 from velodrome.server.desk import address_of, desk_of
+from velodrome.server.fairness import apart
 from velodrome.server.kinds import Kind, asked, spec
 from velodrome.server.messages import BoardError, NewBoard
 from velodrome.server.views import Views
@@ -27,12 +29,18 @@ async def check(request: Request) -> Response:
     if not desk.limits.may_check(desk.guest(request), address_of(request)):
         raise Refuse("refuse.fast", 429)
     try:
-        found = b'{"ok":true,"table":%b}' % first_look(asked(wanted.game, wanted.seats, wanted.options))
+        look = partial(looked_at, wanted.game, wanted.seats, wanted.options)
+        found = b'{"ok":true,"table":%b}' % await apart(desk.whose(request), look)
     except BadBoard as problem:
         found = mistaken(problem.why, problem.line, problem.column)
     except VelodromeError as problem:
         found = mistaken([{"key": "refuse.options", "why": str(problem)[:SAID]}])
     return desk.known(request, Response(found, headers={"cache-control": "no-store"}, media_type="application/json"))
+
+
+def looked_at(name: str, seats: int, options: dict[str, object]) -> bytes:
+    """A first look at the game that a guest asks for."""
+    return first_look(asked(name, seats, options))
 
 
 def first_look(game: Game) -> bytes:

@@ -20,6 +20,7 @@ from velodrome.server.seating import Place
 from velodrome.server.store import Store
 
 if TYPE_CHECKING:
+    from velodrome.server.games import Turn
     from velodrome.server.hall import Hall
     from velodrome.server.lines import Line
     from velodrome.server.rooms import LiveRoom
@@ -35,7 +36,7 @@ class Ticking(NamedTuple):
     runs: bool  # it is a person's
     since: float  # seconds since 1970 when it began to run
     spent: float  # seconds that this decision had taken before
-    used: tuple[float, ...]  # by seat: seconds of the time of a game before this decision
+    used: tuple[float, ...]  # by seat: seconds of the time of a game before this decision, or of the last move alone
 
     def turn(self, now: float) -> float:
         """Seconds that this decision has taken."""
@@ -46,13 +47,17 @@ class Ticking(NamedTuple):
         before = self.used[seat] if clock.per == "game" else 0.0
         return clock.seconds - before - (self.turn(now) if seat == self.seat else 0.0)
 
-    def after(self, clock: Clock, now: float) -> tuple[float, ...]:
-        """What each seat has used of its time when this decision is made."""
+    def after(self, clock: Clock, now: float, again: bool = False) -> tuple[float, ...]:
+        """What each seat has used of its time when this decision is made; one that is made again gains nothing."""
         if self.seat < 0:
             return self.used
-        gained = clock.plus if self.runs else 0
-        spent = self.turn(now) - gained
-        return tuple([used + spent * (seat == self.seat) for seat, used in enumerate(self.used)])
+        before = self.used[self.seat] if clock.per == "game" else 0.0
+        gained = clock.plus if self.runs and not again else 0
+        return changed(self.used, {self.seat: before + self.turn(now) - gained})
+
+    def spent_before(self, seat: int, now: float) -> float:
+        """Seconds that a seat has taken for its last move, if that is taken back."""
+        return self.used[seat] + (self.turn(now) if seat == self.seat else 0.0)
 
 
 class Change(NamedTuple):
@@ -84,10 +89,9 @@ class Clocks:
             last = (await db.execute(select(pulse.c.at).where(pulse.c.name == UP))).scalar()
         now = self.now()
         for row in rows:
-            gone = now - max(row.since, now if last is None else last)
-            ticking = Ticking(
-                row.ply, row.seat, row.runs, row.since + max(0.0, gone), row.spent, tuple(msgspec.json.decode(row.used))
-            )
+            ran = max(0.0, (now if last is None else last) - row.since)
+            since = now - ran  # never later than now, even where the machine's clock was set back meanwhile
+            ticking = Ticking(row.ply, row.seat, row.runs, since, row.spent, tuple(msgspec.json.decode(row.used)))
             self.kept[row.room] = (msgspec.json.decode(row.terms, type=Terms), ticking)
         await store.keep(*[kept(room, ticking) for room, (_, ticking) in self.kept.items()], beat(now))
         for room in self.kept:
@@ -98,8 +102,10 @@ class Clocks:
         if any(ticking.runs for _, ticking in self.kept.values()):
             await self.hall.store.keep(beat(self.now()))
 
-    def change(self, room: "LiveRoom", seats: list[Place], actor: int, ply: int) -> Change | None:
-        """What becomes of a clock when this seat decides at this ply; None without a clock."""
+    def change(
+        self, room: "LiveRoom", seats: list[Place], actor: int, ply: int, turn: "Turn | None" = None
+    ) -> Change | None:
+        """What becomes of a clock when this seat decides at this ply, after a turn; None without a clock."""
         clock = room.terms.clock
         if clock.mode == "none":
             return None
@@ -110,7 +116,9 @@ class Clocks:
         elif old.ply == ply:  # somebody sat down or got up
             new = old._replace(runs=runs, since=now, spent=old.turn(now))
         else:
-            new = Ticking(ply, actor, runs, now, 0.0, old.after(clock, now))
+            new = Ticking(ply, actor, runs, now, 0.0, old.after(clock, now, turn is not None and turn.is_again))
+            if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
+                new = resumed(old, new, turn.is_back)
         return Change(kept(room.name, new), partial(self.take, room, new)) if actor >= 0 else self.end(room)
 
     def end(self, room: "LiveRoom") -> Change:
@@ -162,6 +170,15 @@ class Clocks:
             return None
         return ticking.left(terms.clock, seat, self.now())
 
+    def is_late_after_back(self, room: "LiveRoom", seat: int) -> bool:
+        """Whether a seat has no time left for what it would take back: a move that was made for it is one."""
+        clock, ticking = room.terms.clock, self.ticking(room)
+        if clock.mode != "enforced" or ticking is None:
+            return False
+        if clock.per == "game":
+            return ticking.left(clock, seat, self.now()) <= 0
+        return ticking.spent_before(seat, self.now()) >= clock.seconds
+
     # ------------------------------------------------------------ time is up
 
     def arm(self, name: str) -> None:
@@ -201,6 +218,21 @@ class Clocks:
             timer.cancel()
         self.timers.clear()
         await self.beat()
+
+
+def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:
+    """A clock by the move where moves are taken back or made again: nobody gets more time by that."""
+    if back:
+        spent = old.spent_before(new.seat, new.since)
+        return new._replace(spent=spent, used=changed(new.used, {old.seat: 0.0, new.seat: 0.0}))
+    if new.seat == old.seat:  # it was there before: one time for all that it makes again
+        return new._replace(spent=new.used[new.seat], used=changed(new.used, {new.seat: 0.0}))
+    return new
+
+
+def changed(used: tuple[float, ...], by: dict[int, float]) -> tuple[float, ...]:
+    """The seconds of all seats, with those of some changed."""
+    return tuple([by.get(seat, seconds) for seat, seconds in enumerate(used)])
 
 
 def kept(room: str, ticking: Ticking) -> Executable:

@@ -128,6 +128,10 @@ class Desk:
         guest = self.guest(connection)
         return [] if self.identity.guest(connection.cookies) == guest else [self.identity.cookie(guest)]
 
+    def whose(self, connection: HTTPConnection) -> str:
+        """For whom something scarce is used: an address, whoever comes from there; on this machine a guest."""
+        return address_of(connection) or self.guest(connection)
+
     def base(self, connection: HTTPConnection) -> str:
         """The address by which guests reach the server."""
         return self.settings.base_url or origin_of(connection)

@@ -2,8 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 
 class Slots:
@@ -49,3 +52,12 @@ class Slots:
                 self.waiting[whose] = turns
             return
         self.free += 1
+
+
+READERS = Slots(1)  # of what guests wrote: boards, records
+
+
+async def apart(whose: str, reading: Callable[[], Result]) -> Result:
+    """Read what a guest wrote, in a thread and one at a time: it may take long, and tables go on meanwhile."""
+    async with READERS.one(whose):
+        return await asyncio.to_thread(reading)

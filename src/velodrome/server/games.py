@@ -13,6 +13,7 @@ from velodrome.core.rng import Stream
 from velodrome.server.views import UNDO, Heard, undo
 
 PLACES = 20  # bits: places in the stream for each draw, more than any needs
+BACKS = 200  # times that moves of one game may be taken back: each is played again by whoever opens the table
 
 __all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "back", "opening", "played", "replay", "standing", "taken_back"]
 
@@ -30,11 +31,15 @@ class Log:
         self.state: State = (start or game.start()).copy()
         self.heard: list[Heard] = []
         self.sheet: list[list[int]] = []  # scores at the end of each stage that is over
+        self.stand: int = 0  # moves that were not taken back
+        self.most: int = 0  # of these there ever were
 
     def take(self, turn: "Turn") -> None:
         """What was only played is now the log."""
         self.state = turn.state
         self.heard += turn.heard
+        self.stand = turn.stand
+        self.most = max(self.most, self.stand)
         del self.sheet[turn.stages :]
         self.sheet += turn.sheet
 
@@ -52,6 +57,21 @@ class Turn:
         self.heard: list[Heard] = []
         self.stages: int = len(log.sheet)  # of the log's sheet that stay
         self.sheet: list[list[int]] = []
+
+    @property
+    def stand(self) -> int:
+        """The moves of the log that stand after it."""
+        return self.log.stand + sum([line.move if line.move < 0 else 1 for line in self.heard])
+
+    @property
+    def is_back(self) -> bool:
+        """Whether moves are taken back by it."""
+        return bool(self.heard) and self.heard[-1].move < 0
+
+    @property
+    def is_again(self) -> bool:
+        """Whether the game has been as far before: moves were taken back since."""
+        return self.stand <= self.log.most
 
     def draw(self) -> int:
         """What chance brings at this ply."""
@@ -105,12 +125,17 @@ def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None
 
 def standing(heard: list[Heard]) -> list[Heard]:
     """The moves of a log that were not taken back."""
-    found: list[Heard] = []
-    for line in heard:
+    return [heard[at] for at in standing_at(heard)]
+
+
+def standing_at(heard: list[Heard]) -> list[int]:
+    """Where in a log the moves are that were not taken back."""
+    found: list[int] = []
+    for at, line in enumerate(heard):
         if line.move < 0:
             del found[line.move :]
         else:
-            found.append(line)
+            found.append(at)
     return found
 
 
@@ -132,21 +157,26 @@ class Back(NamedTuple):
     """What a seat would take back."""
 
     moves: int  # how many: its last decision and all that came after; 0 if it has made none
-    free: bool  # nobody learned anything since: no die, no card, no other seat's choice
+    free: bool  # nobody learned anything since: no die, no card, no other seat's choice, even one that was taken back
 
 
 def back(log: Log, seat: int) -> Back:
     """What a seat takes back when it takes back its last decision."""
-    moves = standing(log.heard)
+    places = standing_at(log.heard)
     state = (log.start or log.game.start()).copy()
     last = -1  # its last decision among them
-    for at, line in enumerate(moves):
-        if line.actor == seat and not is_forced(state):
+    for at, place in enumerate(places):
+        if log.heard[place].actor == seat and not is_forced(state):
             last = at
-        state.play(line.move)
+        state.play(log.heard[place].move)
     if last < 0:
         return Back(0, False)
-    return Back(len(moves) - last, all([line.actor == seat for line in moves[last:]]))
+    return Back(len(places) - last, all([line.actor == seat for line in log.heard[places[last] :]]))
+
+
+def backs(log: Log) -> int:
+    """How often moves were taken back."""
+    return sum([line.move < 0 for line in log.heard])
 
 
 def opening(log: Log) -> Turn:

@@ -22,7 +22,7 @@ from velodrome.server.messages import HandCode, HandOver, TakenOver, TakeOver
 LENGTH = 8  # 40 bits: too many to be tried within the limits below
 MINUTES = 10
 WRONG = 20  # codes that one address may get wrong in an hour
-MADE = 30  # codes that one guest may ask for in an hour
+MADE, MADE_FROM = 30, 300  # codes that one guest may ask for in an hour, and all from one address
 MOST = 10_000  # codes that are good at once
 
 
@@ -42,15 +42,19 @@ class Codes:
         self.key = secrets.token_bytes(32)
         self.handed: dict[bytes, Handed] = {}  # by the code's hash; the oldest first
         self.made = Hourly(MADE)  # by guest
+        self.made_from = Hourly(MADE_FROM)  # by address: nobody takes all places, or makes pictures all day
         self.wrong = Hourly(WRONG)  # by address; guests of a proxy that says nothing of them share theirs
 
-    def make(self, guest: str, room: str) -> str:
+    def make(self, guest: str, room: str, address: str = "") -> str:
         """A new code for a guest, whose last one is good no more; "" if there were too many."""
         now = self.clock()
         self.handed = {sign: one for sign, one in self.handed.items() if one.until > now and one.guest != guest}
         if len(self.handed) >= MOST or not self.made.is_left(guest, now):
             return ""
+        if address and not self.made_from.is_left(address, now):
+            return ""
         self.made.count(guest, now)
+        self.made_from.count(address, now)
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         self.handed[self.sign(code)] = Handed(guest, room, now + 60 * MINUTES)
         return code
@@ -82,7 +86,7 @@ async def hand(request: Request) -> Response:
     """A code for who asks."""
     asked, desk = await body(request, HandOver), desk_of(request)
     guest = desk.guest(request)
-    code = codes_of(request).make(guest, await seated(desk, asked.room, guest))
+    code = codes_of(request).make(guest, await seated(desk, asked.room, guest), address_of(request))
     if not code:
         raise Refuse("refuse.hand.many", 429)
     link = f"{desk.base(request)}/hand#{code}"  # what follows # is sent to no server, and stands in no log

@@ -28,7 +28,7 @@ def late(room: LiveRoom, seat: int) -> None:
 async def stand_in(room: LiveRoom, seat: int) -> None:
     """A bot makes one move for a person, who may still be quicker."""
     log, ply, thinkers = room.log, room.ply, room.hall.thinkers
-    async with thinkers.slots.one(room.host):
+    async with thinkers.slots.one(room.whose):
         text = await thinkers.decide(room.kind, log.state.seen_by(seat), USUAL)
     room.thinking = None
     room.when_free(lambda: settle(room, log, ply, seat, text))
@@ -38,6 +38,8 @@ def settle(room: LiveRoom, log: Log, ply: int, seat: int, text: str) -> None:
     """Play it, if it is still asked."""
     if room.log is log and room.ply == ply and room.phase == "playing":
         room.try_moves(seat, [text], None)
+    else:  # somebody else may have been late meanwhile, with no bot free to think
+        room.hall.clocks.arm(room.name)
 
 
 # ---------------------------------------------------------------- the game is lost

@@ -4,10 +4,9 @@ While a game runs, a guest looks through the own eyes alone; once it is over, th
 has is theirs: it is read, shown, and not kept.
 """
 
-import asyncio
 import secrets
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import msgspec
@@ -25,8 +24,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.server.api import Refuse, answer, body
 from velodrome.server.desk import Desk, address_of, desk_of
-from velodrome.server.fairness import Slots
-from velodrome.server.games import Log, Turn, standing
+from velodrome.server.fairness import apart
+from velodrome.server.games import BACKS, Log, Turn, standing
 from velodrome.server.hall import Wanted
 from velodrome.server.kinds import Kind, kind_of
 from velodrome.server.messages import LookBack, NewFrom, Past, Seat
@@ -37,10 +36,9 @@ from velodrome.server.views import Heard, PastViews
 WINDOW = 60  # plies whose tables are told at once
 READ = 16  # records that stay read: whoever looks asks again and again
 LINES = 6000  # of a record; the longest games have a fifth of that
-UNDONE = 200  # lines that take back: each plays all again
+UNDONE = BACKS  # lines that take back: each plays all again
 TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
 WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
-READERS = Slots(1)  # whoever sends many records waits no less than whoever sends one
 
 
 class Course(NamedTuple):
@@ -178,7 +176,14 @@ def course_of(room: LiveRoom, guest: str) -> Course:
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
     eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, room.log, room.seat_lines(), eyes, seat)
+    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat)
+
+
+def so_far(log: Log) -> Log:
+    """A log as it is now: the room's own grows while somebody looks back in a thread."""
+    found = Log(log.game, log.seed, log.start)
+    found.state, found.heard = log.state, log.heard[:]
+    return found
 
 
 async def found(request: Request, name: str) -> tuple[Course, Desk]:
@@ -191,13 +196,13 @@ async def found(request: Request, name: str) -> tuple[Course, Desk]:
 
 async def past(request: Request) -> Response:
     """A game of this server, finished or so far."""
-    course, _ = await found(request, request.path_params["room"])
+    course, desk = await found(request, request.path_params["room"])
     asked = request.query_params
     try:
         first, last = int(asked.get("first", "-1")), int(asked.get("last", "-1"))
     except ValueError:
         raise Refuse("refuse.unknown") from None
-    return shown(course, asked.get("eyes", ""), first, last)
+    return await apart(desk.whose(request), partial(shown, course, asked.get("eyes", ""), first, last))
 
 
 async def download(request: Request) -> Response:
@@ -240,17 +245,17 @@ def remark(seats: list[Seat]) -> str:
 async def look(request: Request) -> Response:
     """A record that a page sends: shown, not kept."""
     asked = await body(request, LookBack)
-    course = await read(asked.record, desk_of(request).guest(request))
-    return shown(course, asked.eyes, asked.first, asked.last)
+    whose = desk_of(request).whose(request)
+    course = await read(asked.record, whose)
+    return await apart(whose, partial(shown, course, asked.eyes, asked.first, asked.last))
 
 
-async def read(text: str, guest: str) -> Course:
+async def read(text: str, whose: str) -> Course:
     """The game of a record; what is wrong with it is said with its line."""
     if text.count("\n") > LINES or text.count("\nundo") > UNDONE:
         raise Refuse("refuse.large", 413)
     try:
-        async with READERS.one(guest):
-            return await asyncio.to_thread(course_from, text)
+        return await apart(whose, partial(course_from, text))
     except BadRecord as problem:
         raise Refuse("replay.bad", line=problem.line, found=problem.found, why=problem.expected) from None
     except (VelodromeError, ValueError, RecursionError, OverflowError):
@@ -302,7 +307,7 @@ async def go_on(request: Request) -> Response:
     """A new table that goes on from a ply of a game that is over, or of a record, against bots."""
     asked, desk = await body(request, NewFrom), desk_of(request)
     guest = desk.guest(request)
-    course = await read(asked.record, guest) if asked.record else (await found(request, asked.room))[0]
+    course = await read(asked.record, desk.whose(request)) if asked.record else (await found(request, asked.room))[0]
     check(course, asked)
     if not desk.limits.may_open(guest, address_of(request)):
         raise Refuse("refuse.rooms", 429)

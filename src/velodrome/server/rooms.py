@@ -203,7 +203,7 @@ class LiveRoom:
         statements = list(others)
         if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
-        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard))
+        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard), turn)
         if clock:
             statements.append(clock.statement)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 REACTIONS = ("bravo", "chapeau", "thanks", "luck", "ouch", "bell")
 LONGEST = 200  # letters of a text
-MARKS = 2  # accents on one letter: more climb out of their line
+MARKS, SIGNS = 2, 4  # accents on one letter, and with the vowel signs of other scripts: more climb out of their line
 BURST, SPAN = 8, 20.0  # words that one guest may say in so many seconds
 MOST = 5000  # words that a table keeps
 
@@ -160,9 +160,10 @@ def who(guest: str) -> str:
 def proper_text(text: str) -> str:
     """A text on one line, without what cannot be seen or turns others around; "" if nothing is left."""
     kept: list[str] = []
-    marks = 0
+    marks = signs = 0
     for sign in unicodedata.normalize("NFC", " ".join(text.split())):
         marks = marks + 1 if unicodedata.combining(sign) else 0
-        if sign.isprintable() and sign not in BLANK and marks <= MARKS:
+        signs = signs + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if sign.isprintable() and sign not in BLANK and marks <= MARKS and signs <= SIGNS:
             kept.append(sign)
     return " ".join("".join(kept).split())

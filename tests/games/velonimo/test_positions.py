@@ -144,3 +144,9 @@ def test_vn61_every_state_and_view_of_a_game_reads_back(seats: int) -> None:
                     assert table.position(view.write()).key() == view.key()
             state.play(state.pick(rng) if state.actor >= 0 else state.draw(rng))
         assert table.position(state.write()).key() == state.key()
+
+
+def test_a_deal_that_is_complete_deals_no_more() -> None:
+    hands = [[f"{colour}{n}" for colour in ("blue", "red") for n in range(1, 7)][:11], []]
+    with pytest.raises(BadPosition, match="given already"):
+        game("velonimo", 2).position({"viewer": 0, "phase": "deal", "hands": hands, "hidden": [0, 11]})

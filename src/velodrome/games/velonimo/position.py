@@ -138,6 +138,7 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
         (not dealt and out > 0, "nothing is discarded before the cards are dealt"),
         (race.phase == STARTING and race.dealt > 0, "nobody has cards before the first seat is named"),
         (race.phase == DEALING and sizes != in_order, "a deal gives eleven cards to seat 0, then to seat 1, and so on"),
+        (race.phase == DEALING and race.dealt == HAND * n, "every card of the deal is given already"),
         (bool(FACE[race.top] & ALL & ~out), "the play to beat must lie in the discard"),
         (any(cards & ~out for cards in race.played), "what was played lies in the discard"),
         (sum(bits(cards) for cards in race.played) > bits(union(race.played)), "two seats have played the same card"),
