@@ -191,10 +191,12 @@ async def test_who_is_gone_for_a_while_is_asked_and_who_left_is_not(tmp_path: Pa
         ply = mover.table["ply"]
         mover.say({"do": "back", "ply": ply})
         await mover.until(lambda: mover.room["asks"] == mover.room["me"])
+        assert mover.room["agreed"] == []
         back = await other.guest.at(mover.name)
         await back.until(lambda: not back.room["seats"][seat]["bot"])
         back.say({"do": "leave"})
         await mover.until(lambda: mover.room["seats"][seat]["away"])
+        assert mover.room["agreed"] == [seat]
         mover.say({"do": "back", "ply": ply})
         await mover.until(lambda: mover.table["ply"] == ply + 1)
 

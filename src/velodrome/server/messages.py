@@ -190,7 +190,7 @@ class Room(Tell, tag="room"):
     rematch: str  # the room of the next game, once somebody asked for it
     forfeits: list[int]  # seats that lost on time; of two seats, that is the end
     asks: int | None = None  # the seat that would take back a move, if the others agree
-    agreed: list[int] = []  # seats that do; the receiver is asked if it is a person's and not among them
+    agreed: list[int] = []  # seats that do, or were left by their people; the receiver is asked if not among them
 
 
 class Choice(Struct, omit_defaults=True):

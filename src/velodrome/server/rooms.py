@@ -365,7 +365,7 @@ class LiveRoom:
             rematch=self.rematch,
             forfeits=self.forfeits,
             asks=self.asks,
-            agreed=sorted(self.agreed),
+            agreed=sorted(self.agreed.union(place for place, seat in enumerate(self.seats) if seat.away)),
         )
         for line in lines:
             mine, host = self.seats_of(line.guest), line.guest == self.host

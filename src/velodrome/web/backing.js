@@ -37,7 +37,7 @@ export function backQuestion(room, view) {
   const { asks, me } = room
   if (asks === null) return nothing
   if (asks === me) return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}</p>`
-  const mine = me !== null && !room.seats[me].bot && !room.agreed.includes(me)
+  const mine = me !== null && !room.agreed.includes(me)
   return html`<p class="banner" role="status" data-key="asks">${view.word('back.asks', { seat: view.names[asks] })}
     ${mine ? html`<button type="button" class="press small main" data-key="yes" data-do="agree" data-arg="yes">${view.word('back.yes')}</button>
       <button type="button" class="press small" data-key="no" data-do="agree" data-arg="no">${view.word('back.no')}</button>` : ''}</p>`
