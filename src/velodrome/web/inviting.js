@@ -130,12 +130,12 @@ function page(site, form) {
       ${bot === HERE || (!seat && bots.includes(HERE)) ? html`<input class="field" data-change="called" data-arg="${seat}" value="${form.names[seat] ?? ''}" maxlength="16" placeholder="${word('hot.player', { number: seat + 1 })}"
         aria-label="${word('hot.name', { number: seat + 1 })}" autocomplete="off" spellcheck="false">` : ''}</li>`)}</ol>
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
-    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
-    <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
       <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
       ${clockFields(site, form.clock)}</fieldset>
-    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details>
+    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
+    <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }
 
 /** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */
