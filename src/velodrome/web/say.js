@@ -25,7 +25,7 @@ export function teach(name, lang, sentences) {
 }
 
 /** Spaces that French sets before its marks, and everybody before %, never end a line. @param {string} text */
-export const fit = (text) => text.replace(/ (?=[:;?!»%])|(?<=«) /g, '\u00a0')
+export const fit = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
 
 /** Whether there is such a sentence. @param {string} of @param {Lang} lang @param {string} key */
 export const has = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ?? {})
