@@ -50,7 +50,7 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
     reach(page, "dialog summary")
     page.keyboard.press("Enter")
     type_over(page, f"dialog [data-arg={option}]", value)
-    reach(page, "dialog [data-do=openTable]", "Shift+Tab")
+    reach(page, "dialog [data-do=openTable]")
     page.keyboard.press("Enter")
     expect(page.locator(".lobby")).to_be_visible()
     reach(page, "[data-do=start]")

@@ -95,7 +95,7 @@ def test_a_phone_has_tabs_and_says_what_is_unread_in_french_too(visit: Visit) ->
     expect(ben.locator(".talk-lines li")).to_be_visible()  # what is unread comes first
     expect(ben.locator(".unread")).to_have_count(0)
     expect(ben.locator(".log-lines")).to_be_hidden()
-    expect(ben.locator("[data-arg=bravo]")).to_have_attribute("aria-label", "Bravo !")
+    expect(ben.locator("[data-arg=bravo]")).to_have_attribute("aria-label", "Bravo\u00a0!")
     ben.locator("[data-key=tab-log]").click()
     expect(ben.locator(".log-lines")).to_be_visible()
     expect(ben.locator(".talk-lines")).to_be_hidden()

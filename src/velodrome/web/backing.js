@@ -29,7 +29,7 @@ export function standing(heard) {
 export function backButton(room, view) {
   const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.last.has(room.me)
   if (!may || room.asks !== null) return nothing
-  return html`<button type="button" class="press small quiet" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')} ${view.word('back')}</button>`
+  return html`<button type="button" class="back-ask" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')} ${view.word('back')}</button>`
 }
 
 /** What is asked about a move that somebody would take back. @param {Room} room @param {View} view */
@@ -45,7 +45,7 @@ export function backQuestion(room, view) {
 
 /** Asked before a move is sent, for who wants that. @param {View} view */
 export function confirming(view) {
-  return html`<div class="actions" data-key="confirm" role="group" aria-label="${view.word('confirm.title')}">
+  return html`<div class="actions" data-key="confirm" role="group" aria-label="${view.word('confirm.title')}"><b class="sure">${view.word('confirm.title')}</b>
     <button type="button" class="press main play" data-key="sure" data-do="sure">${view.word('confirm.yes')}</button>
     <button type="button" class="press" data-key="unsure" data-do="unsure">${view.word('confirm.no')}</button></div>`
 }

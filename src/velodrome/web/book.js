@@ -4,7 +4,7 @@ import * as api from './api.js'
 import { html } from './dom.js'
 import { dressed } from './drawings.js'
 import { numbered, paragraphs } from './rules.js'
-import { learn, say } from './say.js'
+import { fit, learn, say } from './say.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./main.js').Page} Page */
@@ -115,5 +115,5 @@ function body(site, game, title, book, wanted) {
     <div class="book-pages">${words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`}
       ${chapters.map((name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
         ${shown.filter(([, rule]) => rule.chapter === name).map(([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
-          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a> ${told(rule.title)}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`)}</section>`)}</div></main>`
+          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a> ${told(fit(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`)}</section>`)}</div></main>`
 }

@@ -35,12 +35,12 @@ export const ease = () => ({ keys: true, sounds: false, spoken: false, ...kept('
 /** @type {import('./main.js').Deed} */
 export const setEase = (arg, element) => keep('ease', { ...ease(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
 
-/** The switches, in the menu. @param {Site} site */
-export function easing({ word }) {
+/** The switches, in the menu. @param {Site} site @param {Html} more  those of a table */
+export function easing({ word }, more) {
   const now = ease()
   const row = (/** @type {keyof Ease} */ name, /** @type {string} */ said) => html`<label class="row check" data-key="ease-${name}">
     <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}> <span>${said}</span></label>`
-  return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>
+  return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>${more}
     ${row('sounds', word('ease.sounds'))}${row('spoken', word('ease.spoken'))}${row('keys', word('ease.keys'))}
     <button type="button" class="press small" data-do="keys">${word('keys.title')}</button></fieldset>`
 }

@@ -95,7 +95,7 @@ function body(site, state, covers) {
     ${lines(site, 'home.mine', state.rooms.mine)}
     <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
-    <footer class="foot">${word('home.foot')} <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go" data-arg="/replay">${word('replay.load')}</a></footer></main>`
+    <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go" data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
 /** @param {Site} site @param {Listing} game @param {() => import('./dom.js').Html} cover */
@@ -109,7 +109,7 @@ function poster(site, game, cover) {
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
-      <p class="facts">${low === high ? low : `${low}–${high}`} ${players} · ${of('game.length')} · ${of('game.kind').toLowerCase()}</p>
+      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0· ${of('game.kind').toLowerCase()}</p>
       <p>${of('game')}</p>
       <div class="choose">
         ${counts.length > 1 ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set" data-arg="${game.name}.seats">

@@ -121,7 +121,7 @@ function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
   const { low, high } = game
-  return html`<div class="inviting"><h2>${word('invite.title', { game: say(game.name, lang, { key: 'game.name' }) })}</h2>
+  return html`<div class="inviting"><h2>${word('invite.title', { game: say(game.name, lang, { key: 'game.name' }) })}</h2><div class="asking" data-key="asking">
     ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
       (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
     <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
@@ -130,12 +130,12 @@ function page(site, form) {
       ${bot === HERE || (!seat && bots.includes(HERE)) ? html`<input class="field" data-change="called" data-arg="${seat}" value="${form.names[seat] ?? ''}" maxlength="16" placeholder="${word('hot.player', { number: seat + 1 })}"
         aria-label="${word('hot.name', { number: seat + 1 })}" autocomplete="off" spellcheck="false">` : ''}</li>`)}</ol>
     <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
-    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
-    <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
       <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
       ${clockFields(site, form.clock)}</fieldset>
-    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>`
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>
+    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
+    <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }
 
 /** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */

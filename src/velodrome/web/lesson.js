@@ -7,7 +7,7 @@ import { drawingOf, dressed } from './drawings.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
 import { ruleDialog, spans } from './rules.js'
-import { learn, say } from './say.js'
+import { fit, learn, say } from './say.js'
 import { newSitting, ruleMark, tablePage, viewOf } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -94,7 +94,7 @@ class Lesson {
   /** Moves of the learner: the one that is asked for goes on, any other gets a kind word. @param {string[]} moves */
   play(moves) {
     if (moves.length === 1 && moves[0] === this.step.ask) this.go(this.at + 1)
-    else this.stray(html`${this.step.other}`)
+    else this.stray(html`${fit(this.step.other)}`)
     return false
   }
 
@@ -168,9 +168,10 @@ class Lesson {
     for (const one of found) one.classList.add('pointed')
     if (this.shown === this.at) return
     this.shown = this.at
-    const box = found.map((one) => one.getBoundingClientRect()).find(({ height }) => height)
+    const box = found.filter((one) => !one.closest('.mine')).map((one) => one.getBoundingClientRect()).find(({ height }) => height)
+    if (!box) return
     const floor = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
-    if (box && (box.top < 0 || (box.bottom > floor && box.top < floor))) scrollBy({ top: box.top < 0 ? box.top - 60 : box.bottom - floor + 12 })
+    if (box.top < 0 || box.bottom > floor) scrollBy({ top: box.top < 0 ? box.top - 60 : box.bottom - floor + 12 })
   }
 }
 

@@ -1,7 +1,7 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
 import { isConfirming } from './backing.js'
-import { html } from './dom.js'
+import { html, nothing } from './dom.js'
 import { easing } from './hearing.js'
 import { kept } from './keep.js'
 import { download, valueOf } from './options.js'
@@ -18,20 +18,22 @@ export function menu(site, room) {
   return html`<div class="menu"><h2>${say(room.game, lang, { key: 'game.name' })}</h2>
     <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
     ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
-    <div class="choose">
-      ${room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away) ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}
-      ${room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
-      <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
-      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
-    ${room.host ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
-    ${room.mine.length && isSecureContext && 'Notification' in window ? notices(word) : ''}
-    ${room.mine.length ? html`<label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : ''}
-    <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a></p>
-    <p class="mark">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}" aria-label="${word('menu.watch')}"></p>
-    ${easing(site)}
-    <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
-      <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></div>`
+    <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a>
+      <a href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a></p>
+    <fieldset class="terms" data-key="terms"><legend>${word('terms')}</legend>
+      ${room.host && hasOthers(room) ? html`<label class="row check"><input type="checkbox" data-change="hush" ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>` : ''}
+      <label class="to-watch">${word('menu.watch')} <input class="field wide" readonly value="${location.origin}/t/${room.room}"></label>
+      <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
+        <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`)}</dl></details></fieldset>
+    ${easing(site, room.mine.length ? html`${isSecureContext && 'Notification' in window ? notices(word) : ''}
+      <label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}> <span>${word('confirm')}</span></label>` : nothing)}
+    <div class="choose">${room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
+      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a>
+      ${room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away) ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>` : ''}</div></div>`
 }
+
+/** Whether there is anybody who could talk or read along. @param {Room} room */
+const hasOthers = ({ seats, spectators }) => spectators > 0 || seats.filter(({ name, bot, away }) => name && (!bot || away)).length > 1
 
 /** The switch for notices, and why there are none. @param {Site['word']} word */
 const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices" ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>

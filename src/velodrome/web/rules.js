@@ -2,6 +2,7 @@
 
 import * as api from './api.js'
 import { html, Html } from './dom.js'
+import { fit } from './say.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {(text: string) => (string | Html)[]} Words  how plain words of a rule are shown */
@@ -40,7 +41,7 @@ function grid(rows, words) {
 
 /** Bold, slanted and typed words. @param {string} text @param {Words} [words] @returns {(string | Html)[]} */
 export function spans(text, words = (plain) => [plain]) {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) => {
+  return fit(text).split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
     if (part.startsWith('**')) return html`<strong>${words(part.slice(2, -2))}</strong>`
     return part.startsWith('*') && part.endsWith('*') && part.length > 2 ? html`<em>${spans(part.slice(1, -1), words)}</em>` : words(part)

@@ -20,8 +20,12 @@ export async function learn(lang, ...names) {
 
 /** @param {string} name @param {Lang} lang @param {Sentences} sentences */
 export function teach(name, lang, sentences) {
-  known[`${name}/${lang}`] = sentences
+  const fitted = (/** @type {Record<string, string>} */ said) => Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fit(text)]))
+  known[`${name}/${lang}`] = { ...sentences, say: fitted(sentences.say), you: fitted(sentences.you) }
 }
+
+/** Spaces that French sets before its marks, and everybody before %, never end a line. @param {string} text */
+export const fit = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
 
 /** Whether there is such a sentence. @param {string} of @param {Lang} lang @param {string} key */
 export const has = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ?? {})

@@ -146,8 +146,8 @@ export function prompt(drawing, room, view, sitting) {
   const rule = ruleOf(room.game, lang, table.prompt)
   const mine = view.moves.length > 0 && !view.ahead
   return html`<div class="prompt ${mine ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>${rule ? html` ${ruleMark(view, rule)}` : ''}
-      ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</p>
+    <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>
+      <span class="aids">${rule ? ruleMark(view, rule) : ''} ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</span></p>
     ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
 }
