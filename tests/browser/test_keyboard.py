@@ -110,6 +110,7 @@ def test_arrows_walk_in_reading_order_and_escape_clears(visit: Visit) -> None:
     page.keyboard.press("h")
     assert page.evaluate("document.activeElement.closest('.mine') !== null")
     before = ply(page)
+    may_pass = page.locator("[data-arg=pass]").count() > 0
     page.keyboard.press("x")  # pass, where one may
-    if not page.locator("[data-arg=pass]").count():
+    if not may_pass:
         assert ply(page) == before and is_asked(page)
