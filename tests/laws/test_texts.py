@@ -18,7 +18,7 @@ from velodrome.games import GAMES
 BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
 
 LINES = ("prompt", "tell", "outcome")
-PIECEMEAL = ("outcome.card",)  # stands inside another sentence
+PIECEMEAL = ("outcome.card", "outcome.gift")  # stand inside another sentence
 
 
 def fields(sentence: str) -> set[str]:
