@@ -45,6 +45,15 @@ def decide(page: Page, lot: Random) -> None:
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
+def until(page: Page, holds: str) -> None:
+    """Wait for what only a script can see; Playwright's own way evaluates in the page, which its policy forbids."""
+    for _ in range(MOST * 10):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never: {holds}")
+
+
 def ply(page: Page) -> int:
     return int(page.locator(".table").get_attribute("data-ply") or -1)
 

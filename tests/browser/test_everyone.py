@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.conftest import PATIENCE, Server, Visit, launch
 from tests.browser.guests import open_table, play_now
-from tests.browser.hands import OPEN, close_sheet, decide, is_asked, is_over
+from tests.browser.hands import OPEN, close_sheet, decide, is_asked, is_over, until
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / ".venv" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"  # dev.py installs it
@@ -205,7 +205,7 @@ def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) 
     expect(page.locator(".table")).to_be_visible()
     asked(page)
     decide(page, Random(2))
-    page.wait_for_function("window.heard.tones && window.heard.said.length")
+    until(page, "window.heard.tones && window.heard.said.length")
     asked(page)
     said = page.evaluate("window.heard.said")
     assert {lang for lang, _ in said} == {"fr"}

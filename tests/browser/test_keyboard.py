@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.fingers import begin, begin_short, decide, play_out, reach
-from tests.browser.hands import is_asked, ply
+from tests.browser.hands import is_asked, ply, until
 from tests.browser.test_velvet import order
 
 
@@ -18,9 +18,11 @@ def no_mouse(page: Page) -> Page:
 
 def see_the_end(page: Page, seats: int) -> None:
     """The score sheet by its key; it is a table with a caption and names of columns."""
-    if not page.locator("dialog[open]").count():
-        page.keyboard.press("s")
     sheet = page.locator("dialog[open]")
+    while not sheet.get_by_role("table").count():  # one that is about to close is still open
+        if not sheet.count():
+            page.keyboard.press("s")
+        page.wait_for_timeout(50)
     expect(sheet.get_by_role("table").get_by_role("rowheader")).to_have_count(seats)
     expect(sheet.get_by_role("columnheader").last).to_be_visible()
     page.keyboard.press("Escape")
@@ -64,7 +66,7 @@ def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
 def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> None:
     page = visit(locale=locale)
     expect(page.locator(".poster")).to_have_count(4)
-    page.wait_for_function("performance.getEntriesByName(location.origin + '/web/keys.js').length")
+    until(page, "performance.getEntriesByName(location.origin + '/web/keys.js').length")
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Clavier" if locale == "fr-FR" else "Keyboard")
     expect(listed.locator("kbd").filter(has_text="?")).to_be_visible()

@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table, play_now, wait_for_turn
-from tests.browser.hands import close_sheet, decide, is_asked, ply
+from tests.browser.hands import close_sheet, decide, is_asked, ply, until
 from tests.browser.test_table import PHONE, overflow
 
 STUB = """() => {
@@ -167,7 +167,7 @@ def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit
     waiting.locator("[data-do=menu]").click()
     assert waiting.evaluate("asked") == 0
     waiting.locator("[data-change=notices]").check()
-    waiting.wait_for_function("notices.length === 1")  # it says that it works
+    until(waiting, "notices.length === 1")  # it says that it works
     assert waiting.evaluate("asked") == 1
     waiting.locator("dialog .close").click()
     waiting.evaluate(HIDE)
@@ -178,7 +178,7 @@ def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit
         decide(acting, Random(lot))
     wait_for_turn(waiting)
     assert waiting.title().startswith("● Your turn")
-    waiting.wait_for_function("notices.length === 2")
+    until(waiting, "notices.length === 2")
     assert waiting.evaluate("notices[1].title") == "Your turn"
     assert waiting.evaluate("notices[1].body") == "Velonimo"
     before = ply(waiting)
@@ -198,7 +198,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     desk.locator("[data-do=menu]").click()
     desk.locator("dialog [data-do=hand]").click()
     expect(desk.locator("dialog img.qr")).to_be_visible()
-    desk.wait_for_function("document.querySelector('dialog img.qr').naturalWidth > 0")
+    until(desk, "document.querySelector('dialog img.qr').naturalWidth > 0")
     code = desk.locator("dialog code").inner_text()
     phone = visit(locale="fr-FR", **PHONE)
     phone.locator("a[href='/hand']").click()

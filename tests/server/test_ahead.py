@@ -114,7 +114,7 @@ async def test_a_queue_waits_while_something_else_is_asked(tmp_path: Path) -> No
         await second.told({"do": "why", "ply": second.table["ply"], "picks": []})
         assert len(queue(second) or []) == left
         await play(list(pages))
-        assert await courier() == left - 1 and not told(second, "dropped")
+        assert await courier() < left and not told(second, "dropped")  # a lone courier is not asked for
 
 
 @scene
