@@ -197,7 +197,6 @@ async def test_who_is_gone_for_a_while_is_asked_and_who_left_is_not(tmp_path: Pa
         back.say({"do": "leave"})
         await mover.until(lambda: mover.room["seats"][seat]["away"])
         assert mover.room["agreed"] == [seat]
-        mover.say({"do": "back", "ply": ply})
         await mover.until(lambda: mover.table["ply"] == ply + 1)
 
 

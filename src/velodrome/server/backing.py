@@ -39,6 +39,16 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
             room.tell_room()
 
 
+def reseated(room: LiveRoom) -> None:
+    """Somebody sat down or got up: a question may be answered by that, or nobody's any more."""
+    if room.asks is None:
+        return
+    if room.seats[room.asks].bot:
+        room.ask_back(None)
+    elif room.agreed >= others(room, room.asks):
+        undo(room, games.back(room.log, room.asks).moves)
+
+
 def refusal(room: LiveRoom, seat: int, ply: int) -> str:
     """Why a seat may not ask to take anything back; the last word of a key."""
     if room.phase != "playing" or seat < 0:

@@ -181,14 +181,14 @@ class Clocks:
 
     # ------------------------------------------------------------ time is up
 
-    def arm(self, name: str) -> None:
+    def arm(self, name: str, soonest: float = 0.0) -> None:
         """Set the timer of a room anew: one where time can be up, otherwise none."""
         timer = self.timers.pop(name, None)
         if timer:
             timer.cancel()
         terms, ticking = self.kept.get(name, (None, None))
         if terms and ticking and ticking.runs and terms.clock.mode == "enforced" and not self.hall.closing:
-            delay = max(0.0, ticking.left(terms.clock, ticking.seat, self.now()))
+            delay = max(soonest, ticking.left(terms.clock, ticking.seat, self.now()))
             self.timers[name] = self.later(delay, partial(self.up, name))
 
     def up(self, name: str) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import Executable
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
 from velodrome.server import ahead, games, talk
-from velodrome.server.backing import agree, take_back
+from velodrome.server.backing import agree, reseated, take_back
 from velodrome.server.hall import Wanted, planned
 from velodrome.server.hints import hint
 from velodrome.server.kinds import kind_of
@@ -175,6 +175,7 @@ def reseat_all(
         if clock:
             clock.done()
         then()
+        reseated(room)
 
     room.write([], [*rows, room.change(host=host), *others], done)
 

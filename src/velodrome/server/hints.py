@@ -84,7 +84,10 @@ async def advise(room: "LiveRoom", line: Line) -> None:
 
     async with thinkers.slots.one(line.address or line.guest):  # as bots: whoever drops the cookie gains nothing
         moves = await thinkers.advise(room.kind, log.state.seen_by(seat)) if wanted() else []
-    if not moves or not wanted():
+    if not wanted():
+        return
+    if not moves:
+        room.refuse(line, {"key": "refuse.broken"})
         return
     line.tell(Hints(asked.ply, moves))
     if sum([bool(place.guest and not place.bot) for place in room.seats]) > 1:

@@ -49,10 +49,11 @@ class Course(NamedTuple):
     seats: list[Seat]
     eyes: list[int]  # the usual first
     me: int | None = None
+    ended: bool = False  # before its end: somebody lost on time
 
     @property
     def over(self) -> bool:
-        return self.log.state.actor == OVER
+        return self.ended or self.log.state.actor == OVER
 
     @property
     def plies(self) -> int:
@@ -176,7 +177,7 @@ def course_of(room: LiveRoom, guest: str) -> Course:
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
     eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat)
+    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat, room.phase == "over")
 
 
 def so_far(log: Log) -> Log:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("velodrome")
 CROWD = 0.0005  # seconds for each page between two tellings of who is there: a crowd that arrives costs n, not n²
+AGAIN = 5.0  # seconds after a write that failed until who is late is called late again
 GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
 
 
@@ -41,8 +42,6 @@ class LiveRoom:
         self.inbox: deque[Callable[[], None]] = deque()
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
-        self.asks: int | None = None  # the seat that would take back a move
-        self.agreed: set[int] = set()  # seats that would let it
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
@@ -64,6 +63,8 @@ class LiveRoom:
         self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
         self.views = Views(self.kind)
         self.talk = Talk(kept.says)
+        self.asks: int | None = None  # the seat that would take back a move
+        self.agreed: set[int] = set()  # seats that would let it
         self.queues = ahead.Queues(self.ply)
 
     # ------------------------------------------------------------ who is there
@@ -258,6 +259,7 @@ class LiveRoom:
             ahead.drop_all(self, "refuse.store")
             self.restore(kept)
             self.writing = False
+            self.hall.clocks.arm(self.name, AGAIN)
             for line in self.lines:
                 line.viewer = self.viewer_of(line)
             self.tell_room()

@@ -30,7 +30,7 @@ const tool = (deed, sign, name, more = '', badge = '') =>
   html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span>${badge}</button>`
 
 /** Whether the table waits for the viewer. @param {Room} room @param {{actor: number}} table */
-export const isAwaited = (room, table) => room.mine.includes(table.actor) && !room.seats[table.actor].bot
+export const isAwaited = (room, table) => room.phase === 'playing' && room.mine.includes(table.actor) && !room.seats[table.actor].bot
 
 /** What the window is called: a dot when it is one's turn. @param {Site} site @param {Room | null} room @param {{actor: number} | null} table  as it will be seen */
 export function title(site, room, table) {

@@ -19,6 +19,7 @@ const USUAL = {
   own: { per: 'game', count: '10', unit: '60', plus: '5' },
 }
 const UNITS = ['1', '60', '3600', '86400']
+const LONGEST = 30 * 86_400 // seconds, as the server has it
 
 /** @param {Chosen} chosen @param {string} what @param {string} value @returns {Chosen} */
 export const changed = (chosen, what, value) => (what === 'usual' ? { ...chosen, plus: '0', usual: value, ...USUAL[value] } : { ...chosen, [what]: value })
@@ -26,7 +27,7 @@ export const changed = (chosen, what, value) => (what === 'usual' ? { ...chosen,
 /** As the server is told. @param {Chosen} chosen @returns {Terms} */
 export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
   if (usual === 'none') return {}
-  const clock = { mode, per, seconds: Math.max(5, Math.round(Number(count) * Number(unit)) || 60), plus: per === 'game' ? Number(plus) : 0 }
+  const clock = { mode, per, seconds: Math.min(LONGEST, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)), plus: per === 'game' ? Math.min(3600, Math.max(0, Math.round(Number(plus)) || 0)) : 0 }
   return /** @type {Terms} */ ({ clock, late })
 }
 

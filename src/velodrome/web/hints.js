@@ -51,6 +51,11 @@ export class Adviser {
     this.here.sitting.advice = null
   }
 
+  /** A hint that was asked for does not come any more. */
+  forget() {
+    if (this.here.sitting.advice && !this.hints) this.close()
+  }
+
   away() {
     this.close()
     this.here.site.redraw()

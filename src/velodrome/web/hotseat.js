@@ -76,7 +76,7 @@ export class HotSeat {
     const { site, room } = this.here
     if (!room || room.phase === 'over' || this.due !== null) return nothing
     const { me } = room
-    const left = room.mine.filter((seat) => room.seats[seat].bot)
+    const left = room.mine.filter((seat) => room.seats[seat].bot && !room.forfeits.includes(seat))
     if (left.length) return html`<p class="banner eyes" data-key="chooser">${site.word('hot.away')}
       ${left.map((seat) => html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}" data-key="back${seat}">${site.word('hot.back', { name: room.seats[seat].name })}</button>`)}</p>`
     return html`<p class="banner eyes" data-key="chooser">${me === null ? html`${site.word('hot.whose')}

@@ -47,7 +47,7 @@ function place(site, room, seat) {
   const gone = who.name !== '' && !who.bot && !who.online
   return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : nameOf(who, lang)}</b>
     <span class="mark">${who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')}</span>
-    ${mine && who.bot ? html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}">${word('menu.back')}</button>` : ''}
+    ${mine && who.bot && !room.forfeits.includes(seat) ? html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}">${word('menu.back')}</button>` : ''}
     ${!mine && gone && room.mine.length && room.phase === 'playing' ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}" data-bot="level4">${word('menu.hire')}</button>` : ''}</li>`
 }
 

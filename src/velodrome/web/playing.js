@@ -72,6 +72,7 @@ export class Here {
       this.fresh = true
       this.unseen = [] // the next table holds all of it
       this.sitting.notice = null
+      this.adviser?.forget()
       this.sitting.planner?.again()
       if (this.hot) this.hot.blind = false
     }
@@ -109,6 +110,7 @@ export class Here {
     this.hot?.told(this.room, news)
     const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
+    if (news.phase === 'over') this.sitting.clock = false
     this.hot?.dealt()
     if (isCompany(news) && !this.talking) void this.fetchTalk().then(this.site.redraw)
     if (lost) this.finish()
@@ -228,6 +230,7 @@ export class Here {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
     this.sitting.planner?.answered()
+    if (of === 'web') this.adviser?.forget()
     const view = this.looking()
     const rule = ruleOf(of, this.site.lang, why)
     void letHear('refused', () => say(of, this.site.lang, why, view?.spoken), this.site.lang)

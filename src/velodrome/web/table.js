@@ -129,6 +129,7 @@ function banner(room, view) {
   if (room.phase === 'over') return nothing
   if (room.me === null) return html`<p class="banner" data-key="banner">${view.word('table.watching')}</p>`
   if (!room.seats[room.me].bot) return nothing
+  if (room.forfeits.includes(room.me)) return html`<p class="banner" data-key="banner">${view.word('refuse.forfeit')}</p>`
   return html`<p class="banner" data-key="banner">${view.word('table.away')}
     <button type="button" class="press small main" data-do="sit" data-arg="${room.me}">${view.word('menu.back')}</button></p>`
 }

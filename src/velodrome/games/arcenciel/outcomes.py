@@ -39,7 +39,7 @@ from velodrome.games.arcenciel.pieces import (
 
 EFFECTS: Final = {  # what a square or a card does to energy, or allows
     EFFORT: "effort",
-    HAZARD_ALL: "effort",
+    HAZARD_ALL: "hazard_all",
     HAZARD: "hazard",
     FEEDING: "feeding",
     BREAKAWAY: "breakaway",
@@ -117,7 +117,7 @@ def effect(place: str, kind: int, value: int, seat: int) -> Text:
     text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
     if kind != BREAKAWAY:
         text["value"] = value
-    return text if EFFECTS[kind] == "effort" else text | {"seat": seat}
+    return text if kind in (EFFORT, HAZARD_ALL) else text | {"seat": seat}
 
 
 def turned_up(race: Field, before: Field) -> list[Text]:

@@ -32,7 +32,7 @@ def reasons(race: Race, move: i64, team: Team) -> list[Text]:
     if race.phase == MOVE:
         return moved(race, move)
     if race.phase == PURSUIT:
-        return pursued(race, move - PURSUE)
+        return pursued(race, move)
     if race.phase == OBSTACLE:
         return overcome(race, move)
     rival = move - race.words.take
@@ -65,7 +65,7 @@ def moved(race: Race, move: i64) -> list[Text]:
     dest = space - race.pips(die)
     if dest <= 0:
         return crossed(race)
-    found = landed(race, dest)
+    found = landed(race, move, space, dest)
     if die >= TEAM:
         found.append(say("carried", seat=die - TEAM))
     if race.energy != SPRINT and space != race.course.start:
@@ -89,15 +89,24 @@ def crossed(race: Race) -> list[Text]:
     return [say("cross", place=place)]
 
 
-def landed(race: Race, dest: i64) -> list[Text]:
+def landed(race: Race, move: i64, space: i64, dest: i64) -> list[Text]:
     """A courier stops on a space."""
     if race.course.refreshments >> dest & 1:
-        return [say("can", space=dest)]
+        return [say("can" if race.preview(move).get("gain") else "can.none", space=dest)]  # of an empty reserve (VC-19)
     if race.course.obstacles >> dest & 1:
-        target = race.retreat(dest)
-        key = "obstacle" if race.cans_of(race.active) else "obstacle.forced"
-        return [say(key, space=dest, target=space_name(target, race.course.start))]
+        return [met(race, move, space, dest, race.cans_of(race.active) > 0)]
     return [say("park", space=dest, faces=FACES + 1 - dest)] if dest <= FACES else []
+
+
+def met(race: Race, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
+    """An obstacle; where it leads back to is unsaid if that depends on who leaves a nearer one to pursue (VC-22)."""
+    key = "obstacle" if pays else "obstacle.forced"
+    after = race.copy()
+    after.play(move)
+    target = after.retreat(dest)
+    if race.course.obstacles >> leaving & 1 and target >= leaving:
+        return say(f"{key}.near", space=dest)
+    return say(key, space=dest, target=space_name(target, race.course.start))
 
 
 def followed(race: Race, space: i64, die: i64) -> list[Text]:
@@ -114,14 +123,13 @@ def followed(race: Race, space: i64, die: i64) -> list[Text]:
     return found
 
 
-def pursued(race: Race, couriers: i64) -> list[Text]:
+def pursued(race: Race, move: i64) -> list[Text]:
+    couriers = move - PURSUE
     if not couriers:
         return [say("keep", cans=race.cans_of(race.actor))]
     found = [say("pursue", couriers=couriers, spaces=race.origin - race.dest)]
     if race.course.obstacles >> race.dest & 1:
-        target = space_name(race.retreat(race.dest), race.course.start)
-        left = race.cans_of(race.actor) > couriers
-        found.append(say("obstacle" if left else "obstacle.forced", space=race.dest, target=target))
+        found.append(met(race, move, race.origin, race.dest, race.cans_of(race.actor) > couriers))
     return found
 
 
@@ -130,4 +138,7 @@ def overcome(race: Race, move: i64) -> list[Text]:
     name, spaces = space_name(target, race.course.start), target - race.dest
     if move == PAY:
         return [say("pay", spaces=spaces, target=name)]
-    return [say("back", spaces=spaces, target=name, cans=race.course.consoled(target))]
+    cans = race.preview(move).get("gain")  # none of an empty reserve, for whoever has the most (VC-19)
+    if not cans:
+        return [say("back.none", spaces=spaces, target=name)]
+    return [say("back", spaces=spaces, target=name, cans=cans)]

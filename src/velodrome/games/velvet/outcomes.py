@@ -29,7 +29,7 @@ def outcomes(state: Raid, before: Raid) -> list[Text]:
         if state.winner < 0:
             found = compared(state, before)
     elif before.actor >= 0 and state.sides[before.actor * ROW + GONE] != before.sides[before.actor * ROW + GONE]:
-        found = hidden(state, before)  # Reinforcements may have been spent (VV-30)
+        found = hidden(state, before, "outcome.hidden.denims")  # Reinforcements may have been spent (VV-30)
     if before.action != NOTHING and state.action == NOTHING and came_to_nothing(before):
         found.append({"key": "outcome.fizzled"})
     return found + end(state) if state.actor == OVER else found
@@ -63,7 +63,7 @@ def lost(state: Raid, before: Raid, seat: int) -> str:
     return KINDS[KIND_OF[nth_bit(gone, 0)]] if gone else ""
 
 
-def hidden(state: Raid, before: Raid) -> list[Text]:
+def hidden(state: Raid, before: Raid, key: str = "outcome.hidden") -> list[Text]:
     """The cards of the kingdom in question that lay face up, are still there and do so no more (VV-20, VV-30)."""
     at = before.actor * ROW
     if state.sides[at + FACES] == before.sides[at + FACES]:
@@ -75,7 +75,7 @@ def hidden(state: Raid, before: Raid) -> list[Text]:
         if kind in cards:
             cards.remove(kind)
     each: list[Text] = [{"key": "outcome.card", "kind": kind} for kind in cards]
-    return [{"key": "outcome.hidden", "each": each}] if each else []
+    return [{"key": key, "each": each}] if each else []
 
 
 def shown(state: Raid, at: int) -> list[str]:

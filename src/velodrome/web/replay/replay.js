@@ -330,11 +330,16 @@ export async function replaying(site, room) {
   async function bring(text) {
     Object.assign(brought, { text, trouble: null, busy: true })
     try {
-      replay = await opened(site, room ? ofRoom(room) : ofRecord(text))
+      if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
+      const found = await opened(site, room ? ofRoom(room) : ofRecord(text))
+      replay?.close()
+      replay = found
       if (!room) keep(text)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
       brought.trouble = problem
+      replay?.close() // what is wrong with the new one is said on the page that loads
+      replay = null
     }
     brought.busy = false
   }
@@ -365,7 +370,9 @@ export async function replaying(site, room) {
     close: () => (leaving.abort(), replay?.close()),
     deeds: {
       file: async (_, element) => {
-        const [file] = /** @type {HTMLInputElement} */ (element).files ?? []
+        const field = /** @type {HTMLInputElement} */ (element)
+        const [file] = field.files ?? []
+        field.value = '' // the same file, mended, is news
         if (file) await show(await file.text())
       },
       show: () => void show(/** @type {HTMLTextAreaElement} */ (document.querySelector('.load textarea')).value),
