@@ -22,10 +22,19 @@ YOU = ("you", "vous")
 TRACK = files("velodrome.games.velocity").joinpath("city_default.toml").read_text("utf-8")
 FEW_CANS = re.sub(r"cans = \d+", "cans = 2", TRACK)
 SCARCE = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'kind = "can"')  # the reserve is often empty
+DECK = files("velodrome.games.arcenciel").joinpath("chance_default.toml").read_text("utf-8")
+CLIMB = DECK.replace('kind = "hazard",', 'kind = "effort",')  # cards that ask of all what a square does (AC-15)
+
 TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # where every sentence is to be said
     "velonimo": [(3, {"difficulties": (1, 1, 1)}), (4, {"edition": "bga", "difficulties": (1,) * 9})],
     "velocity": [(3, {}), (7, {"max_rounds": 12}), (5, {"track": FEW_CANS}), (5, {"track": SCARCE, "max_rounds": 40})],
-    "arcenciel": [(3, {}), (6, {"max_laps": 2}), (4, {"combativity": True}), (3, {"max_laps": 4})],
+    "arcenciel": [
+        (3, {}),
+        (6, {"max_laps": 2}),
+        (4, {"combativity": True}),
+        (3, {"max_laps": 4}),
+        (3, {"deck": CLIMB}),
+    ],
     "velvet": [(2, {}), (2, {"event_windows": "own_turn_only"})],
 }
 GAMES_OF_EACH = 60  # at most
