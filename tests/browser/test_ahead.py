@@ -68,11 +68,12 @@ def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> Non
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
+        prepared = waiting(ben).count()  # looked at first: a queue that ends meanwhile is seen at the next look
         if until():
             return
         quiet = [page.locator(f".prompt.asked ~ .actions [data-arg={word}]") for page in (anna, ben) for word in QUIET]
         calm = next((found for found in quiet if found.count()), None)
-        if calm and not waiting(ben).count():
+        if calm and not prepared:
             calm.click()
         elif ben.locator(".prompt.asked ~ .actions [data-arg=stay]").count():
             ben.locator(".actions [data-arg=stay]").click()  # what he prepared is for another moment

@@ -289,7 +289,7 @@ ARCENCIEL += [
         {"need_all_jerseys": True},
         SPENT | {"rainbow": [3, 1, 0]},
         "white 2, card storm",
-        ["Everybody pays 3.", *OUT, "Nobody is left in the race: seat 0 has the best jerseys and wins."],
+        ["Every rider pays 3.", *OUT, "Nobody is left in the race: seat 0 has the best jerseys and wins."],
     ),
     (
         3,
@@ -297,7 +297,7 @@ ARCENCIEL += [
         SPENT | {"rainbow": [1, 1, 0], "double": [1, 0, 0], "triple": [3, 0, 0], "green": [0, 2, 0]},
         "white 2, card storm",
         [
-            "Everybody pays 3.",
+            "Every rider pays 3.",
             *OUT,
             "After the last exchanges, rainbow jerseys of 0: 2.",
             "Nobody is left in the race: seat 0 has the best jerseys and wins.",
@@ -388,7 +388,7 @@ VELVET: list[Case] = [
         "rhino *octopus reinforcements threads",
         "bear",
         "move bear 0, spend 2 reinforcements",
-        ["Hidden again: Octopus."],
+        ["Denims hidden again: Octopus."],
     ),
     velvet("cave-in fox threads", "snake", "move snake 0, ok, show cave-in, cancel", []),
     velvet(
