@@ -1,6 +1,6 @@
 """The table under load: a real server, and guests in another process who play as fast as they are answered.
 
-python benchmarks/table.py                      500 rooms of two: saturation, then 1,500 moves a second, then memory
+python benchmarks/table.py                      500 rooms of two: memory, saturation, the disk, 1,500 moves a second
 python benchmarks/table.py --rooms 100 --seconds 5
 python benchmarks/table.py --game velvet        another game for two
 
@@ -264,6 +264,23 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
+def disk(folder: str, seconds: float) -> list[float]:
+    """How long the disk takes to keep four pages, again and again with nothing else to do: no commit is faster."""
+    took: list[float] = []
+    with open(f"{folder}/disk", "wb") as file:
+        file.write(bytes(16_000_000))  # as a log that is written over
+        os.fsync(file.fileno())
+        end = time.perf_counter() + seconds
+        while (begun := time.perf_counter()) < end:
+            file.seek(16_384 * (len(took) % 900))
+            file.write(os.urandom(16_384))
+            file.flush()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - begun)
+            time.sleep(0.0005)
+    return took
+
+
 def busy(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -301,7 +318,7 @@ def shares(times: list[float]) -> str:
     return f"p50 {share(times, 0.5):.1f} ms, p99 {share(times, 0.99):.1f} ms"
 
 
-async def measure(arguments: argparse.Namespace, pid: int, port: int) -> None:
+async def measure(arguments: argparse.Namespace, pid: int, port: int, folder: str) -> None:
     load = Load(port, arguments.game)
     await load.open(2)
     before = resident(pid)
@@ -315,6 +332,7 @@ async def measure(arguments: argparse.Namespace, pid: int, port: int) -> None:
     cost = (busy(pid) - used) / load.moves
     print(f"saturation       {rate:8.0f} durable moves/s, {shares(took)}")
     print(f"processor        {1e6 * cost:8.0f} microseconds a move: {1 / cost:.0f} moves/s on a core of its own")
+    print(f"disk alone                {shares(disk(folder, arguments.seconds / 3))}")
     took = await load.steady(arguments.rate, arguments.seconds)
     print(f"{arguments.rate:5d} moves/s    {len(took):8d} of them, {shares(took)}")
     print(f"refused          {load.refused:8d}; tables that ended: {sum(table.over for table in load.tables)}")
@@ -335,7 +353,7 @@ def main() -> None:
 
                 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
             gc.disable()  # no pause of the guests' own
-            asyncio.run(measure(arguments, process.pid, port))
+            asyncio.run(measure(arguments, process.pid, port, folder))
         finally:
             process.terminate()
             process.wait(20)
