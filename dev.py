@@ -97,7 +97,9 @@ def install(name: str) -> None:
     lock = [ROOT / f"{name}.lock"]
     if not fresh(name, lock):
         print(f"Installing {name} …", flush=True)
-        run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", *lock)
+        # Python compiles a module when it is first needed: most never are
+        pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile", "--require-hashes")
+        run(*pip, "-r", *lock)
         stamp(name, lock)
 
 

@@ -28,6 +28,8 @@ SERVER = [
     "views",
 ]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
+# Libraries whose types are looked at by `dev.py test`, not here: it would take ten seconds and make nothing faster.
+UNREAD = ["sqlalchemy", "starlette", "uvicorn", "websockets"]
 # Only Python looks into an extension, so its names are hidden; and to look for warnings takes as long as to compile.
 QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]
 
@@ -47,6 +49,13 @@ def groups(files: list[str]) -> list[tuple[list[str], str]]:
     for file in files:
         folders.setdefault(Path(file).parent, []).append(file)
     return [(found, f"velodrome_{folder.name}") for folder, found in folders.items()]
+
+
+def settings(folder: str) -> str:
+    """The path of a file with what mypyc's own look at the types needs to know."""
+    path = Path(folder) / "mypy.ini"
+    path.write_text("[mypy]\n" + "".join(f"[mypy-{name}.*]\nfollow_imports = skip\n" for name in UNREAD), "utf-8")
+    return str(path)
 
 
 def link_time() -> list[str]:
@@ -69,15 +78,16 @@ def extensions() -> list[object]:
         return []
     files = sources()
     separate = groups(files) if os.environ.get("VELODROME_GROUPS") else False
-    found = mypycify(files, opt_level="3", debug_level="0", strip_asserts=False, separate=separate)
+    with tempfile.TemporaryDirectory() as folder:
+        asked = [f"--config-file={settings(folder)}", *files]
+        found = mypycify(asked, opt_level="3", debug_level="0", strip_asserts=False, separate=separate)
     options = link_time()
     for extension in found:
         extension.optional = True  # no compiler: a wheel without them, and the engine runs interpreted
-        if os.name != "nt":
-            extension.extra_compile_args += QUICK
-        if extension.name.endswith("__mypyc"):  # the others are of one line
-            extension.extra_compile_args += options
-            extension.extra_link_args += options
+        large = options if extension.name.endswith("__mypyc") else []  # the others are of one line
+        quick = QUICK if os.name != "nt" else []
+        extension.extra_compile_args = [*extension.extra_compile_args, *quick, *large]  # mypyc gave them all one list
+        extension.extra_link_args = [*extension.extra_link_args, *large]
     return found
 
 
