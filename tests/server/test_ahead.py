@@ -30,7 +30,7 @@ def queue(page: Page) -> list[str] | None:
 async def offered(page: Page) -> dict[str, dict[str, Any]]:
     """What may be prepared now, by text."""
     count = len(told(page, "ahead"))
-    page.say({"do": "ahead", "ply": page.table["ply"]})
+    page.say({"do": "ahead"})
     await page.until(lambda: len(told(page, "ahead")) > count)
     return {move["text"]: move for move in told(page, "ahead")[-1]["moves"]}
 
@@ -144,7 +144,7 @@ async def test_only_a_waiting_seat_of_ones_own_prepares(tmp_path: Path) -> None:
         ply = second.table["ply"]
         onlooker = await Guest(house, "Olga").at(second.name)
         assert await onlooker.refusal({"do": "prepare", "ply": ply, "moves": ["pass"]}) == {"key": "refuse.seat"}
-        assert await onlooker.refusal({"do": "ahead", "ply": ply}) == {"key": "refuse.seat"}
+        assert await onlooker.refusal({"do": "ahead"}) == {"key": "refuse.seat"}
         assert await offered(first) == {}
         assert await first.refusal({"do": "prepare", "ply": ply, "moves": ["pass"]}) == {"key": "refuse.ahead.turn"}
         for moves, key in ((["pass"] * (MOST + 1), "ahead.many"), (["deal red4"], "unknown"), (["fly"], "unknown")):
@@ -251,7 +251,7 @@ async def test_where_people_share_a_device_nothing_is_prepared(tmp_path: Path) -
         await page.until(lambda: page.room["me"] == 1)
         message = {"do": "prepare", "ply": page.table["ply"], "moves": ["solo"]}
         assert await page.refusal(message) == {"key": "refuse.ahead.shared"}
-        assert await page.refusal({"do": "ahead", "ply": 0}) == {"key": "refuse.ahead.shared"}
+        assert await page.refusal({"do": "ahead"}) == {"key": "refuse.ahead.shared"}
 
 
 @scene

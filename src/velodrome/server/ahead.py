@@ -11,7 +11,7 @@ from velodrome.core.telling import told
 from velodrome.server import games
 from velodrome.server.games import Turn
 from velodrome.server.lines import Line
-from velodrome.server.messages import WEB, Ahead, Choice, Dropped, Offered, Planned, Prepare, Prepared
+from velodrome.server.messages import WEB, Choice, Dropped, Offered, Planned, Prepare, Prepared
 
 if TYPE_CHECKING:
     from velodrome.server.rooms import LiveRoom
@@ -43,7 +43,7 @@ class Queues:
 # ---------------------------------------------------------------- what a page asks
 
 
-def offer(room: "LiveRoom", line: Line, request: Ahead) -> None:
+def offer(room: "LiveRoom", line: Line) -> None:
     """What the own seat could prepare now; nothing where its own turn has come meanwhile."""
     key = refusal(room, line)
     if key:
@@ -70,14 +70,7 @@ def prepare(room: "LiveRoom", line: Line, request: Prepare) -> None:
 
 def refusal(room: "LiveRoom", line: Line) -> str:
     """Why nothing can be prepared at this page; "" if something can."""
-    seat = line.viewer
-    if len(room.seats_of(line.guest)) > 1:
-        return "refuse.ahead.shared"
-    if seat < 0:
-        return "refuse.seat"
-    if room.phase != "playing":
-        return f"refuse.{room.phase}"
-    return "refuse.away" if room.seats[seat].bot else ""
+    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line)
 
 
 def unfit(room: "LiveRoom", request: Prepare) -> str:

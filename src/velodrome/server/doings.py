@@ -51,7 +51,7 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
     elif type(request) is Hint:
         hint(room, line, request)
     elif type(request) is Ahead:
-        ahead.offer(room, line, request)
+        ahead.offer(room, line)
     elif type(request) is Ping:
         line.tell(Pong())
     elif line.waiting < WAITING:
@@ -118,15 +118,11 @@ def explain(room: LiveRoom, line: Line, request: Why) -> None:
 
 def play(room: LiveRoom, line: Line, request: Play) -> None:
     """Moves of a person."""
-    seat = line.viewer
-    if room.phase != "playing" or seat < 0:
-        room.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else room.phase}"})
-    elif request.ply != room.ply:
-        room.refuse(line, {"key": "refuse.stale"})
-    elif room.seats[seat].bot:
-        room.refuse(line, {"key": "refuse.away"})
+    key = room.barred(line, request.ply)
+    if key:
+        room.refuse(line, {"key": key})
     else:
-        room.try_moves(seat, request.moves, line)
+        room.try_moves(line.viewer, request.moves, line)
 
 
 def reseat(

@@ -44,8 +44,6 @@ class Hint(Ask, tag="hint"):
 class Ahead(Ask, tag="ahead"):
     """What the own seat could prepare while others decide: answered by Offered, to this page alone."""
 
-    ply: int
-
 
 class Prepare(Ask, tag="prepare"):
     """Set what the own seat plays as soon as its turns come, one after the other; answered by Prepared."""

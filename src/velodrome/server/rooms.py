@@ -167,6 +167,16 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
+    def barred(self, line: Line, ply: int | None = None) -> str:
+        """Why the seat of a page may ask for nothing in the game now, or not at this ply; "" if it may."""
+        if line.viewer < 0:
+            return "refuse.seat"
+        if self.phase != "playing":
+            return f"refuse.{self.phase}"
+        if self.seats[line.viewer].bot:
+            return "refuse.away"
+        return "refuse.stale" if ply is not None and ply != self.ply else ""
+
     def refuse(self, line: Line, text: Text, of: str = WEB) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1

@@ -55,8 +55,7 @@ export class Planner {
 
   /** What can be prepared now? */
   ask() {
-    const { table } = this.here
-    return table !== null && this.here.ask({ do: 'ahead', ply: table.ply })
+    return this.here.ask({ do: 'ahead' })
   }
 
   /** All that is to wait, whether the server has said so or not. */
