@@ -306,20 +306,30 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
 
 @scene
 async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lookers: list[threading.Thread] = []
-    shown = replays.shown
+    threads: dict[str, set[threading.Thread]] = {}
 
-    def noted(*given: Any) -> Any:
-        lookers.append(threading.current_thread())
-        return shown(*given)
+    def note(name: str) -> None:
+        """Note where something is done that may take long."""
+        done = getattr(replays, name)
 
-    monkeypatch.setattr(replays, "shown", noted)
+        def noted(*given: Any) -> Any:
+            threads.setdefault(name, set()).add(threading.current_thread())
+            return done(*given)
+
+        monkeypatch.setattr(replays, name, noted)
+
+    slow = {"shown", "record_of", "course_from", "state_at", "begun", "planned"}
+    for name in slow:
+        note(name)
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
         assert (await anna.get(f"/api/rooms/{room}/past")).status_code == 200
         text = (await anna.get(f"/api/rooms/{room}/record")).text
         assert (await anna.post("/api/replays", {"record": text})).status_code == 200
+        body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
+        assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.desk.hall.rooms[room]
         assert replays.course_of(live, "").log.heard is not live.log.heard, "which grows meanwhile"
-    assert len(lookers) == 2 and threading.main_thread() not in lookers
+    assert threads.keys() == slow
+    assert not any(threading.main_thread() in found for found in threads.values())

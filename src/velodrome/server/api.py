@@ -17,7 +17,7 @@ from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import address_of, desk_of
 from velodrome.server.fairness import apart
-from velodrome.server.hall import Hall, Wanted
+from velodrome.server.hall import Hall, Plan, Wanted, planned
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
 from velodrome.server.rooms import places
@@ -107,10 +107,14 @@ async def make(request: Request) -> Response:
     seats = seated(asked, guest, name)
     if not desk.limits.may_open(guest, address_of(request)):  # what cannot be opened does not count
         raise Refuse("refuse.rooms", 429)
-    room = await desk.hall.make(Wanted(kind, seats, guest, asked.open, asked.terms), name)
-    if room is None:
+    return await opened(request, planned(Wanted(kind, seats, guest, asked.open, asked.terms), name))
+
+
+async def opened(request: Request, new: Plan) -> Response:
+    """A new table is kept, and its maker told where it is."""
+    if not await desk_of(request).hall.make(new):
         raise Refuse("refuse.store", 503)
-    return desk.known(request, answer({"room": room}, 201))
+    return desk_of(request).known(request, answer({"room": new.room}, 201))
 
 
 async def qr(request: Request) -> Response:
