@@ -215,14 +215,14 @@ async def test_the_end_of_a_round_drops_what_was_prepared_for_it(tmp_path: Path)
         await prepare(second, "pass")
         room = house.desk.hall.rooms[second.name]
         turn = games.Turn(room.log)
-        ahead.moved(room, turn)
+        ahead.moved(room, turn, room.log.state)
         assert not told(second, "dropped"), "the round goes on"
         turn.sheet.append([0, 0, 0])
-        ahead.moved(room, turn)
+        ahead.moved(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.round"} and queue(second) == []
         await prepare(second, "pass")
         turn.state.actor = OVER
-        ahead.moved(room, turn)
+        ahead.moved(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.over"} and queue(second) == []
 
 

@@ -219,13 +219,14 @@ class LiveRoom:
             statements.append(clock.statement)
 
         def kept() -> None:
+            before = self.log.state
             self.log.take(turn)
             if self.asks is not None:
                 self.ask_back(None)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
-            ahead.moved(self, turn)
+            ahead.moved(self, turn, before)
             if clock:
                 clock.done()
             if self.phase == "over":
