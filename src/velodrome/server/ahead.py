@@ -191,10 +191,10 @@ def tell(room: "LiveRoom", seat: int, *words: Dropped) -> None:
 
 
 def arrived(room: "LiveRoom", line: Line) -> None:
-    """What the guest of a new page has prepared, if anything."""
-    for seat in room.seats_of(line.guest):
-        if seat in room.queues.waiting:
-            line.tell(prepared(room, seat))
+    """What the guest of a new page has prepared; nothing, too: the page may know of more, from before a restart."""
+    mine = room.seats_of(line.guest)
+    if room.phase == "playing" and len(mine) == 1:
+        line.tell(prepared(room, mine[0]))
 
 
 def prepared(room: "LiveRoom", seat: int) -> Prepared:

@@ -293,7 +293,7 @@ class Planned(Struct, omit_defaults=True):
 
 
 class Prepared(Tell, tag="prepared"):
-    """All that the receiver has prepared, to every page of theirs: on arrival if there is any, then as it changes."""
+    """All that the receiver has prepared, to every page of theirs: on arrival in a game, then as it changes."""
 
     moves: list[Planned]
 
