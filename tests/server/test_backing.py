@@ -101,6 +101,9 @@ async def test_one_no_is_enough_and_a_move_ends_the_question(tmp_path: Path) -> 
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         other.say({"do": "agree", "ply": other.table["ply"], "yes": False})
         await mover.until(lambda: mover.room["asks"] is None)
+        again = {"do": "back", "ply": mover.table["ply"]}
+        assert await mover.refusal(again) == {"key": "refuse.back.no"}, "the answer stands"
+        await play(pages)
         mover.say({"do": "back", "ply": mover.table["ply"]})
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         await play(pages)

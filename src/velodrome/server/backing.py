@@ -20,6 +20,8 @@ def take_back(room: LiveRoom, line: Line, request: Back) -> None:
         room.refuse(line, {"key": "refuse.back.late"})
     elif found.free or not others(room, seat):
         undo(room, found.moves)
+    elif room.denied.get(seat) == room.ply:
+        room.refuse(line, {"key": "refuse.back.no"})
     else:
         room.ask_back(seat)
 
@@ -30,6 +32,7 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
     if asks is None or request.ply != room.ply or seat not in others(room, asks):
         room.refuse(line, {"key": "refuse.stale"})
     elif not request.yes:
+        room.denied[asks] = room.ply
         room.ask_back(None)
     else:
         room.agreed.add(seat)
