@@ -73,6 +73,11 @@ class Kind:
         return found
 
     @property
+    def options(self) -> dict[str, object]:
+        """Every option with its value; a board of one's own is "own"."""
+        return {name: "own" if name in self.game.boards else value for name, value in self.game.options.items()}
+
+    @property
     def picks(self) -> dict[frozenset[str], list[int]]:
         """The moves of seats by what a person selects for them; made once (compiled, a cached_property is not)."""
         if not self._picks:

@@ -129,7 +129,7 @@ def summary(course: Course, viewer: int) -> Past:
     news = b"[%b]" % PastViews(course.kind).news(course.log.heard, viewer, 0, course.plies)
     return Past(
         game=game.name,
-        options={name: "own" if name in game.boards else value for name, value in game.options.items()},
+        options=course.kind.options,
         seats=course.seats,
         me=course.me,
         over=course.over,

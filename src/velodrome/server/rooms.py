@@ -368,7 +368,7 @@ class LiveRoom:
         told = Room(
             room=self.name,
             game=self.kind.game.name,
-            options=self.options,
+            options=self.kind.options,
             terms=self.terms,
             phase=self.phase,
             open=self.open,
@@ -392,12 +392,6 @@ class LiveRoom:
         """Who sits there, as everybody may know."""
         online = {line.guest for line in self.lines}
         return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
-
-    @property
-    def options(self) -> dict[str, object]:
-        """Every option with its value; a board of one's own is "own"."""
-        game = self.kind.game
-        return {name: "own" if name in game.boards else value for name, value in game.options.items()}
 
 
 def places(kept: Kept) -> list[Place]:
