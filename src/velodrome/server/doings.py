@@ -37,7 +37,7 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, naming, new_invite, proper_name
+from velodrome.server.seating import USUAL, Place, freeing, naming, new_invite, proper_name
 from velodrome.server.store import Write, named
 from velodrome.server.why import why
 
@@ -273,7 +273,7 @@ def free_seat(room: LiveRoom, place: int) -> None:
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
-    reseat(room, place, Place(), room.change(invite=invite), then=told)
+    reseat(room, place, Place(), room.change(invite=invite), freeing(room.name, guest), then=told)
 
 
 def succeed(room: LiveRoom) -> None:

@@ -95,8 +95,12 @@ class Hall:
         kept = await self.store.room(name)
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
+        waits = kept.room.phase == "lobby"
+        freed = schema.freed.c
+        away = await self.store.column(select(freed.guest).where(freed.room == name)) if waits else []
         room = self.read(kept)
         if room is not None:
+            room.freed.update(away)
             self.rooms[name] = room
             self.actors.pop(name, None)
             self.rest(room)
@@ -169,7 +173,7 @@ class Hall:
         self.clearing.update(gone)
         rooms, seats = schema.rooms, schema.seats
         chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.called, schema.terms, schema.says, schema.starts, rooms)
+        tables = (seats, schema.called, schema.freed, schema.terms, schema.says, schema.starts, rooms)
         kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
         self.clearing.difference_update(gone)
         if kept and gone:
