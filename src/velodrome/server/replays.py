@@ -263,7 +263,7 @@ async def read(text: str, whose: str) -> Course:
     try:
         return await apart(whose, partial(course_from, text))
     except BadRecord as problem:
-        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=problem.expected) from None
+        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
     except (VelodromeError, ValueError, RecursionError, OverflowError):
         raise Refuse("replay.no_record") from None
 
