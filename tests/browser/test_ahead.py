@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Server, Visit
 from tests.browser.hands import close_sheet, decide, is_asked, ply
 from tests.browser.test_everyone import check
 
@@ -179,6 +179,18 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     expect(ben.locator(".plan.open")).to_have_count(0)
     expect(waiting(ben)).to_have_count(1)
     expect(ben.locator(".vn-held.lit")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "What you had"), ("fr-FR", "Ce que vous aviez")])
+def test_what_a_restart_of_the_server_forgot_is_said(server: Server, visit: Visit, locale: str, said: str) -> None:
+    _, ben = two(visit, "velonimo", locale=locale)
+    begin(ben)
+    press(ben, "pass")
+    server.stop()
+    expect(ben.locator(".cut")).to_be_visible()
+    server.start()
+    expect(ben.locator(".notice[role=alert]")).to_contain_text(said)
+    expect(waiting(ben)).to_have_count(0)
 
 
 def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:

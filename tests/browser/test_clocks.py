@@ -9,6 +9,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.hands import decide
 
 from velodrome.games import GAMES
+from velodrome.server.hall import Hall
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -82,11 +83,41 @@ def test_of_two_who_is_late_has_lost(server: Server, visit: Visit) -> None:
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
 
 
+def test_a_clock_of_years_is_one_of_a_month(visit: Visit) -> None:
+    page = visit()
+    open_with(page, "own", count="999", unit="86400", per="move")
+    expect(page.locator(".plate.me .clock.runs")).to_have_text(re.compile("30 d 0 h|29 d 23 h"))
+
+
+def test_who_lost_on_time_is_not_offered_to_come_back(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = visit()
+    page.locator(".poster.velocity [data-do=invite]").click()
+    for seat in range(1, 1 + page.locator("[data-change=who]").count()):
+        page.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
+    page.locator("[data-change=clock][data-arg=usual]").select_option("minute")
+    page.locator("[data-change=clock][data-arg=late]").select_option("forfeit")
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".plate.me .clock.runs")).to_be_visible()
+    monkeypatch.setattr(hall_of(server), "pause", lambda *given: 3600.0)  # the game is not over before one looks
+    pass_time(server, 60, page.url.split("/t/")[1])
+    expect(page.locator(".banner")).to_contain_text("this game is lost")
+    page.locator("[data-do=menu]").first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    expect(page.locator("[data-do=sit]")).to_have_count(0)
+
+
+def hall_of(server: Server) -> Hall:
+    found: Hall = server.server.config.app.state.desk.hall  # type: ignore[union-attr]  # an app, not its name
+    return found
+
+
 def pass_time(server: Server, seconds: float, room: str = "") -> None:
     """So much later; and the timer of a room ends."""
-    desk = server.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
-    clocks = desk.hall.clocks
+    hall = hall_of(server)
+    clocks = hall.clocks
     now = clocks.now
     clocks.now = lambda: now() + seconds
     if room:
-        desk.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)
+        hall.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Server, Visit
 from tests.browser.guests import invited, play_now
 from tests.browser.hands import ply
 
@@ -35,6 +35,21 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
     expect(page.locator(".hints")).to_have_count(0)
     expect(page.locator(".hinted")).to_have_count(0)
+
+
+def test_a_hint_that_failed_does_not_stay_in_thought(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*given: object) -> list[object]:
+        return []
+
+    page = visit()
+    begin(page, "velonimo")
+    thinkers = server.server.config.app.state.desk.hall.thinkers  # type: ignore[union-attr]  # an app, not its name
+    monkeypatch.setattr(thinkers, "advise", none)
+    page.locator("[data-do=hint]").click()
+    expect(page.locator(".notice[role=alert]")).to_be_visible()
+    expect(page.locator(".hints")).to_have_count(0)
 
 
 def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> None:

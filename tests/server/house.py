@@ -18,6 +18,7 @@ from velodrome.server.app import create
 from velodrome.server.desk import Desk
 from velodrome.server.kinds import Kind
 from velodrome.server.settings import Settings
+from velodrome.server.store import Write
 from velodrome.server.thinkers import Thinkers, decision
 
 HOST = "table.test"
@@ -43,6 +44,11 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
         asyncio.run(asyncio.wait_for(test(*args, **kwargs), 120))
 
     return run
+
+
+def full(batch: list[Write]) -> set[int]:
+    """A disk that takes nothing: what was not committed."""
+    return {id(wanted) for wanted in batch}
 
 
 class House:

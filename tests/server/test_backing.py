@@ -3,7 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from tests.server.house import Guest, House, Page, scene
+import pytest
+from tests.server.house import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
 from velodrome.server import games
@@ -101,10 +102,30 @@ async def test_one_no_is_enough_and_a_move_ends_the_question(tmp_path: Path) -> 
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         other.say({"do": "agree", "ply": other.table["ply"], "yes": False})
         await mover.until(lambda: mover.room["asks"] is None)
+        again = {"do": "back", "ply": mover.table["ply"]}
+        assert await mover.refusal(again) == {"key": "refuse.back.no"}, "the answer stands"
+        await play(pages)
         mover.say({"do": "back", "ply": mover.table["ply"]})
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         await play(pages)
         await other.until(lambda: other.room["asks"] is None)
+
+
+@scene
+async def test_a_write_that_failed_ends_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        mover, other = await exchange(pages)
+        ask = {"do": "back", "ply": mover.table["ply"]}
+        mover.say(ask)
+        await other.until(lambda: other.room["asks"] == mover.room["me"])
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", full)
+            assert await other.refusal({"do": "say", "text": "no"}) == {"key": "refuse.store"}
+        for page in pages:
+            assert (page.room["asks"], page.room["agreed"]) == (None, [])
+        mover.say(ask)
+        await other.until(lambda: other.room["asks"] == mover.room["me"])
 
 
 @scene

@@ -54,11 +54,18 @@ def line_with(text: str, words: str) -> int:
     [
         ("track", 'n = 30, kind = "can"', 'n = 30, kind = "pond"', ["board.is", "board.want.among"], "pond"),
         ("track", "podium = 8", "podium = 99", ["board.is", "board.want.number"], "podium = 99"),
-        ("track", "podium = 8", "podium 8", ["board.syntax"], "podium 8"),
+        ("track", "podium = 8", "podium 8", ["board.syntax.equals"], "podium 8"),
+        ("track", 'kind = "can"', "kind = can", ["board.syntax.value"], "kind = can"),
+        ("track", "podium = 8", "podium = 8 9", ["board.syntax.rest"], "podium = 8 9"),
+        ("track", "podium = 8", "podium = 8\n'podium' = 8", ["board.syntax.twice"], "'podium'"),
+        ("track", "podium = 8", "podium = 8\n% odd", ["board.syntax.statement"], "% odd"),
+        ("circuit", "[team]", "[team", ["board.syntax.unclosed"], "[team"),
+        ("circuit", ' name = "Round', ' name = "Round\n', ["board.syntax.quotes"], ' name = "Round'),
         ("track", "players = 4", "players = 3", ["board.is", "board.want.once"], "players = 3"),
         ("circuit", '{ n = 7, ', '{ n = 8, ', ["board.is", "board.want.exactly"], "Roundabout"),
         ("circuit", ' value = 2, name = "Round', ' name = "Round', ["board.missing", "board.want.number"], "Round"),
         ("circuit", "[team]", "[team]\nwings = 2", ["board.is", "board.want.only"], "wings = 2"),
+        ("deck", "count = 1", "count = 200", ["board.has", "board.want.size"], "card = ["),
         ("deck", 'id = "bottle"', 'id = "Bottle"', ["board.is", "board.want.id"], '"Bottle"'),
     ],
 )  # fmt: skip
@@ -77,6 +84,20 @@ async def test_what_is_wrong_is_named_with_its_line(
         if keys[-1] == "board.want.once":
             expected = [place for place, line in enumerate(text.split("\n"), 1) if at in line][1]
         assert told["error"]["line"] == expected
+
+
+@scene
+async def test_a_table_that_cannot_be_is_refused_with_what_is_wrong(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        for game, seats, options, why in (
+            ("velonimo", 3, {"difficulties": [-1]}, {"key": "refuse.option", "option": "difficulties"}),
+            ("velonimo", 3, {"wings": 2}, {"key": "refuse.option", "option": "wings"}),
+            ("velonimo", 99, {}, {"key": "refuse.options"}),
+            ("chess", 2, {}, {"key": "refuse.options"}),
+            ("velocity", 3, {"track": "format = 2\n"}, {"key": "refuse.board", "line": 1}),
+        ):
+            answer = await Guest(house).post("/api/rooms", {"game": game, "seats": seats, "options": options})
+            assert (answer.status_code, answer.json()) == (400, {"error": why})
 
 
 def test_an_entry_is_found_in_every_way_to_write_it() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, Here, House, Page, scene
+from tests.server.house import Guest, Here, House, Page, full, scene
 
 from velodrome.core.contract import State
 from velodrome.server import clocks
@@ -16,6 +16,7 @@ from velodrome.server.clocks import Ticking
 from velodrome.server.kinds import Kind
 from velodrome.server.messages import Clock
 from velodrome.server.metrics import Metrics
+from velodrome.server.rooms import AGAIN
 
 MINUTE = {"mode": "enforced", "seconds": 60}
 ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
@@ -405,6 +406,43 @@ async def test_nobody_is_forgotten_who_is_late_while_a_bot_still_thinks_for_some
         await house.desk.hall.rooms[room].thinking  # type: ignore[misc]
         time.end()
         await page.until(lambda: page.table["ply"] > ply)
+
+
+@scene
+@pytest.mark.parametrize("late", ["move", "seat", "forfeit"])
+async def test_who_is_late_is_remembered_where_it_could_not_be_kept(
+    tmp_path: Path, late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE, late=late)
+        ply = page.table["ply"]
+        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", full)
+            time.end()
+            await page.until(lambda: bool(page.refused))
+        assert page.refused["why"] == {"key": "refuse.store"} and page.table["ply"] == ply
+        assert (page.room["forfeits"], page.room["seats"][0]["bot"]) == ([], "")
+        assert [hand.delay for hand in time.running] == [AGAIN]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply or bool(page.room["seats"][0]["bot"]))
+
+
+@pytest.mark.parametrize(("days", "status"), [(30, 201), (31, 400)])
+@scene
+async def test_a_clock_gives_a_month_at_most(tmp_path: Path, days: int, status: int) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna = Guest(house, "Anna")
+        clock = MINUTE | {"seconds": days * 24 * 3600}
+        asked = {"game": "velocity", "seats": 3, "terms": {"clock": clock}, **ALONE}
+        answer = await anna.post("/api/rooms", asked)
+        assert answer.status_code == status
+        if status == 201:
+            page = await anna.at(answer.json()["room"])
+            await page.until(lambda: bool(times(page)))
+            assert time.running[0].delay == days * 24 * 3600
 
 
 @scene

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +94,22 @@ async def test_who_decides_gets_the_best_moves_and_others_hear_that_it_was_asked
         assert await second.refusal({"do": "hint", "ply": second.table["ply"]}) == {"key": "refuse.turn"}
         assert await looker.refusal({"do": "hint", "ply": looker.table["ply"]}) == {"key": "refuse.seat"}
         assert all_of(second, "hints") == all_of(looker, "hints") == []
+
+
+@scene
+async def test_a_hint_that_failed_is_said_and_may_be_asked_for_again(tmp_path: Path) -> None:
+    class Failing(Here):
+        async def think(self, work: Callable[..., Any], *given: object) -> Any:
+            raise BrokenProcessPool
+
+    async with House(tmp_path, Failing) as house:
+        anna = Guest(house, "Anna")
+        page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
+        await page.until(lambda: page.mine)
+        ask = {"do": "hint", "ply": page.table["ply"]}
+        assert await page.refusal(ask) == {"key": "refuse.broken"}
+        house.desk.hall.advisers.asked.clear()
+        assert await page.refusal(ask) == {"key": "refuse.broken"}, "nobody thinks for ever"
 
 
 @scene

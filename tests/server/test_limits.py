@@ -188,8 +188,8 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
 ) -> None:
     async with House(tmp_path) as house:
         limits = house.desk.limits
-        monkeypatch.setattr(limits.renamed, "most", 2)
-        monkeypatch.setattr(limits.renamed_from, "most", 3)
+        monkeypatch.setattr(limits.names.guests, "most", 2)
+        monkeypatch.setattr(limits.names.addresses, "most", 3)
         now = 0.0
         limits.clock = lambda: now
 

@@ -2,6 +2,8 @@
 
 import json
 import threading
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.games import GAMES
 from velodrome.server import replays
 
+SENTENCES = tomllib.loads(files("velodrome.web").joinpath("texts.toml").read_text("utf-8"))
 TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
 SHORT: dict[str, Any] = {"velonimo": {"difficulties": [1]}}
 
@@ -239,10 +242,27 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path)
 
         problem = await wrong(head + "\n* first 0\n0 fly\n")
         assert (problem["key"], problem["line"], problem["found"]) == ("replay.bad", 6, "0 fly")
-        assert "is no move of velocity" in problem["why"]
-        assert (await wrong("once upon a time"))["line"] == 1
-        assert (await wrong(head.replace("velocity 1", "velocity 99")))["line"] == 2
-        assert (await wrong(head.replace("seats 3", "seats 99")))["line"] == 3
+        assert problem["why"] == [{"key": "record.move"}]
+        begun = head + "\n* first 0\n"
+        for text, line, why in (
+            ("once upon a time", 1, {"key": "record.header"}),
+            (head.replace("game velocity", "game chess"), 1, {"key": "record.game", "games": ", ".join(GAMES)}),
+            (head.replace("velocity 1", "velocity 99"), 2, {"key": "record.rules", "rules": "velocity 1"}),
+            (head.replace("seats 3", "seats some"), 3, {"key": "record.seats"}),
+            (head.replace("seats 3", "seats 99"), 3, {"key": "record.seats"}),
+            (head + "option wings 2\n", 4, {"key": "record.option"}),
+            (head + "option track mine\n", 4, {"key": "record.own"}),
+            (head + "board track\n| format = 2\n", 4, {"key": "record.board"}),
+            (head + "view 7\n", 4, {"key": "record.view"}),
+            (head + "position {}x\n", 4, {"key": "record.position"}),
+            (begun + "1 solo\n", 6, {"key": "record.turn", "who": "0"}),
+            (begun + "0 group 7\n", 6, {"key": "record.closed"}),
+            (begun + "undo 9\n", 6, {"key": "record.undo"}),
+            (begun + "= cans 9\n", 6, {"key": "record.claim"}),
+        ):
+            problem = await wrong(text)
+            assert (problem["line"], problem["why"]) == (line, [why]), text
+            assert all(SENTENCES[str(why["key"])][lang].format(**why) for lang in ("en", "fr"))
         assert (await wrong(head + "\n" + "# x\n" * 7000))["key"] == "refuse.large"
         assert (await wrong(head + "\n* first 0\n" + "undo 1\n* first 0\n" * 201))["key"] == "refuse.large"
         assert (await wrong(head + "option track /etc/passwd\n"))["key"] == "replay.bad"
@@ -306,20 +326,30 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
 
 @scene
 async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lookers: list[threading.Thread] = []
-    shown = replays.shown
+    threads: dict[str, set[threading.Thread]] = {}
 
-    def noted(*given: Any) -> Any:
-        lookers.append(threading.current_thread())
-        return shown(*given)
+    def note(name: str) -> None:
+        """Note where something is done that may take long."""
+        done = getattr(replays, name)
 
-    monkeypatch.setattr(replays, "shown", noted)
+        def noted(*given: Any) -> Any:
+            threads.setdefault(name, set()).add(threading.current_thread())
+            return done(*given)
+
+        monkeypatch.setattr(replays, name, noted)
+
+    slow = {"shown", "record_of", "course_from", "state_at", "begun", "planned"}
+    for name in slow:
+        note(name)
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
         assert (await anna.get(f"/api/rooms/{room}/past")).status_code == 200
         text = (await anna.get(f"/api/rooms/{room}/record")).text
         assert (await anna.post("/api/replays", {"record": text})).status_code == 200
+        body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
+        assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.desk.hall.rooms[room]
         assert replays.course_of(live, "").log.heard is not live.log.heard, "which grows meanwhile"
-    assert len(lookers) == 2 and threading.main_thread() not in lookers
+    assert threads.keys() == slow
+    assert not any(threading.main_thread() in found for found in threads.values())

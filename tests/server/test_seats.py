@@ -145,6 +145,30 @@ async def test_the_host_frees_the_seat_of_a_guest_who_may_then_look_on(tmp_path:
 
 
 @scene
+async def test_whose_seat_was_freed_does_not_sit_down_again_after_a_restart(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await host.opens("velonimo", 3, open=True)
+        anna = await host.at(room)
+        page = await ben.at(room, token(anna))
+        await page.until(lambda: page.room["me"] == 1)
+        anna.say({"do": "hire", "seat": 1, "bot": ""})
+        await page.until(lambda: page.room["me"] is None)
+    async with House(tmp_path) as house:
+        host.house = ben.house = house
+        anna = await host.at(room)
+        for invite in (page.invite, token(anna)):
+            again = await ben.at(room, invite)
+            assert await again.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
+            assert again.room["me"] is None
+        await house.desk.hall.clear([room])
+        assert house.rows("select * from freed"), "somebody is there"
+    async with House(tmp_path) as house:
+        await house.desk.hall.clear([room])
+        assert not house.rows("select * from freed")
+
+
+@scene
 async def test_a_page_that_was_open_by_the_old_link_is_not_seated_by_it_any_more(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         host, ben = Guest(house, "Anna"), Guest(house, "Ben")

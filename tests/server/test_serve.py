@@ -104,8 +104,8 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
         answer, cookie = post(f"{url}/api/rooms", body)
         address = f"{url.replace('http', 'ws')}/ws/{answer['room']}"
         with connect(address, additional_headers={"cookie": cookie}) as line:
-            told = [json.loads(line.recv(20)) for _ in range(2)]
-            assert [message["is"] for message in told] == ["room", "table"]
+            told = [json.loads(line.recv(20)) for _ in range(3)]
+            assert [message["is"] for message in told] == ["room", "table", "prepared"]
             line.send(json.dumps({"do": "play", "ply": told[1]["ply"], "moves": [told[1]["moves"][0]["text"]]}))
             assert json.loads(line.recv(20))["ply"] > told[1]["ply"]
             line.send(json.dumps({"do": "why", "ply": 1, "picks": ["x" * 20_000]}))

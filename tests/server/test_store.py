@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from tests.server.house import Guest, House, scene
+from tests.server.house import Guest, House, full, scene
 from tests.server.test_requests import duel
 
 from velodrome.server import lines, logs
@@ -144,9 +144,6 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
         mine, other, _ = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         store = house.desk.store
-
-        def full(batch: list[Write]) -> set[int]:
-            return {id(wanted) for wanted in batch}
 
         with monkeypatch.context() as trouble:
             trouble.setattr(store, "commit", full)

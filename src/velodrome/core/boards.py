@@ -15,6 +15,25 @@ IDS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 LONGEST = 40_000  # characters of a file: several times the largest that comes with a game
 DOTS = 20  # on a line: tomllib would read a key of very many parts for minutes, however they are written
 WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how tomllib ends what it says
+UNSHOWN = "too long to show"
+SYNTAX = {  # how tomllib begins what it says, and which `board.syntax.…` says it in every language
+    "Invalid statement": "statement",
+    "Invalid initial character": "statement",
+    "Expected '='": "equals",
+    "Invalid value": "value",
+    "Invalid date": "value",
+    "Unterminated string": "quotes",
+    "Illegal character": "quotes",
+    "Unescaped": "quotes",
+    "Invalid hex": "quotes",
+    "Escaped": "quotes",
+    "Unclosed": "unclosed",
+    "Expected ']": "unclosed",
+    "Expected newline": "rest",
+    "Found invalid character": "rest",
+    "Duplicate": "twice",
+    "Cannot": "twice",
+}
 UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that steer a terminal or break a line
 
 
@@ -25,16 +44,18 @@ class Board(NamedTuple):
     data: dict[str, Any]
     text: str
 
-    def refuse(self, entry: str, found: object, expected: str, key: str = "", **more: object) -> BadBoard:
-        """The error for an entry: `raise board.refuse("spaces[3].kind", kind, "road, can or obstacle")`.
+    def refuse(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
+        """The error for an entry: `raise board.refuse("spaces[3].name", name, "a text", "text")`.
 
-        `key` is the text that says what is expected in every language, `board.want.KEY`.
+        `key` is the text that says what is expected in every language, `board.want.KEY`; `has` is how many there are,
+        where that is what is wrong.
         """
-        told = f"{self.name}: {short(entry)} is {shown(found)}; expected {expected}."
-        stands = "board.missing" if found is None else "board.is"
+        seen = shown(found)
+        told = f"{self.name}: {short(entry)} is {seen}; expected {expected}."
+        stands = "board.missing" if found is None else "board.has" if "has" in more else "board.is"
         why: list[Text] = [
-            {"key": stands, "entry": short(entry), "found": shown(found)},
-            {"key": f"board.want.{key}", **more} if key else {"key": "board.want", "expected": expected},
+            {"key": stands, "entry": short(entry), "found": "…" if seen == UNSHOWN else seen, **more},
+            {"key": f"board.want.{key}", **more},
         ]
         return BadBoard(told, why, line_of(self.text, entry))
 
@@ -73,7 +94,8 @@ class Board(NamedTuple):
             raise self.refuse(key, found, "a list of tables", "rows")
         if not low <= len(found) <= high:
             wanted = f"{low} to {high} entries" if low < high else f"{low}"
-            raise self.refuse(key, f"a list of {len(found)}", wanted, "count", low=low, high=high)
+            listed = f"a list of {len(found)}"
+            raise self.refuse(key, listed, wanted, "count", low=low, high=high, has=len(found))
         return found
 
     def only(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
@@ -142,7 +164,8 @@ def syntax(text: str, told: str) -> tuple[list[Text], int, int]:
     """What tomllib says is wrong, as a text, with its line and column."""
     found = WHERE.search(told)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
-    return [{"key": "board.syntax", "why": visible(WHERE.sub("", told))}], line, column
+    kind = next((kind for start, kind in SYNTAX.items() if told.startswith(start)), "")
+    return [{"key": f"board.syntax.{kind}" if kind else "board.syntax"}], line, column
 
 
 def shown(found: object) -> str:
@@ -152,7 +175,7 @@ def shown(found: object) -> str:
     try:
         return short(f'"{found}"' if isinstance(found, str) else str(found))
     except (ValueError, RecursionError):  # Python writes no number of so many digits, nor so deep a list
-        return "too long to show"
+        return UNSHOWN
 
 
 def short(text: str, most: int = 60) -> str:

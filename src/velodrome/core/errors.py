@@ -12,6 +12,10 @@ class UnknownGame(VelodromeError):
 class BadOption(VelodromeError):
     """An option that the game does not have, or a value that it does not take."""
 
+    def __init__(self, told: str, option: str) -> None:
+        super().__init__(told)
+        self.option = option  # its name
+
 
 class BadBoard(VelodromeError):
     """A board or deck file that cannot be used: names the file, the entry and what was expected."""

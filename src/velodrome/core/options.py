@@ -25,7 +25,7 @@ def pairs(texts: list[str]) -> dict[str, Value]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise BadOption(f'--option {text}: expected name=value, such as --option "difficulties=1 2 3".')
+            raise BadOption(f'--option {text}: expected name=value, such as --option "difficulties=1 2 3".', name)
         found[name.strip().replace("-", "_")] = value.strip()
     return found
 
@@ -35,7 +35,7 @@ def settle(game: str, declared: tuple[Option, ...], given: dict[str, Value], sea
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            raise BadOption(f"{game} has no option {name}. It has: {', '.join(known) or 'none'}.")
+            raise BadOption(f"{game} has no option {name}. It has: {', '.join(known) or 'none'}.", name)
     return {o.name: check(o, given.get(o.name, o.default), seats) for o in declared}
 
 
@@ -47,7 +47,7 @@ def check(option: Option, value: Value, seats: int) -> Value:
     """The value in its proper type, or BadOption."""
     value = parse(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
     if not fits(option, value, seats):
-        raise BadOption(f"{option.name} is {written(value)}; expected {expected(option, seats)}.")
+        raise BadOption(f"{option.name} is {written(value)}; expected {expected(option, seats)}.", option.name)
     return value
 
 

@@ -20,8 +20,8 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from velodrome.core import options, texts
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Value
-from velodrome.core.errors import BadBoard, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Text, Value
+from velodrome.core.errors import BadBoard, BadOption, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
 SHOWN = 12  # moves that an error lists
@@ -51,12 +51,14 @@ class Listed(Protocol):
 class BadRecord(VelodromeError):
     """A record that breaks off: the line, what stands there, what would have done, and the good part."""
 
-    def __init__(self, line: int, found: str, expected: str, good: "Record | None", discreet: str = "") -> None:
+    def __init__(
+        self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
+    ) -> None:
         super().__init__(f'line {line}: "{cut(found)}" — {expected}')
+        self.why = why  # what would have done, as a text: `record.…`
         self.discreet = f'line {line}: "{cut(found)}" — {discreet or expected}'  # without moves that tell a hand
         self.line = line
         self.found = cut(found)
-        self.expected = expected
         self.good = good  # the record up to there; None while the header was read
 
 
@@ -179,8 +181,20 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
                 read_line(record, row)
             except VelodromeError as problem:
                 reason = problem.reason if isinstance(problem, Refused) else str(problem)
-                raise BadRecord(number, row.strip(), str(problem), record, reason) from None
+                raise BadRecord(number, row.strip(), str(problem), why(record, row, problem), record, reason) from None
     return record
+
+
+def why(record: Record, row: str, problem: VelodromeError) -> Text:
+    """What is wrong with a line of the body, as a text."""
+    who, actor = row.split(maxsplit=1)[0], record.state.actor
+    if who in ("undo", "="):
+        return {"key": "record.undo" if who == "undo" else "record.claim"}
+    if actor == OVER:
+        return {"key": "record.over"}
+    if isinstance(problem, NotYourTurn):
+        return {"key": "record.turn", "who": name(actor)}
+    return {"key": "record.closed" if isinstance(problem, IllegalMove) else "record.move"}
 
 
 def read_line(record: Record, row: str) -> None:
@@ -226,36 +240,42 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
             found[word] = rest.strip()
         elif not word.startswith("#"):
             expected = "expected game, rules, seats, option, board, view, position or an empty line"
-            raise BadRecord(number, row.strip(), expected, None)
+            raise BadRecord(number, row.strip(), expected, {"key": "record.header"}, None)
     return open_table(found, given, rows, games)
 
 
 def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
-    def bad(word: str, expected: str) -> BadRecord:
+    def bad(word: str, expected: str, key: str, **more: object) -> BadRecord:
         number = next((i for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
-        return BadRecord(number, rows[number - 1].strip() if number <= len(rows) else "", expected, None)
+        row = rows[number - 1].strip() if number <= len(rows) else ""
+        return BadRecord(number, row, expected, {"key": f"record.{key}", **more}, None)
 
     if found.get("game") not in games:
-        raise bad("game", f"expected game and one of {', '.join(games)}")
+        known = ", ".join(games)
+        raise bad("game", f"expected game and one of {known}", "game", games=known)
     if not is_number(found.get("seats", "")):
-        raise bad("seats", "expected seats and a number")
+        raise bad("seats", "expected seats and a number", "seats")
     listing = games[found["game"]]
     for option in listing.options:
         value = str(given.get(option.name, "\n"))
         if option.kind == "board" and "\n" not in value and value not in option.values:
-            raise bad(f"option {option.name}", "a board of one's own stands in the record in full, behind board")
+            told = "a board of one's own stands in the record in full, behind board"
+            raise bad(f"option {option.name}", told, "own")
     try:
         game = listing(int(found["seats"]), given)
     except VelodromeError as problem:
         named = next((word for word in given if word in str(problem)), "")
         line = f"board {named}" if "\n" in str(given.get(named)) else f"option {named}"
-        raise bad(line if named else "board" if isinstance(problem, BadBoard) else "seats", str(problem)) from None
+        kind = "board" if isinstance(problem, BadBoard) else "option" if isinstance(problem, BadOption) else "seats"
+        raise bad(line if named else "board" if kind == "board" else "seats", str(problem), kind) from None
     if found.get("rules") != f"{game.name} {game.version}":
-        raise bad("rules", f"these rules are not known here; expected rules {game.name} {game.version}")
+        rules = f"{game.name} {game.version}"
+        raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)
     try:
         record = Record(game, start_of(game, found))
     except (VelodromeError, ValueError, RecursionError) as problem:
-        raise bad("position" if "position" in found else "view", str(problem)) from None
+        kind = "position" if "position" in found else "view"
+        raise bad(kind, str(problem), kind) from None
     record.positioned = "position" in found  # a view of the start is none
     return record
 

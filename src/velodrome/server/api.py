@@ -13,11 +13,11 @@ from starlette.routing import Route
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
-from velodrome.core.errors import VelodromeError
+from velodrome.core.errors import BadBoard, BadOption, VelodromeError
 from velodrome.games import GAMES
 from velodrome.server.desk import address_of, desk_of
 from velodrome.server.fairness import apart
-from velodrome.server.hall import Hall, Wanted
+from velodrome.server.hall import Hall, Plan, Wanted, planned
 from velodrome.server.kinds import asked_for
 from velodrome.server.messages import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
 from velodrome.server.rooms import places
@@ -26,7 +26,6 @@ from velodrome.server.security import is_own
 from velodrome.server.store import Kept, named
 
 LARGEST = 60_000  # bytes of a request: a board of one's own may be long
-SAID = 200  # letters of an error that may hold what a guest wrote
 Body = TypeVar("Body")
 
 
@@ -102,15 +101,19 @@ async def make(request: Request) -> Response:
         reading = partial(asked_for, asked.game, asked.seats, asked.options)
         kind = await apart(desk.whose(request), reading) if has_own_board(asked.options) else reading()
     except VelodromeError as problem:
-        raise Refuse("refuse.options", why=str(problem)[:SAID]) from None
+        raise impossible(problem) from None
     name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
     seats = seated(asked, guest, name)
     if not desk.limits.may_open(guest, address_of(request)):  # what cannot be opened does not count
         raise Refuse("refuse.rooms", 429)
-    room = await desk.hall.make(Wanted(kind, seats, guest, asked.open, asked.terms), name)
-    if room is None:
+    return await opened(request, planned(Wanted(kind, seats, guest, asked.open, asked.terms), name))
+
+
+async def opened(request: Request, new: Plan) -> Response:
+    """A new table is kept, and its maker told where it is."""
+    if not await desk_of(request).hall.make(new):
         raise Refuse("refuse.store", 503)
-    return desk.known(request, answer({"room": room}, 201))
+    return desk_of(request).known(request, answer({"room": new.room}, 201))
 
 
 async def qr(request: Request) -> Response:
@@ -154,6 +157,15 @@ async def body(request: Request, kind: type[Body]) -> Body:
         return msgspec.json.decode(content, type=kind)
     except UNREADABLE:
         raise Refuse("refuse.message") from None
+
+
+def impossible(problem: VelodromeError) -> Refuse:
+    """Why there is no such table."""
+    if isinstance(problem, BadOption):
+        return Refuse("refuse.option", option=problem.option)
+    if isinstance(problem, BadBoard):
+        return Refuse("refuse.board", line=problem.line)
+    return Refuse("refuse.options")
 
 
 def has_own_board(options: dict[str, object]) -> bool:

@@ -9,9 +9,9 @@ from velodrome.server.rooms import LiveRoom
 def take_back(room: LiveRoom, line: Line, request: Back) -> None:
     """What a seat would like to take back: done, or put to the others."""
     seat = line.viewer
-    why = refusal(room, seat, request.ply)
-    if why:
-        room.refuse(line, {"key": f"refuse.{why}"})
+    key = refusal(room, line, request)
+    if key:
+        room.refuse(line, {"key": key})
         return
     found = games.back(room.log, seat)
     if not found.moves:
@@ -20,6 +20,8 @@ def take_back(room: LiveRoom, line: Line, request: Back) -> None:
         room.refuse(line, {"key": "refuse.back.late"})
     elif found.free or not others(room, seat):
         undo(room, found.moves)
+    elif room.denied.get(seat) == room.ply:
+        room.refuse(line, {"key": "refuse.back.no"})
     else:
         room.ask_back(seat)
 
@@ -30,6 +32,7 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
     if asks is None or request.ply != room.ply or seat not in others(room, asks):
         room.refuse(line, {"key": "refuse.stale"})
     elif not request.yes:
+        room.denied[asks] = room.ply
         room.ask_back(None)
     else:
         room.agreed.add(seat)
@@ -49,17 +52,12 @@ def reseated(room: LiveRoom) -> None:
         undo(room, games.back(room.log, room.asks).moves)
 
 
-def refusal(room: LiveRoom, seat: int, ply: int) -> str:
-    """Why a seat may not ask to take anything back; the last word of a key."""
-    if room.phase != "playing" or seat < 0:
-        return "seat" if seat < 0 else room.phase
+def refusal(room: LiveRoom, line: Line, request: Back) -> str:
+    """Why a page may not ask to take anything back; "" if it may."""
     if not room.terms.back:
-        return "back"
-    if room.seats[seat].bot:
-        return "away"
-    if ply != room.ply:
-        return "stale"
-    return "back.often" if games.backs(room.log) >= games.BACKS else ""
+        return room.barred(line) or "refuse.back"
+    often = "refuse.back.often" if games.backs(room.log) >= games.BACKS else ""
+    return room.barred(line, request.ply) or often
 
 
 def others(room: LiveRoom, seat: int) -> set[int]:

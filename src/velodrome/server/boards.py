@@ -13,7 +13,7 @@ from velodrome.core.contract import ONLOOKER, Game, Text
 from velodrome.core.errors import BadBoard, VelodromeError
 from velodrome.games import GAMES
 from velodrome.server import games
-from velodrome.server.api import SAID, Refuse, body
+from velodrome.server.api import Refuse, body, impossible
 from velodrome.server.desk import address_of, desk_of
 from velodrome.server.fairness import apart
 from velodrome.server.kinds import Kind, asked, spec
@@ -34,7 +34,7 @@ async def check(request: Request) -> Response:
     except BadBoard as problem:
         found = mistaken(problem.why, problem.line, problem.column)
     except VelodromeError as problem:
-        found = mistaken([{"key": "refuse.options", "why": str(problem)[:SAID]}])
+        found = mistaken([impossible(problem).text])
     return desk.known(request, Response(found, headers={"cache-control": "no-store"}, media_type="application/json"))
 
 

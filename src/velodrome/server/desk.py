@@ -39,6 +39,23 @@ class Hourly:
         self.times.setdefault(who, deque(maxlen=self.most)).append(now)
 
 
+class Quota:
+    """So many an hour for one guest, and so many for all who come from one address."""
+
+    def __init__(self, most: int, most_from: int) -> None:
+        self.guests = Hourly(most)
+        self.addresses = Hourly(most_from)
+
+    def grant(self, guest: str, address: str, now: float) -> bool:
+        """Whether one more is granted; it is counted at once. "" for an address is no limit."""
+        if not self.guests.is_left(guest, now) or (address and not self.addresses.is_left(address, now)):
+            return False
+        self.guests.count(guest, now)
+        if address:
+            self.addresses.count(address, now)
+        return True
+
+
 class Limits:
     """What one guest may ask for, and one address: a guest who drops the cookie is another, but from the same place."""
 
@@ -46,10 +63,8 @@ class Limits:
         self.settings = settings
         self.guests: Counter[str] = Counter()  # open sockets
         self.addresses: Counter[str] = Counter()
-        self.opened = Hourly(settings.limit_rooms)  # rooms, by guest
-        self.opened_from = Hourly(settings.limit_address_rooms)
-        self.renamed = Hourly(NAMES)  # by guest
-        self.renamed_from = Hourly(NAMES_FROM)
+        self.rooms = Quota(settings.limit_rooms, settings.limit_address_rooms)
+        self.names = Quota(NAMES, NAMES_FROM)
         self.checks: dict[str, Bucket] = {}  # of boards
         self.clock = time.monotonic
 
@@ -74,19 +89,11 @@ class Limits:
 
     def may_open(self, guest: str, address: str) -> bool:
         """Whether one more room is granted; it is counted at once."""
-        return self.grant(self.opened, self.opened_from, guest, address)
+        return self.rooms.grant(guest, address, self.clock())
 
     def may_rename(self, guest: str, address: str) -> bool:
         """Whether one more name is granted; it is counted at once."""
-        return self.grant(self.renamed, self.renamed_from, guest, address)
-
-    def grant(self, by_guest: Hourly, by_address: Hourly, guest: str, address: str) -> bool:
-        now = self.clock()
-        if not by_guest.is_left(guest, now) or (address and not by_address.is_left(address, now)):
-            return False
-        by_guest.count(guest, now)
-        by_address.count(address, now)
-        return True
+        return self.names.grant(guest, address, self.clock())
 
     def may_check(self, guest: str, address: str) -> bool:
         """Whether one more board is looked at; it is counted at once."""

@@ -37,7 +37,7 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, naming, new_invite, proper_name
+from velodrome.server.seating import USUAL, Place, freeing, naming, new_invite, proper_name
 from velodrome.server.store import Write, named
 from velodrome.server.why import why
 
@@ -51,7 +51,7 @@ def ask(room: LiveRoom, line: Line, request: Request) -> None:
     elif type(request) is Hint:
         hint(room, line, request)
     elif type(request) is Ahead:
-        ahead.offer(room, line, request)
+        ahead.offer(room, line)
     elif type(request) is Ping:
         line.tell(Pong())
     elif line.waiting < WAITING:
@@ -118,15 +118,11 @@ def explain(room: LiveRoom, line: Line, request: Why) -> None:
 
 def play(room: LiveRoom, line: Line, request: Play) -> None:
     """Moves of a person."""
-    seat = line.viewer
-    if room.phase != "playing" or seat < 0:
-        room.refuse(line, {"key": f"refuse.{'seat' if seat < 0 else room.phase}"})
-    elif request.ply != room.ply:
-        room.refuse(line, {"key": "refuse.stale"})
-    elif room.seats[seat].bot:
-        room.refuse(line, {"key": "refuse.away"})
+    key = room.barred(line, request.ply)
+    if key:
+        room.refuse(line, {"key": key})
     else:
-        room.try_moves(seat, request.moves, line)
+        room.try_moves(line.viewer, request.moves, line)
 
 
 def reseat(
@@ -277,7 +273,7 @@ def free_seat(room: LiveRoom, place: int) -> None:
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
-    reseat(room, place, Place(), room.change(invite=invite), then=told)
+    reseat(room, place, Place(), room.change(invite=invite), freeing(room.name, guest), then=told)
 
 
 def succeed(room: LiveRoom) -> None:

@@ -54,10 +54,10 @@ class Slots:
         self.free += 1
 
 
-READERS = Slots(1)  # of what guests wrote: boards, records
+READERS = Slots(1)  # of what guests wrote or look back at: boards, records, games
 
 
 async def apart(whose: str, reading: Callable[[], Result]) -> Result:
-    """Read what a guest wrote, in a thread and one at a time: it may take long, and tables go on meanwhile."""
+    """Read or replay something for a guest, in a thread and one at a time: it may take long, and tables go on."""
     async with READERS.one(whose):
         return await asyncio.to_thread(reading)

@@ -95,8 +95,12 @@ class Hall:
         kept = await self.store.room(name)
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
+        waits = kept.room.phase == "lobby"
+        freed = schema.freed.c
+        away = await self.store.column(select(freed.guest).where(freed.room == name)) if waits else []
         room = self.read(kept)
         if room is not None:
+            room.freed.update(away)
             self.rooms[name] = room
             self.actors.pop(name, None)
             self.rest(room)
@@ -147,14 +151,12 @@ class Hall:
             else:
                 del self.resting[name], self.rooms[name]
 
-    async def make(self, wanted: Wanted, name: str) -> str | None:
-        """A new room, begun at once if no seat is free; its name, or None if it could not be kept."""
-        new = planned(wanted)
-        naming = [named(wanted.host, name)] if name else []
-        if not await self.store.keep(*new.statements, *naming, moves=new.moves):
-            return None
-        self.made(new)
-        return new.room
+    async def make(self, new: Plan) -> bool:
+        """Keep a new room; whether that is done."""
+        kept = await self.store.keep(*new.statements, moves=new.moves)
+        if kept:
+            self.made(new)
+        return kept
 
     def is_deserted(self, name: str) -> bool:
         """Whether nobody is in a lobby or on the way there."""
@@ -171,7 +173,7 @@ class Hall:
         self.clearing.update(gone)
         rooms, seats = schema.rooms, schema.seats
         chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.called, schema.terms, schema.says, schema.starts, rooms)
+        tables = (seats, schema.called, schema.freed, schema.terms, schema.says, schema.starts, rooms)
         kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
         self.clearing.difference_update(gone)
         if kept and gone:
@@ -220,8 +222,8 @@ class Hall:
         await asyncio.gather(*thoughts, *self.tasks, return_exceptions=True)
 
 
-def planned(wanted: Wanted) -> Plan:
-    """A new room, begun if no seat is free: what is to be kept of it."""
+def planned(wanted: Wanted, name: str = "") -> Plan:
+    """A new room, begun if no seat is free: what is to be kept of it, and how its host is called if that is said."""
     game, seed = wanted.kind.game, secrets.token_bytes(32)
     room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     begins = not any(seat.free for seat in wanted.seats)
@@ -248,4 +250,5 @@ def planned(wanted: Wanted) -> Plan:
     if wanted.start:
         position = msgspec.json.encode(wanted.start.write()).decode()
         rows.append(insert(schema.starts).values(room=room, position=position))
-    return Plan(room, game, [*rows, *names(room, wanted.seats)], moves)
+    rows += names(room, wanted.seats)
+    return Plan(room, game, [*rows, named(wanted.host, name)] if name else rows, moves)

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from velodrome.server.api import Refuse, answer, body
-from velodrome.server.desk import Desk, Hourly, address_of, desk_of
+from velodrome.server.desk import Desk, Hourly, Quota, address_of, desk_of
 from velodrome.server.hall import LETTERS
 from velodrome.server.messages import HandCode, HandOver, TakenOver, TakeOver
 
@@ -41,20 +41,15 @@ class Codes:
         self.clock = time.monotonic
         self.key = secrets.token_bytes(32)
         self.handed: dict[bytes, Handed] = {}  # by the code's hash; the oldest first
-        self.made = Hourly(MADE)  # by guest
-        self.made_from = Hourly(MADE_FROM)  # by address: nobody takes all places, or makes pictures all day
+        self.made = Quota(MADE, MADE_FROM)  # nobody takes all places, or makes pictures all day
         self.wrong = Hourly(WRONG)  # by address; guests of a proxy that says nothing of them share theirs
 
     def make(self, guest: str, room: str, address: str = "") -> str:
         """A new code for a guest, whose last one is good no more; "" if there were too many."""
         now = self.clock()
         self.handed = {sign: one for sign, one in self.handed.items() if one.until > now and one.guest != guest}
-        if len(self.handed) >= MOST or not self.made.is_left(guest, now):
+        if len(self.handed) >= MOST or not self.made.grant(guest, address, now):
             return ""
-        if address and not self.made_from.is_left(address, now):
-            return ""
-        self.made.count(guest, now)
-        self.made_from.count(address, now)
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         self.handed[self.sign(code)] = Handed(guest, room, now + 60 * MINUTES)
         return code

@@ -59,18 +59,9 @@ def hint(room: "LiveRoom", line: Line, request: Hint) -> None:
 
 def refusal(room: "LiveRoom", line: Line, request: Hint) -> str:
     """Why there is no hint for this page now; "" if there is."""
-    seat = line.viewer
-    if seat < 0:
-        return "refuse.seat"
-    if room.phase != "playing":
-        return f"refuse.{room.phase}"
     if not room.terms.hints:
-        return "refuse.hint"
-    if room.seats[seat].bot:
-        return "refuse.away"
-    if request.ply != room.ply:
-        return "refuse.stale"
-    return "" if room.log.state.actor == seat else "refuse.turn"
+        return room.barred(line) or "refuse.hint"
+    return room.barred(line, request.ply) or ("" if room.log.state.actor == line.viewer else "refuse.turn")
 
 
 async def advise(room: "LiveRoom", line: Line) -> None:

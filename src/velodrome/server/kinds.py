@@ -73,6 +73,11 @@ class Kind:
         return found
 
     @property
+    def options(self) -> dict[str, object]:
+        """Every option with its value; a board of one's own is "own"."""
+        return {name: "own" if name in self.game.boards else value for name, value in self.game.options.items()}
+
+    @property
     def picks(self) -> dict[frozenset[str], list[int]]:
         """The moves of seats by what a person selects for them; made once (compiled, a cached_property is not)."""
         if not self._picks:
@@ -116,11 +121,11 @@ def asked(name: str, seats: int, options: dict[str, object]) -> Game:
         if option.kind == "board" and (
             not isinstance(value, str) or ("\n" not in value and value not in option.values)
         ):
-            raise BadOption(f"{option.name} takes {', '.join(option.values)} or the text of a board.")
+            raise BadOption(f"{option.name} takes {', '.join(option.values)} or the text of a board.", option.name)
         given[option.name] = plain(option.name, value)
     unknown = [word for word in options if word not in {option.name for option in GAMES[name].options}]
     if unknown:
-        raise BadOption(f"{name} has no option {unknown[0][:40]}.")
+        raise BadOption(f"{name} has no option {unknown[0][:40]}.", unknown[0][:40])
     return GAMES[name](seats, given)
 
 
@@ -132,4 +137,4 @@ def plain(name: str, value: object) -> Value:
         return tuple(value)
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
-    raise BadOption(f"{name} takes a word, a number, true or false, or a list of them.")
+    raise BadOption(f"{name} takes a word, a number, true or false, or a list of them.", name)

@@ -44,8 +44,6 @@ class Hint(Ask, tag="hint"):
 class Ahead(Ask, tag="ahead"):
     """What the own seat could prepare while others decide: answered by Offered, to this page alone."""
 
-    ply: int
-
 
 class Prepare(Ask, tag="prepare"):
     """Set what the own seat plays as soon as its turns come, one after the other; answered by Prepared."""
@@ -295,7 +293,7 @@ class Planned(Struct, omit_defaults=True):
 
 
 class Prepared(Tell, tag="prepared"):
-    """All that the receiver has prepared, to every page of theirs: on arrival if there is any, then as it changes."""
+    """All that the receiver has prepared, to every page of theirs: on arrival in a game, then as it changes."""
 
     moves: list[Planned]
 

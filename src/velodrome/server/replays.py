@@ -22,11 +22,11 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.api import Refuse, answer, body
+from velodrome.server.api import Refuse, answer, body, opened
 from velodrome.server.desk import Desk, address_of, desk_of
 from velodrome.server.fairness import apart
 from velodrome.server.games import BACKS, Log, Turn, standing
-from velodrome.server.hall import Wanted
+from velodrome.server.hall import Wanted, planned
 from velodrome.server.kinds import Kind, kind_of
 from velodrome.server.messages import LookBack, NewFrom, Past, Seat
 from velodrome.server.rooms import LiveRoom
@@ -129,7 +129,7 @@ def summary(course: Course, viewer: int) -> Past:
     news = b"[%b]" % PastViews(course.kind).news(course.log.heard, viewer, 0, course.plies)
     return Past(
         game=game.name,
-        options={name: "own" if name in game.boards else value for name, value in game.options.items()},
+        options=course.kind.options,
         seats=course.seats,
         me=course.me,
         over=course.over,
@@ -209,16 +209,21 @@ async def past(request: Request) -> Response:
 async def download(request: Request) -> Response:
     """The record of a game: the truth once it is over, until then what the guest heard."""
     name = request.path_params["room"]
-    course, _ = await found(request, name)
+    course, desk = await found(request, name)
+    content = await apart(desk.whose(request), partial(written, course))
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{course.kind.game.name}-{name}.txt"',
+    }
+    return Response(content, 200, headers, "text/plain; charset=utf-8")
+
+
+def written(course: Course) -> str:
+    """The record of a game, as far as its usual eyes may see."""
     record = record_of(course.log)
     if not course.whole:
         record = record.seen_by(course.eyes[0])
-    content = remark(course.seats) + record.write()
-    headers = {
-        "cache-control": "no-store",
-        "content-disposition": f'attachment; filename="{record.game.name}-{name}.txt"',
-    }
-    return Response(content, 200, headers, "text/plain; charset=utf-8")
+    return remark(course.seats) + record.write()
 
 
 def record_of(log: Log) -> Record:
@@ -258,7 +263,7 @@ async def read(text: str, whose: str) -> Course:
     try:
         return await apart(whose, partial(course_from, text))
     except BadRecord as problem:
-        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=problem.expected) from None
+        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
     except (VelodromeError, ValueError, RecursionError, OverflowError):
         raise Refuse("replay.no_record") from None
 
@@ -307,18 +312,16 @@ def sat(text: str, seats: int) -> list[Seat]:
 async def go_on(request: Request) -> Response:
     """A new table that goes on from a ply of a game that is over, or of a record, against bots."""
     asked, desk = await body(request, NewFrom), desk_of(request)
-    guest = desk.guest(request)
-    course = await read(asked.record, desk.whose(request)) if asked.record else (await found(request, asked.room))[0]
-    check(course, asked)
+    guest, whose = desk.guest(request), desk.whose(request)
+    course = await read(asked.record, whose) if asked.record else (await found(request, asked.room))[0]
+    await apart(whose, partial(check, course, asked))
     if not desk.limits.may_open(guest, address_of(request)):
         raise Refuse("refuse.rooms", 429)
     name = await desk.store.name_of(guest) or default_name(guest)
     seats = [Place(bot=asked.bot) for _ in course.seats]
     seats[asked.seat] = Place(guest, name=name)
-    room = await desk.hall.make(begun(course, asked.ply, Wanted(course.kind, seats, guest, False)), name)
-    if room is None:
-        raise Refuse("refuse.store", 503)
-    return desk.known(request, answer({"room": room}, 201))
+    wanted = Wanted(course.kind, seats, guest, False)
+    return await opened(request, await apart(whose, lambda: planned(begun(course, asked.ply, wanted), name)))
 
 
 def check(course: Course, asked: NewFrom) -> None:

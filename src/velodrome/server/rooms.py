@@ -44,6 +44,9 @@ class LiveRoom:
         self.opened = hall.clock()
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
+        self.denied: dict[
+            int, int
+        ] = {}  # seats that would have taken back a move, and the ply at which somebody said no
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -167,6 +170,16 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
+    def barred(self, line: Line, ply: int | None = None) -> str:
+        """Why the seat of a page may ask for nothing in the game now, or not at this ply; "" if it may."""
+        if line.viewer < 0:
+            return "refuse.seat"
+        if self.phase != "playing":
+            return f"refuse.{self.phase}"
+        if self.seats[line.viewer].bot:
+            return "refuse.away"
+        return "refuse.stale" if ply is not None and ply != self.ply else ""
+
     def refuse(self, line: Line, text: Text, of: str = WEB) -> None:
         """Say no, and show how things are."""
         self.hall.metrics.refused += 1
@@ -209,13 +222,14 @@ class LiveRoom:
             statements.append(clock.statement)
 
         def kept() -> None:
+            before = self.log.state
             self.log.take(turn)
             if self.asks is not None:
                 self.ask_back(None)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
-            ahead.moved(self, turn)
+            ahead.moved(self, turn, before)
             if clock:
                 clock.done()
             if self.phase == "over":
@@ -354,7 +368,7 @@ class LiveRoom:
         told = Room(
             room=self.name,
             game=self.kind.game.name,
-            options=self.options,
+            options=self.kind.options,
             terms=self.terms,
             phase=self.phase,
             open=self.open,
@@ -378,12 +392,6 @@ class LiveRoom:
         """Who sits there, as everybody may know."""
         online = {line.guest for line in self.lines}
         return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
-
-    @property
-    def options(self) -> dict[str, object]:
-        """Every option with its value; a board of one's own is "own"."""
-        game = self.kind.game
-        return {name: "own" if name in game.boards else value for name, value in game.options.items()}
 
 
 def places(kept: Kept) -> list[Place]:

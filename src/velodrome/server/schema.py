@@ -49,6 +49,12 @@ moves = Table(
     Column("move", String(200), nullable=False),  # its text: vocabularies may grow
     sqlite_with_rowid=False,  # the primary key is the table: one page to write instead of two
 )
+freed = Table(  # guests whose seat the host of a room freed before the start: they do not sit down there again
+    "freed",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+)
 terms = Table(  # of a room; the usual ones if there are none
     "terms",
     metadata,

@@ -90,6 +90,11 @@ def naming(room: str, seat: int, name: str) -> Executable:
     return row.on_conflict_do_update(index_elements=["room", "seat"], set_={"name": name})
 
 
+def freeing(room: str, guest: str) -> Executable:
+    """The statement that keeps a guest from sitting down there again."""
+    return insert(schema.freed).values(room=room, guest=guest).on_conflict_do_nothing()
+
+
 def default_name(guest: str) -> str:
     """A friendly name for a guest who gave none: always the same one."""
     return PASSES[blake2b(guest.encode(), digest_size=4).digest()[0] % len(PASSES)]

@@ -28,6 +28,7 @@ export class Planner {
     /** @type {Planned[]} */ this.queue = [] // as the server has it
     /** @type {string[]} */ this.sent = [] // as it will be
     this.unanswered = 0 // of what was sent
+    /** @type {{texts: string[], ply: number} | null} */ this.lost = null // what waited when the line was cut, and at which ply
     /** @type {Dropped | null} */ this.late = null // came before the table that it is about was shown
     void dressed('ahead')
     here.site.hear('unprepare', (arg) => this.send(arg === '' ? [] : this.texts().filter((_, i) => i !== Number(arg))))
@@ -55,8 +56,7 @@ export class Planner {
 
   /** What can be prepared now? */
   ask() {
-    const { table } = this.here
-    return table !== null && this.here.ask({ do: 'ahead', ply: table.ply })
+    return this.here.ask({ do: 'ahead' })
   }
 
   /** All that is to wait, whether the server has said so or not. */
@@ -91,6 +91,7 @@ export class Planner {
     if (answer.is === 'prepared') {
       this.queue = answer.moves
       this.answered()
+      this.compare()
     } else if (answer.is === 'dropped') this.dropped(answer)
     else if (this.open) this.offered(answer)
     here.site.redraw()
@@ -136,8 +137,21 @@ export class Planner {
     return false
   }
 
+  /** The line is back: say so if less waits than before, and more than was played meanwhile. */
+  compare() {
+    const { here, lost } = this
+    const { me } = here.room ?? {}
+    this.lost = null
+    if (!lost) return
+    const news = (here.unseen.at(-1) ?? here.table)?.news ?? []
+    const played = news.filter(({ ply, actor }) => ply > lost.ply && actor === me).map(({ text }) => text)
+    const left = played.reduce((texts, text) => (texts[0] === text ? texts.slice(1) : texts), lost.texts)
+    if (left.length > this.queue.length) here.notice(here.site.word('ahead.lost'))
+  }
+
   /** The line was cut: what still waits is told again. */
   again() {
+    if (this.texts().length) this.lost = { texts: this.texts(), ply: this.here.table?.ply ?? 0 }
     this.queue = []
     this.unanswered = 0
     this.close()

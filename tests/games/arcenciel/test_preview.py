@@ -52,6 +52,12 @@ CASES: list[Case] = [  # options, position, moves, move, what it brings
 ]
 
 
+def test_ac06_what_a_breakaway_will_cost_is_not_promised_to_who_prepares_to_hold_it(set_up, ride):
+    state = ride(set_up(**AHEAD), "hold")
+    plans = {state.game.text(move): preview for move, preview in state.plans(A).items()}
+    assert plans == {"stay": {}, "pass": {}, "hold": {}, "give up": {}, "retire hand": {}, "retire 9": {}}
+
+
 @pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
 def test_ac44_a_preview_says_what_a_move_is_sure_to_bring(set_up, ride, options, position, moves, move, brings):
     state = ride(set_up(options, **position), *moves)

@@ -112,9 +112,8 @@ class ArcEnCiel(Game):
         if isinstance(order, tuple):
             self.order = [number(seat) for seat in order]
             if sorted(self.order) != list(range(self.seats)):
-                raise BadOption(
-                    f"start_order is {written(order)}; expected random or each seat from 0 to {self.seats - 1} once."
-                )
+                wanted = f"random or each seat from 0 to {self.seats - 1} once"
+                raise BadOption(f"start_order is {written(order)}; expected {wanted}.", "start_order")
 
 
 def number(value: object) -> int:

@@ -157,7 +157,7 @@ class Deck:
         self.cards: list[Card] = read_cards(board)
         self.size: int = sum([card.copies for card in self.cards])
         if self.size > 200:
-            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards", "size")
+            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards", "size", has=self.size)
 
 
 def subtable(board: Board, key: str) -> dict[str, Any]:

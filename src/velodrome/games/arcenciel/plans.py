@@ -10,7 +10,10 @@ from velodrome.games.arcenciel.rules import Race
 
 
 def plans(race: Race, seat: i64) -> dict[int, Data]:
-    """His say in the auction that is held; else to hold his breakaway or not; else to stay or pass, whatever comes."""
+    """His say in the auction that is held; else to stay or pass, whatever comes, and to hold his breakaway or not.
+
+    What a breakaway will cost is not known before its lead is (AC-06), nor what is left of the energy.
+    """
     order = race_order(race)
     if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:
         return {}
@@ -19,8 +22,9 @@ def plans(race: Race, seat: i64) -> dict[int, Data]:
     place = order.index(seat)
     if race.phase == BID and place > race.turn:
         asked.turn = place
-    elif race.gap and not place:
+        return {move: asked.preview(move) for move in asked.legal()}
+    found: dict[int, Data] = {STAY: {}, PASS: {}}
+    if race.gap and not place:
         asked.phase = UPKEEP
-    else:
-        return {STAY: {}, PASS: {}}
-    return {move: asked.preview(move) for move in asked.legal()}
+        found |= {move: {} for move in asked.legal()}
+    return found

@@ -128,5 +128,6 @@ def team_colours(chosen: Value, seats: int) -> list[str]:
     """A colour for every seat, none twice (VC-01)."""
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):
-        raise BadOption(f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}.")
+        told = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."
+        raise BadOption(told, "colours")
     return colours[:seats]

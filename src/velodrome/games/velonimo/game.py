@@ -53,7 +53,8 @@ class Velonimo(Game):
         chosen = settle("velonimo", OPTIONS, options or {}, seats)
         rounds = chosen["difficulties"]
         if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
-            raise BadOption(f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}.")
+            told = f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}."
+            raise BadOption(told, "difficulties")
         super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
         self.pieces = PIECES
         self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played

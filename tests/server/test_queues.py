@@ -1,0 +1,144 @@
+"""What is left of a queue once its moment has come: played on, kept, or dropped where it makes no sense any more."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, scene
+from tests.server.test_ahead import prepare, queue, told
+from tests.server.test_backing import play
+
+from velodrome.core.contract import Data, State
+from velodrome.core.rng import Rng
+from velodrome.games import GAMES
+from velodrome.server.hall import Wanted, planned
+from velodrome.server.kinds import kind_of
+from velodrome.server.seating import Place
+
+RIDERS: Data = {"energy": [20, 20, 20]}  # the first of whom throws, and falls back behind the others
+
+
+async def begun(house: House, state: State, *moves: str) -> list[Page]:
+    """A table of people that begins in this position, with these moves played."""
+    guests, seats = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[: state.game.seats]], list[Place]()
+    for guest in guests:
+        name = house.desk.identity.fresh()
+        guest.cookie = house.desk.identity.cookie(name).partition(";")[0]
+        seats.append(Place(name, name=guest.name))
+    plan = planned(Wanted(kind_of(state.game), seats, seats[0].guest, False, moves=moves, start=state))
+    assert await house.desk.hall.make(plan)
+    return [await guest.at(plan.room) for guest in guests]
+
+
+def riding(**more: Any) -> State:
+    return GAMES["arcenciel"](3, {}).position({**RIDERS, **more})
+
+
+def opened(page: Page) -> list[str]:
+    return [move["text"] for move in page.table["moves"]]
+
+
+def dropped(page: Page) -> list[tuple[str, str]]:
+    """What was dropped at a page, and why."""
+    return [(news["move"]["text"], news["why"]["key"]) for news in told(page, "dropped")]
+
+
+@scene
+async def test_a_second_bid_is_not_meant_for_the_next_square(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = anna, _, _ = await begun(house, riding(), "white 2")
+        await prepare(anna, "bid 5", "bid 6")
+        await play(pages, "pass")
+        await play(pages, "pass")
+        await anna.until(lambda: queue(anna) == [])
+        assert dropped(anna) == [("bid 6", "dropped.after")]
+        moves = house.moves(anna.name)
+        assert "bid 5" in moves and "bid 6" not in moves
+
+
+@scene
+async def test_a_domestique_may_go_home_for_the_bid_that_follows(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = anna, _, _ = await begun(house, riding(), "white 2")
+        await prepare(anna, "retire hand", "bid 30")
+        await play(pages, "pass")
+        await play(pages, "pass")
+        await anna.until(lambda: queue(anna) == [])
+        assert not dropped(anna) and {"retire hand", "bid 30"} <= set(house.moves(anna.name))
+
+
+@scene
+async def test_who_would_pass_whatever_comes_still_does(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = anna, _, _ = await begun(house, riding(), "white 2")
+        await prepare(anna, "pass", "pass")
+        await play(pages, "bid 1")
+        await play(pages, "pass")
+        await anna.until(lambda: queue(anna) != ["pass", "pass"])
+        assert not dropped(anna), "one waits, or was played as well where the next auction came at once"
+
+
+@scene
+async def test_a_leader_steals_between_two_plays_that_are_prepared(tmp_path: Path) -> None:
+    hands = [["red2", "red3", "blue6"], ["blue1", "blue4", "green2", "green3"], ["pink3", "pink2", "gray4"]]
+    async with House(tmp_path) as house:
+        start = GAMES["velonimo"](3, {}).position({"hands": hands, "actor": 0})
+        anna, ben, cleo = await begun(house, start)
+        await prepare(ben, "blue1+blue4", "green2")
+        for page, move in ((anna, "red3"), (ben, "steal none"), (cleo, "pass"), (anna, "pass")):
+            await page.until(lambda page=page, move=move: move in opened(page))  # type: ignore[misc]
+            await page.play(move)
+        await ben.until(lambda: queue(ben) == [])
+        assert not dropped(ben) and house.moves(ben.name)[-1] == "green2"
+
+
+@scene
+async def test_what_one_can_pays_is_not_prepared_for_twice(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = _, ben, _ = await begun(house, GAMES["velocity"](3, {}).position({"cans": [0, 1, 0]}))
+        await prepare(ben, "solo bonus", "solo bonus", "solo")
+        await play(pages, "solo")
+        while not dropped(ben) and not ben.mine:
+            await play(pages)
+        await ben.until(lambda: queue(ben) == [])
+        assert dropped(ben) == [("solo bonus", "dropped.after")]
+
+
+@scene
+async def test_what_a_seat_is_made_to_play_waits_no_more(tmp_path: Path) -> None:
+    """A lone courier without a can: the announcement is nobody's to choose."""
+    async with House(tmp_path) as house:
+        couriers = [["start"] * 4, [5], ["start"] * 4]
+        start = GAMES["velocity"](3, {}).position({"couriers": couriers, "podium": [1, 1]})
+        pages = _, ben, _ = await begun(house, start)
+        await prepare(ben, "solo", "solo")
+        await play(pages, "solo")
+        while "solo" not in house.moves(ben.name)[-1:] and len(queue(ben) or []) == 2:
+            await play(pages)
+        assert len(queue(ben) or []) == 1 and not dropped(ben)
+
+
+def raid() -> State:
+    """Two kingdoms that are arranged; one seat decides, the other could prepare."""
+    rng, state = Rng(0), GAMES["velvet"](2, {}).start()
+    while state.actor < 0 or not state.plans(1 - int(state.actor)):
+        state.play(state.draw(rng) if state.actor < 0 else state.pick(rng))
+    return state
+
+
+@pytest.mark.parametrize(("first", "left"), [("octopus ", []), ("invade ", ["dropped.after"])])
+@scene
+async def test_a_free_play_comes_before_an_invader_and_no_second_one_after(
+    tmp_path: Path, first: str, left: list[str]
+) -> None:
+    state = raid()
+    async with House(tmp_path) as house:
+        pages = await begun(house, state)
+        waiting = next(page for page in pages if not page.mine)
+        plans = [state.game.text(move) for move in state.plans(waiting.room["me"])]
+        moves = [next(text for text in plans if text.startswith(first)), next(text for text in plans[3:])]
+        await prepare(waiting, *moves)
+        while queue(waiting):
+            await play(pages)
+        assert [why for _, why in dropped(waiting)] == left
+        assert [move for move in moves if move in house.moves(waiting.name)] == moves[: 2 - len(left)]
