@@ -44,9 +44,7 @@ class LiveRoom:
         self.opened = hall.clock()
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
-        self.denied: dict[
-            int, int
-        ] = {}  # seats that would have taken back a move, and the ply at which somebody said no
+        self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
