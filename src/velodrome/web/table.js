@@ -60,11 +60,12 @@ export function viewOf(room, lying, sitting) {
   const left = narrow(moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
   const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
+  const heard = standing(sitting.heard)
   /** @type {Map<number, News>} */
   const last = new Map()
-  for (const news of standing(sitting.heard)) if (news.actor >= 0 && news.told) last.set(news.actor, news)
+  for (const news of heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), heard, last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory, ahead: table !== now,
