@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.hands import close_sheet, decide, is_over
+from tests.browser.hands import arranged, close_sheet, decide, is_over
 
 
 def sit_down(page: Page, game: str) -> None:
@@ -113,11 +113,6 @@ def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(vi
         assert faces(page) == 0
         lift(page)
     expect(page.locator(".vv-near .vv-kingdom use")).to_have_count(17)
-
-
-def arranged(page: Page) -> list[str]:
-    cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
-    return [str(card).split(".")[0] for card in cards]
 
 
 def faces(page: Page) -> int:
