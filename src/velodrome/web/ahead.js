@@ -5,7 +5,7 @@ import { html, nothing } from './dom.js'
 import { dressed } from './drawings.js'
 import { letHear, plain } from './hearing.js'
 import { ruleOf, say } from './say.js'
-import { ruleMark, told } from './table.js'
+import { named, ruleMark } from './table.js'
 
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -187,7 +187,3 @@ function chip(drawing, view, move, i) {
   const drop = view.word('ahead.drop', { move: plain(name) })
   return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare" data-arg="${i}" aria-label="${drop}" title="${drop}">×</button></li>`
 }
-
-/** A move as it will be told. @param {Drawing} drawing @param {View} view @param {Planned} move */
-const named = (drawing, view, { text, told: news }) =>
-  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`

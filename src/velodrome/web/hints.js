@@ -2,8 +2,8 @@
 
 import { dressed } from './drawings.js'
 import { html } from './dom.js'
-import { learn, show } from './say.js'
-import { chips } from './table.js'
+import { learn } from './say.js'
+import { named } from './table.js'
 
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Drawing} Drawing */
@@ -120,15 +120,6 @@ function row(drawing, view, move, i, shown) {
       <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%" aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
       <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>
     <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint" data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
-}
-
-/** A move as it would be told. @param {Drawing} drawing @param {View} view @param {Advice} move */
-function named(drawing, view, { text, told }) {
-  if (!told) return html`${text}`
-  const me = view.me === null ? '' : view.names[view.me]
-  const pictures = (/** @type {string} */ argument, /** @type {string} */ value) =>
-    argument === 'who' || argument.startsWith('seat') ? null : chips(drawing, view, value)
-  return show(view.game, view.lang, { ...told, who: me }, view.spoken, pictures, true)
 }
 
 /** What it promises: of two, the chance to win; of more, the place that it leads to. @param {View} view @param {number} chance @param {number} share */

@@ -12,7 +12,7 @@ import { learn, ruleOf, say } from './say.js'
 import { scoreSheet } from './sheet.js'
 import { Line } from './socket.js'
 import { asked, newSitting, ruleMark, sentences, tablePage, viewOf } from './table.js'
-import { deedsAt } from './table_deeds.js'
+import { deedsAt, drawnDeeds } from './table_deeds.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./main.js').Page} Page */
@@ -128,9 +128,7 @@ export class Here {
   /** What the game looks like, and its words. @param {string} game */
   async learn(game) {
     const [found] = await Promise.all([drawingOf(game), learn(this.site.lang, game)])
-    for (const [name, deed] of Object.entries(found.deeds ?? {})) {
-      this.site.hear(name, (arg, element, event) => deed(arg, element, this.desk(), event))
-    }
+    for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
     return found
   }
 

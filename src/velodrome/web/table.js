@@ -250,6 +250,10 @@ export function told(drawing, view, news, brief = false) {
   return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
 
+/** A move that the viewer could make, as it would be told. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Planned} move */
+export const named = (drawing, view, { text, told: news }) =>
+  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`
+
 /** What came of a move, in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Text} text */
 export function cameOf(drawing, view, text) {
   const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me

@@ -1,16 +1,16 @@
 // Looking back at a game: any ply, through any eyes that may look, by slider, keys, buttons and swipes.
 
 import { Trouble } from '../api.js'
-import { icon } from '../art/icons.js'
 import { undoes } from '../backing.js'
+import { tool } from '../bar.js'
 import { html } from '../dom.js'
 import { drawingOf, dressed } from '../drawings.js'
-import { keep as remember, kept as remembered } from '../keep.js'
+import { kept as remembered } from '../keep.js'
 import { LEVELS, USUAL } from '../levels.js'
 import { laid } from '../laid.js'
-import { ruleDialog } from '../rules.js'
 import { learn, say } from '../say.js'
 import { newSitting, shownRoom, viewOf } from '../table.js'
+import { drawnDeeds, looks } from '../table_deeds.js'
 import { goodPart, loadPage } from './load.js'
 import { goingOn, moreMenu, pastPage } from './show.js'
 import { keep, kept, ofRecord, ofRoom } from './source.js'
@@ -166,8 +166,6 @@ class Replay {
   bar() {
     const { site, past, drawing } = this
     const views = this.views()
-    const tool = (/** @type {string} */ deed, /** @type {string} */ sign, /** @type {string} */ name) =>
-      html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}">${icon(sign)}<span>${name}</span></button>`
     return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b> <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
       ${tool('log', 'log', site.word('bar.log'))}${tool('more', 'menu', site.word('replay.menu'))}`
   }
@@ -229,6 +227,8 @@ class Replay {
   get deeds() {
     const { site, sitting } = this
     return {
+      ...looks(site, sitting, () => this.past.game),
+      ...drawnDeeds(this.drawing, () => this.desk()),
       scrub: (_, element) => this.go(Number(/** @type {HTMLInputElement} */ (element).value)),
       ply: (arg) => this.go(Number(arg)),
       first: () => this.go(0),
@@ -240,18 +240,6 @@ class Replay {
       on: () => this.on(),
       goOn: () => void this.goOn(),
       more: () => this.more(),
-      copy: (_, element) => void copy(site, element),
-      log: () => {
-        sitting.logOpen = !sitting.logOpen
-        site.redraw()
-      },
-      rule: (number) => void ruleDialog(site, this.past.game, number),
-      taste: (arg) => {
-        const [name, value] = arg.split('=')
-        sitting.taste = { ...sitting.taste, [name]: value }
-        remember(`taste.${this.past.game}`, sitting.taste)
-        site.redraw()
-      },
     }
   }
 
@@ -283,7 +271,6 @@ class Replay {
       if (!(target instanceof Element) || !target.closest('.board, .seats, .prompt') || scrolls(target) || this.site.inDialog()) return
       if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2) this.step(across < 0 ? 1 : -1)
     }, { signal, passive: true })
-    for (const [name, deed] of Object.entries(this.drawing.deeds ?? {})) this.site.hear(name, (arg, element, event) => deed(arg, element, this.desk(), event))
   }
 }
 
@@ -293,14 +280,6 @@ function scrolls(target) {
     if (part.scrollWidth > part.clientWidth + 2 && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true
   }
   return false
-}
-
-/** @param {Site} site @param {HTMLElement} element */
-async function copy(site, element) {
-  const field = /** @type {HTMLInputElement} */ (document.querySelector('#link'))
-  field.select()
-  const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => document.execCommand('copy')) : document.execCommand('copy')
-  if (done) element.textContent = site.word('lobby.copied')
 }
 
 /** The game of a source, at the ply and through the eyes that the address names. @param {Site} site @param {Source} source */
