@@ -121,8 +121,10 @@ class Lesson {
   async first() {
     const seats = this.lesson.room.seats.length
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? FIRST_BOTS : ''))
+    const staying = this.site.staying()
     try {
-      this.site.go(`/t/${(await api.open({ game: this.game, seats, options: {}, bots, open: false })).room}`)
+      const { room } = await api.open({ game: this.game, seats, options: {}, bots, open: false })
+      if (staying()) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof api.Trouble)) throw problem
       this.stray(html`${say('web', this.site.lang, problem.text)}`)

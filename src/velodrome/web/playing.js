@@ -62,6 +62,11 @@ export class Here {
     })
   }
 
+  /** Whether another page is shown by now: whatever was waited for is for nobody. */
+  get left() {
+    return this.leaving.signal.aborted
+  }
+
   // ---------------------------------------------------------------- hearing
 
   /** @param {boolean} connected */
@@ -93,7 +98,7 @@ export class Here {
     else if (answer.is === 'hints') await this.adviser?.told(answer)
     else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
     else if (answer.is === 'times') await this.times(answer)
-    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') (await this.plan()).told(answer)
+    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => planner.told(answer))
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -107,6 +112,7 @@ export class Here {
       const { HotSeat } = await import('./hotseat.js')
       this.hot ??= new HotSeat(this)
     }
+    if (this.left) return
     this.hot?.told(this.room, news)
     const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
@@ -120,6 +126,7 @@ export class Here {
   /** @param {import('./protocol.js').Times} news */
   async times(news) {
     const { Watch } = await import('./clocks.js')
+    if (this.left) return
     this.watch ??= new Watch(this)
     this.watch.told(news)
     this.sitting.clock = true
@@ -128,7 +135,7 @@ export class Here {
   /** What the game looks like, and its words. @param {string} game */
   async learn(game) {
     const [found] = await Promise.all([drawingOf(game), learn(this.site.lang, game)])
-    for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
+    if (!this.left) for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
     return found
   }
 
@@ -158,7 +165,7 @@ export class Here {
     if (!this.room) return
     const before = this.awaited
     this.awaited = isAwaited(this.room, told)
-    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => notify(this))
+    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => this.left || notify(this))
   }
 
   /** @param {WireTable} told */
@@ -251,14 +258,15 @@ export class Here {
   /** The best moves; or not any more. */
   async hint() {
     const { Adviser } = await import('./hints.js')
+    if (this.left) return
     this.adviser ??= new Adviser(this)
     this.adviser.toggle()
   }
 
-  /** What is prepared ahead. */
-  async plan() {
+  /** What is prepared ahead: do something with it. @param {(planner: import('./ahead.js').Planner) => void} deed */
+  async plan(deed) {
     const { Planner } = await import('./ahead.js')
-    return (this.sitting.planner ??= new Planner(this))
+    if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
   /** @param {import('./protocol.js').Request} request */

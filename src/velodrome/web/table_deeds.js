@@ -74,7 +74,7 @@ function choosing(here) {
     },
     clear: () => select(new Set()),
     hint: () => void here.hint(),
-    ahead: () => void here.plan().then((planner) => planner.toggle()),
+    ahead: () => void here.plan((planner) => planner.toggle()),
     sure: () => void here.play(sitting.unsure, true),
     unsure() {
       sitting.unsure = []

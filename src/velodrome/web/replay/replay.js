@@ -37,6 +37,7 @@ class Replay {
     this.past = past
     this.drawing = drawing
     this.usual = past.eyes[0] // eyes that the address need not name
+    this.wanted = past.looking // eyes that were asked for last
     this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
     /** @type {Map<string, import('../protocol.js').Piece>} */ this.pieces = new Map(past.pieces.map((piece) => [piece.id, piece]))
@@ -112,8 +113,11 @@ class Replay {
 
   /** Look through other eyes. @param {string} eyes */
   async look(eyes) {
+    this.wanted = eyes
     try {
-      this.past = await this.source.past(eyes)
+      const past = await this.source.past(eyes)
+      if (this.wanted !== eyes) return // others were asked for meanwhile
+      this.past = past
       this.tables.clear()
       this.fetching.clear()
       this.go(this.ply)
@@ -215,8 +219,7 @@ class Replay {
     const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
     try {
       const { room } = await this.source.goOn(this.ply, Number(chosen('seat')), chosen('level'))
-      this.site.dialog(null)
-      this.site.go(`/t/${room}`)
+      if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
       this.on(say('web', this.site.lang, problem.text))
