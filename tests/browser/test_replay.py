@@ -223,3 +223,22 @@ def test_what_is_wrong_with_a_file_stands_beside_its_line(visit: Visit, tmp_path
     page.locator(".load textarea").fill("once upon a time")
     page.locator("[data-do=show]").click()
     expect(page.locator(".wrong .notice")).to_contain_text("Line 1: “once upon a time” — ")
+
+
+def test_a_record_that_is_wrong_stays_to_be_mended(visit: Visit) -> None:
+    page = visit("/replay")
+    rows = finished("velocity").write().split("\n")
+    good, rows[20] = rows[20], "0 fly away"
+    field = page.locator(".load textarea")
+    field.fill("\n".join(rows))
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".rows .bad")).to_have_text("0 fly away")
+    expect(field).to_have_value("\n".join(rows))
+    page.locator("[data-do=lang]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.locator(".rows .bad")).to_have_text("0 fly away")
+    expect(field).to_have_value("\n".join(rows))
+    field.fill("\n".join(rows).replace("0 fly away", good))
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".table.past")).to_be_visible()

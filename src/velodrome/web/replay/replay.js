@@ -305,20 +305,23 @@ export async function replaying(site, room) {
   /** @type {Replay | null} */ let replay = null
   /** @type {Replay | null} */ let heard = null // the game whose deeds the page hears
   /** @type {import('./load.js').Brought} */
-  const brought = { text: '', trouble: null, busy: false }
+  const brought = { text: '', typed: '', trouble: null, busy: false, turns: 0 }
   const leaving = new AbortController()
 
   /** @param {string} text */
   async function bring(text) {
-    Object.assign(brought, { text, trouble: null, busy: true })
+    const turn = Object.assign(brought, { text, typed: text, trouble: null, busy: true, turns: brought.turns + 1 }).turns
+    const isLate = () => turn !== brought.turns || leaving.signal.aborted // another was brought meanwhile, or the page was left
+    if (!room) keep(text) // a reload tries it again; what cannot be read is there to be mended
     try {
       if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
       const found = await opened(site, room ? ofRoom(room) : ofRecord(text))
+      if (isLate()) return found.close()
       replay?.close()
       replay = found
-      if (!room) keep(text)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
+      if (isLate()) return
       brought.trouble = problem
       replay?.close() // what is wrong with the new one is said on the page that loads
       replay = null
@@ -364,7 +367,7 @@ export async function replaying(site, room) {
         site.dialog(null)
         site.go('/replay')
       },
-      paste: () => undefined,
+      paste: (_, element) => void (brought.typed = /** @type {HTMLTextAreaElement} */ (element).value),
     },
   }
 }
