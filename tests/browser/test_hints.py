@@ -57,14 +57,24 @@ def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> Non
     expect(page.locator(".hints, .hinted")).to_have_count(0)
 
 
-def test_on_a_phone_in_french(visit: Visit) -> None:
+def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit) -> None:
     page = begin(visit, "velocity", locale="fr-FR", **PHONE)
     page.locator("[data-do=hint]").tap()
     shown(page)
-    expect(page.locator(".hints")).to_contain_text("Rang")
-    assert overflow(page) <= 0
-    page.locator("[data-do=showHint]").last.tap()
+    rows, why = page.locator("[data-do=showHint]"), page.locator(".hint.on .hint-why")
+    expect(why).to_be_hidden()
+    heights = page.locator(".hint").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert len(heights) > 1 and max(heights) <= 40
+    rows.last.tap()
     expect(page.locator(".hint").last).to_have_class("hint on")
+    expect(why).to_be_visible()
+    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang")
+    assert overflow(page) <= 0
+    rows.last.tap()
+    expect(why).to_be_hidden()
+    rows.first.tap()
+    expect(page.locator(".hint").first).to_have_class("hint on")
+    expect(why).to_be_visible()
 
 
 def test_a_table_without_hints_has_no_button(visit: Visit) -> None:
