@@ -158,7 +158,12 @@ function trouble(problem) {
 
 paint(find('patterns'), patterns())
 listen(document.body, deeds)
+box.addEventListener('cancel', (event) => { // at once: the next key is for the page
+  event.preventDefault()
+  site.dialog(null)
+})
 box.addEventListener('close', () => {
+  if (box.open) return // another was opened since
   inside = null
   page?.uncovered?.()
 })
