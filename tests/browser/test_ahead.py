@@ -191,3 +191,27 @@ def test_nothing_is_offered_to_who_looks_on(visit: Visit) -> None:
     expect(watcher.locator("[data-do=ahead]")).to_have_count(0)
     expect(anna.locator(".prompt.asked")).to_be_visible()
     expect(anna.locator("[data-do=ahead]")).to_have_count(0)
+
+
+WATCH = """() => {
+  window.flashes = []
+  new MutationObserver(() => {
+    if (document.querySelector('.prompt.asked')) flashes.push('asked')
+    if (document.title.startsWith('●')) flashes.push(document.title)
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  localStorage.setItem('velodrome.ease', JSON.stringify({ sounds: false, spoken: true }))
+  speechSynthesis.speak = ({ text }) => flashes.push(...(text.match(/Beat .*|Nothing of yours.*/) ?? []))
+}"""
+
+
+def test_who_has_answered_ahead_is_not_asked(visit: Visit) -> None:
+    anna, ben = two(visit, "velonimo")
+    begin(ben)
+    press(ben, "pass")
+    ben.evaluate(WATCH)
+    strongest(anna)
+    expect(ben.locator(".log-lines")).to_contain_text(SAID["velonimo"])
+    assert ben.evaluate("flashes") == []
+    expect(waiting(ben)).to_have_count(0)
+    settle(anna, ben, lambda: is_asked(ben), Random(3))  # and the next time he is
+    assert "asked" in ben.evaluate("flashes")

@@ -39,6 +39,13 @@ export class Planner {
     return table.actor >= 0 && table.actor !== room.me
   }
 
+  /** Whether the server is about to play the first that waits: it is open. What is not is left to wait, or dropped.
+   * @param {Room | null} room @param {{actor: number, moves: Choice[]} | null} table */
+  isDue(room, table) {
+    const [first] = this.queue
+    return first !== undefined && room?.phase === 'playing' && table?.actor === room.me && table.moves.some(({ text }) => text === first.text)
+  }
+
   /** Begin to prepare, or end it. */
   toggle() {
     const { here } = this

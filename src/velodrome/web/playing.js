@@ -98,7 +98,7 @@ export class Here {
     else if (answer.is === 'hints') await this.adviser?.told(answer)
     else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
     else if (answer.is === 'times') await this.times(answer)
-    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => planner.told(answer))
+    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => this.planned(planner, answer))
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -132,6 +132,17 @@ export class Here {
     this.sitting.clock = true
   }
 
+  /** The table as it will be seen. */
+  get last() {
+    return this.unseen.at(-1) ?? this.table
+  }
+
+  /** @param {import('./ahead.js').Planner} planner @param {import('./protocol.js').Offered | import('./protocol.js').Prepared | import('./protocol.js').Dropped} news */
+  planned(planner, news) {
+    planner.told(news)
+    if (this.last) this.call(this.last) // what was due may have been dropped
+  }
+
   /** What the game looks like, and its words. @param {string} game */
   async learn(game) {
     const [found] = await Promise.all([drawingOf(game), learn(this.site.lang, game)])
@@ -160,11 +171,11 @@ export class Here {
     return this.talking
   }
 
-  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable} told */
+  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable | Table} told */
   call(told) {
     if (!this.room) return
     const before = this.awaited
-    this.awaited = isAwaited(this.room, told)
+    this.awaited = isAwaited(this.room, told) && !this.sitting.planner?.isDue(this.room, told)
     if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => this.left || notify(this))
   }
 
@@ -188,7 +199,7 @@ export class Here {
         return this.showSheet(next)
       }
       this.unseen.shift()
-      this.deal(next)
+      this.deal(this.unseen.length ? { ...next, moves: [] } : next) // at a table that is past nothing is asked
       if (this.unseen.length && (still() || document.hidden || this.unseen.length > MOST)) continue
       this.site.redraw()
       if (this.unseen.length) return void (this.pacing = setTimeout(() => this.catchUp(), PACE))
@@ -355,7 +366,7 @@ export async function playing(site, id, invite) {
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
-    title: () => title(site, here.room, here.unseen.at(-1) ?? here.table),
+    title: () => title(site, here.room, here.last && !here.sitting.planner?.isDue(here.room, here.last) ? here.last : null),
     learn: async (lang) => here.room && Promise.all([learn(lang, here.room.game), here.adviser?.learn(lang)]),
     close: () => here.close(),
     uncovered: () => here.uncovered(),

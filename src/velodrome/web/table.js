@@ -54,7 +54,8 @@ function ended(room, table) {
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
 export function viewOf(room, lying, sitting) {
   const now = ended(room, lying)
-  const table = sitting.planner?.laid(room, now) ?? now
+  const due = sitting.planner?.isDue(room, now) // nothing is asked of who has already answered
+  const table = due ? { ...now, moves: [] } : (sitting.planner?.laid(room, now) ?? now)
   const { lang, selected } = sitting
   const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
   const left = narrow(moves, selected)
@@ -68,7 +69,7 @@ export function viewOf(room, lying, sitting) {
     game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), heard, last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
-    taste: sitting.taste, memory: sitting.memory, ahead: table !== now,
+    taste: sitting.taste, memory: sitting.memory, ahead: table !== now && !due,
   }
 }
 
