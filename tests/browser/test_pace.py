@@ -129,3 +129,17 @@ def test_a_score_sheet_that_was_read_does_not_open_again_when_the_line_comes_bac
     page.locator("dialog .close").click()
     expect(page.locator(f".table[data-ply='{teller.table['ply']}']")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_move_is_answered_though_a_score_sheet_covers_the_answer(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    teller.deaf = True
+    pick_all(page).click()
+    expect(page.locator(".table[aria-busy=true]")).to_be_visible()
+    page.locator(".sheet-button").click()
+    teller.move(actor=1, moves=[])
+    expect(page.locator(".table[aria-busy=false]")).to_be_visible()
+    assert ply(page) == before
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()
