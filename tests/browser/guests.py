@@ -30,13 +30,12 @@ def table(game: str, seats: int, people: int, options: dict[str, Any] | None = N
 def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
     """Somebody who begins a game against the weakest bots: for tests of what comes after the home page."""
     page = visit(table=table(game, SEATS[game], 1, options), **how)
-    expect(page.locator(f".table.{game}")).to_be_visible()
     wait_for_turn(page)
     return page
 
 
 def wait_for_turn(page: Page) -> None:
-    expect(page.locator(".prompt.asked")).to_be_visible()
+    page.locator(".prompt.asked").wait_for()
 
 
 def together(
@@ -45,8 +44,8 @@ def together(
     """Anna, who will begin, and Ben, who came as `how` says, in the lobby of a table; on other seats, bots."""
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
-    expect(ben.locator(".lobby")).to_be_visible()
-    expect(anna.locator("[data-do=free]")).to_be_visible()  # his seat is taken
+    ben.locator(".lobby").wait_for()
+    anna.locator("[data-do=free]").wait_for()  # his seat is taken
     return anna, ben
 
 
@@ -54,7 +53,7 @@ def start(anna: Page, ben: Page) -> None:
     """From the lobby to the table."""
     anna.locator("[data-do=start]").click()
     for page in (anna, ben):
-        expect(page.locator("main.table[data-ply]")).to_be_visible()
+        page.locator("main.table[data-ply]").wait_for()
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:

@@ -54,6 +54,11 @@ def open_sheet(page: Page) -> None:
     expect(page.locator("dialog[open] .scores")).to_be_visible()
 
 
+def calm(page: Page) -> None:
+    """Wait until no move is on its way; in the page, for an `expect` looks again after tenths of a second."""
+    page.locator(".table[aria-busy=true]").wait_for(state="detached")
+
+
 def decide(page: Page, lot: Random) -> None:
     """One decision: clicks on lit things by lot until the table has moved on."""
     before = ply(page)
@@ -70,7 +75,7 @@ def decide(page: Page, lot: Random) -> None:
             found.nth(lot.randrange(count)).click()
         else:
             page.locator("[data-do=clear]").click()
-        expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
+        calm(page)
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 

@@ -15,7 +15,7 @@ PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key=
 
 
 def at_step(page: Page, number: int) -> None:
-    expect(page.locator(f".lesson[data-step='{number}']")).to_be_visible()
+    page.locator(f".lesson[data-step='{number}']").wait_for()
 
 
 def step_of(page: Page) -> int:

@@ -51,7 +51,7 @@ def loaded(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
 
 
 def at(page: Page, wanted: int) -> None:
-    expect(page.locator(f".table.past[data-ply='{wanted}'][aria-busy=false]")).to_be_visible()
+    page.locator(f".table.past[data-ply='{wanted}'][aria-busy=false]").wait_for()
 
 
 def scrub(page: Page, wanted: int) -> None:
