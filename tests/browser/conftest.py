@@ -1,10 +1,13 @@
 """A real server on loopback, a real Chromium, and people with a browser each."""
 
 import contextlib
+import os
+import secrets
 import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +38,9 @@ class Server:
 
     def start(self) -> None:
         app = create(
-            Settings(limit_rate=500), address(str(self.folder / "table.sqlite"), self.folder), pause=lambda *_: 0.0
+            Settings(limit_rate=500, limit_address_rooms=5000),
+            address(str(self.folder / "table.sqlite"), self.folder),
+            pause=lambda *_: 0.0,
         )
         config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", ws=Wire, ws_per_message_deflate=False)
         self.server = uvicorn.Server(config)
@@ -49,14 +54,39 @@ class Server:
         self.thread.join()
 
 
-@pytest.fixture(scope="module")
+class Lot:
+    """In place of `secrets` where games are dealt and bots think: the same lot in every run of a test."""
+
+    choice = staticmethod(secrets.choice)
+
+    def __init__(self, test: str) -> None:
+        self.test = test
+        self.count = 0
+
+    def token_bytes(self, size: int) -> bytes:
+        self.count += 1
+        return blake2b(f"{self.test} {self.count}".encode(), digest_size=size).digest()
+
+    def randbits(self, count: int) -> int:
+        return int.from_bytes(self.token_bytes(count // 8), "big")
+
+
+@pytest.fixture(autouse=True)
+def lot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run deals the same cards: a red test is news of the change at hand. VELODROME_TESTS=search deals others."""
+    if os.environ.get("VELODROME_TESTS") != "search":
+        for part in ("hall", "thinkers"):
+            monkeypatch.setattr(f"velodrome.server.{part}.secrets", Lot(f"{part} {request.node.name}"))
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(tmp_path_factory.mktemp("server"))
     yield found
     found.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def playing() -> Iterator[Playwright]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
     expect.set_options(timeout=PATIENCE)
@@ -68,7 +98,7 @@ def launch(playing: Playwright, *arguments: str) -> Browser:
     return playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(playing: Playwright) -> Iterator[Browser]:
     found = launch(playing)
     yield found
@@ -84,13 +114,17 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def come(path: str = "/", **how: Any) -> Page:
+    def come(path: str = "/", table: dict[str, Any] | None = None, **how: Any) -> Page:
         how.setdefault("viewport", {"width": 1280, "height": 800})
         how.setdefault("locale", "en-GB")
         how.setdefault("reduced_motion", "reduce")
         context = browser.new_context(**how)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        if table:  # of the guest's own, opened without the home page
+            answer = context.request.post(f"{server.url}/api/rooms", data=table)
+            assert answer.ok, answer.text()
+            path = f"/t/{answer.json()['room']}"
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if is_wrong(message) else None)

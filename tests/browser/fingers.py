@@ -4,19 +4,10 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.hands import LONGEST
+from tests.browser.hands import LONGEST, calm, glance
 
 FAR = 250  # presses of Tab until something must have been reached
 MOST = 60  # keys for one decision: more means that something is stuck
-STATE = """() => {
-  const table = document.querySelector('.table')
-  const count = (which) => document.querySelectorAll(which).length
-  return {
-    ply: table.dataset.ply, over: table.dataset.actor === '-2', busy: table.getAttribute('aria-busy') === 'true',
-    asked: count('.prompt.asked') > 0, covered: count('dialog[open]') > 0, main: count('.mine .press.main:enabled') > 0,
-    open: count('.table .piece.lit, .board .aim, .actions button:enabled'),
-  }
-}"""
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
@@ -60,10 +51,10 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
 
 def look(page: Page) -> dict[str, Any]:
     """What matters of a page, in one glance; a score sheet is closed by its key."""
-    seen: dict[str, Any] = page.evaluate(STATE)
+    seen = glance(page)
     while seen["covered"]:
         page.keyboard.press("Escape")
-        seen = page.evaluate(STATE)
+        seen = glance(page)
     return seen
 
 
@@ -73,7 +64,7 @@ def decide(page: Page, lot: Random) -> None:
     for _ in range(MOST):
         seen = look(page)
         if seen["busy"]:
-            expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
+            calm(page)
         elif seen["ply"] != before or not seen["asked"]:
             return
         elif seen["main"] and (not seen["open"] or lot.random() < 0.6):
@@ -94,5 +85,5 @@ def play_out(page: Page, lot: Random) -> int:
         if seen["asked"]:
             decide(page, lot)
         else:
-            page.wait_for_timeout(20)
+            page.wait_for_timeout(5)
     raise AssertionError("the game does not end")

@@ -3,15 +3,16 @@ import { listen, paint } from '/web/dom.js'
 import { pick } from '/web/choose.js'
 import { teach } from '/web/say.js'
 import { patterns } from '/web/art/teams.js'
-import { tablePage, viewOf } from '/web/table.js'
+import { newSitting, shownRoom, tablePage, viewOf } from '/web/table.js'
 
-const { room, table, texts, lang, picks, taste } = await (await fetch('/fixture.json')).json()
+const { room: told, table, texts, lang, picks, taste } = await (await fetch('/fixture.json')).json()
+const room = shownRoom(told.game, told.seats, { ...told, mine: told.me === null ? [] : [told.me] })
 const { drawing } = await import(`/web/games/${room.game}/drawing.js`)
 const own = document.querySelector('#own')
 const dressed = new Promise((done) => own.addEventListener('load', done, { once: true }))
 own.href = `/web/games/${room.game}/style.css`
 for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
-const sitting = { lang, selected: new Set(picks), heard: table.news, notice: null, logOpen: false, connected: true, waiting: false, taste, memory: {} }
+const sitting = Object.assign(newSitting(lang, taste), { selected: new Set(picks), heard: table.news })
 paint(document.querySelector('#patterns'), patterns())
 const root = document.querySelector('#root')
 const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => (console.log('play', ...moves), true), signal: new AbortController().signal })

@@ -1,6 +1,17 @@
-"""How people come together in a test: one opens a table, another follows the link."""
+"""How people come together in a test: one opens a table, others follow the link."""
+
+from typing import Any
 
 from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of a table, where nothing else is wanted
+FIRST: dict[str, dict[str, Any]] = {  # the options by which who opened a table begins
+    "velonimo": {"first_starter": 0},
+    "velocity": {"first_player": 0},
+    "velvet": {"first_player": 0},
+}
 
 
 def play_now(page: Page, game: str = "velonimo") -> None:
@@ -9,8 +20,40 @@ def play_now(page: Page, game: str = "velonimo") -> None:
     expect(page.locator(f".table.{game}")).to_be_visible()
 
 
+def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A table as it is asked for: people on the first seats, of whom the first begins, and the weakest bots."""
+    first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
+    bots = [""] * people + ["level1"] * (seats - people)
+    return {"game": game, "seats": seats, "bots": bots, "options": first | (options or {})}
+
+
+def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
+    """Somebody who begins a game against the weakest bots: for tests of what comes after the home page."""
+    page = visit(table=table(game, SEATS[game], 1, options), **how)
+    wait_for_turn(page)
+    return page
+
+
 def wait_for_turn(page: Page) -> None:
-    expect(page.locator(".prompt.asked")).to_be_visible()
+    page.locator(".prompt.asked").wait_for()
+
+
+def together(
+    visit: Visit, game: str = "velonimo", seats: int = 2, options: dict[str, Any] | None = None, **how: Any
+) -> tuple[Page, Page]:
+    """Anna, who will begin, and Ben, who came as `how` says, in the lobby of a table; on other seats, bots."""
+    anna = visit(table=table(game, seats, 2, options))
+    ben = visit(invited(anna), **how)
+    ben.locator(".lobby").wait_for()
+    anna.locator("[data-do=free]").wait_for()  # his seat is taken
+    return anna, ben
+
+
+def start(anna: Page, ben: Page) -> None:
+    """From the lobby to the table."""
+    anna.locator("[data-do=start]").click()
+    for page in (anna, ben):
+        page.locator("main.table[data-ply]").wait_for()
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
@@ -20,7 +63,7 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):
-        dialog.locator(f"[data-change=who][data-arg='{seat}']").select_option("level2")
+        dialog.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
     if options:
         dialog.locator("summary").click()
     for name, value in options.items():
@@ -35,3 +78,8 @@ def invited(page: Page) -> str:
     """The path of the link that seats the next guest."""
     link = page.locator(".invite input").input_value()
     return link[link.index("/t/") :]
+
+
+def path_of(page: Page) -> str:
+    """The path of the table that somebody is at: who follows it looks on."""
+    return page.url[page.url.index("/t/") :].partition("#")[0]

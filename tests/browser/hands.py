@@ -2,13 +2,31 @@
 
 import re
 from random import Random
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 ACTS = ".actions :is([data-do=pick], [data-do=answer])"
 OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
+MAIN = ".mine .press.main:enabled"  # Play, or what a game has in its place
 MOST = 40  # clicks for one decision: more means that something is stuck
 LONGEST = 3_000  # decisions of one game
+CAREFUL = 12  # of them by a real mouse; what is lit in the first is lit in the others
+STATE = """() => {
+  const table = document.querySelector('.table')
+  const count = (which) => document.querySelectorAll(which).length
+  return {
+    ply: Number(table?.dataset.ply ?? -1), over: table?.dataset.actor === '-2', busy: table?.ariaBusy === 'true',
+    asked: count('.prompt.asked') > 0, covered: count('dialog[open]') > 0, main: count('.mine .press.main:enabled') > 0,
+    open: count('.table .piece.lit, .board .aim, .actions button:enabled'), prepared: count('.plan li'),
+  }
+}"""
+
+
+def glance(page: Page) -> dict[str, Any]:
+    """What matters of a page, at one moment: two looks may see two tables."""
+    seen: dict[str, Any] = page.evaluate(STATE)
+    return seen
 
 
 def is_asked(page: Page) -> bool:
@@ -19,10 +37,26 @@ def is_over(page: Page) -> bool:
     return page.locator(".table[data-actor='-2']").count() > 0
 
 
+def ply(page: Page) -> int:
+    return int(page.locator(".table").get_attribute("data-ply") or -1)
+
+
 def close_sheet(page: Page) -> None:
     """The score sheet opens by itself between rounds."""
     if page.locator("dialog[open]").count():
         page.locator("dialog .close").click()
+
+
+def open_sheet(page: Page) -> None:
+    """The score sheet, which opens by itself at the end."""
+    if not page.locator("dialog[open]").count():
+        page.locator(".sheet-button").click()
+    expect(page.locator("dialog[open] .scores")).to_be_visible()
+
+
+def calm(page: Page) -> None:
+    """Wait until no move is on its way; in the page, for an `expect` looks again after tenths of a second."""
+    page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
 def decide(page: Page, lot: Random) -> None:
@@ -30,19 +64,61 @@ def decide(page: Page, lot: Random) -> None:
     before = ply(page)
     for _ in range(MOST):
         close_sheet(page)
-        if ply(page) != before or not is_asked(page):
+        seen = glance(page)
+        if seen["ply"] != before or not seen["asked"]:
             return
-        play = page.locator(".mine .press.main:not([disabled])")  # Play, or what a game has in its place
         found = page.locator(OPEN)
         count = found.count()
-        if play.count() and (not count or lot.random() < 0.6):
-            play.click()
+        if seen["main"] and (not count or lot.random() < 0.6):
+            page.locator(MAIN).click()
         elif count:
             found.nth(lot.randrange(count)).click()
         else:
             page.locator("[data-do=clear]").click()
-        expect(page.locator(".table[aria-busy=true]")).to_have_count(0)
+        calm(page)
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
+
+
+# A decision as above, by the page's own clicks: a mouse that has to find its way takes ten times as long.
+QUICK = """async ({ lots, open, main }) => {
+  const table = () => document.querySelector('.table')
+  const before = table().dataset.ply
+  for (const lot of lots) {
+    document.querySelector('dialog[open] .close')?.click()
+    if (table().dataset.ply !== before || !document.querySelector('.prompt.asked')) return true
+    const found = [...document.querySelectorAll(open)]
+    const play = document.querySelector(main)
+    const wanted = play && (!found.length || lot < 0.6) ? play : found[Math.floor(lot * 1e6) % found.length]
+    ;(wanted ?? document.querySelector('[data-do=clear]')).click()
+    while (table().ariaBusy === 'true') await new Promise((done) => setTimeout(done, 4))
+  }
+  return false
+}"""
+
+
+def decide_quickly(page: Page, lot: Random) -> None:
+    """One decision without a mouse, for the long rest of a game."""
+    found = page.evaluate(QUICK, {"lots": [lot.random() for _ in range(MOST)], "open": OPEN, "main": MAIN})
+    assert found, f"no move found: {page.locator('.prompt').inner_text()}"
+
+
+def pick_all(page: Page) -> Locator:
+    """Pick lit cards until they can be played; the button that plays them."""
+    play = page.locator(".actions [data-do=play]")
+    expect(play).to_be_visible()
+    while play.is_disabled():
+        page.locator(".piece.lit:not(.chosen)").first.click()
+    return play
+
+
+def level(*pages: Page) -> None:
+    """Wait until all pages show the same table, and none has a move on its way."""
+    for _ in range(MOST * 10):
+        seen = [glance(page) for page in pages]
+        if len({each["ply"] for each in seen}) == 1 and not any(each["busy"] for each in seen):
+            return
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("two pages never show the same table")
 
 
 def until(page: Page, holds: str) -> None:
@@ -54,23 +130,34 @@ def until(page: Page, holds: str) -> None:
     raise AssertionError(f"never: {holds}")
 
 
-def ply(page: Page) -> int:
-    return int(page.locator(".table").get_attribute("data-ply") or -1)
+def overflow(page: Page) -> int:
+    """How many pixels of a page lie beside its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def play_out(pages: list[Page], lot: Random) -> int:
     """Everybody plays until the game is over; how many decisions it took."""
-    for turn in range(LONGEST):
-        for page in pages:
-            close_sheet(page)  # while it is open, the news of the table wait
-        asked = [page for page in pages if is_asked(page)]
+    turn = 0
+    while turn < LONGEST:
+        seen = [glance(page) for page in pages]
+        for page, each in zip(pages, seen, strict=True):
+            if each["covered"]:
+                close_sheet(page)  # while it is open, the news of the table wait
+        asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"]]
         if asked:
-            decide(asked[0], lot)
-        elif all(is_over(page) for page in pages):
+            decide(asked[0], lot) if turn < CAREFUL else decide_quickly(asked[0], lot)
+            turn += 1
+        elif all(each["over"] for each in seen):
             return turn
         else:
-            pages[0].wait_for_timeout(20)
+            pages[0].wait_for_timeout(5)
     raise AssertionError("the game does not end")
+
+
+def arranged(page: Page) -> list[str]:
+    """The kinds of a kingdom of Velvet in the order in which they lie while it is arranged."""
+    cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
+    return [str(card).split(".")[0] for card in cards]
 
 
 def rule_number(text: str) -> str:

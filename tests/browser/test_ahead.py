@@ -8,38 +8,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import close_sheet, decide, is_asked, ply
-from tests.browser.test_everyone import check
+from tests.browser.eyes import check
+from tests.browser.guests import PHONE, SEATS, path_of, start, together
+from tests.browser.hands import close_sheet, decide, glance, is_asked, ply
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-OPTIONS: dict[str, dict[str, Any]] = {
-    "velonimo": {"first_starter": 0},
-    "velocity": {"first_player": 0},
-    "arcenciel": {"start_order": [0, 1, 2]},
-    "velvet": {"first_player": 0},
-}
-OPENS = """async (body) => {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch('/api/rooms', { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.json()).room
-}"""
+QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on
 
 
 def two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
     """Anna, who begins, and Ben, who waits; where three play, a bot."""
-    anna = visit()
-    bots = ["", ""] if game == "velvet" else ["", "", "level1"]
-    room = anna.evaluate(OPENS, {"game": game, "seats": len(bots), "bots": bots, "options": OPTIONS[game]})
-    anna.goto(anna.url.partition("/t/")[0].rstrip("/") + f"/t/{room}")
-    link = anna.locator(".invite input").input_value()
-    ben = visit(link[link.index("/t/") :], **how)
-    expect(ben.locator(".lobby")).to_be_visible()
-    anna.locator("[data-do=start]").click()
+    anna, ben = together(visit, game, SEATS[game], **how)
+    start(anna, ben)
     if game == "velvet":
         for page in (anna, ben):
             page.locator("[data-do=ready]").click()
-    for page in (anna, ben):
-        expect(page.locator("main.table[data-ply]")).to_be_visible()
+        expect(ben.locator(".vv-field")).to_be_visible()
     return anna, ben
 
 
@@ -64,27 +47,30 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Anna plays, and Ben whatever he did not prepare, until this holds."""
+    """Anna plays, and Ben what he did not prepare, until this holds while somebody is asked: then nothing changes."""
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
-        prepared = waiting(ben).count()  # looked at first: a queue that ends meanwhile is seen at the next look
-        if until():
+        first, second = glance(anna), glance(ben)
+        if first["ply"] != second["ply"] or first["busy"] or second["busy"]:
+            anna.wait_for_timeout(20)
+        elif (first["asked"] or second["asked"] or second["over"]) and until():
             return
-        quiet = [page.locator(f".prompt.asked ~ .actions [data-arg={word}]") for page in (anna, ben) for word in QUIET]
-        calm = next((found for found in quiet if found.count()), None)
-        if calm and not prepared:
-            calm.click()
-        elif ben.locator(".prompt.asked ~ .actions [data-arg=stay]").count():
+        elif first["asked"]:
+            move_on(anna, lot)
+        elif second["asked"] and not second["prepared"]:
+            move_on(ben, lot)
+        elif second["asked"] and ben.locator(".actions [data-arg=stay]").count():
             ben.locator(".actions [data-arg=stay]").click()  # what he prepared is for another moment
-        elif is_asked(anna):
-            decide(anna, lot)
         else:
             anna.wait_for_timeout(20)
     raise AssertionError("it waits for ever")
 
 
-QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on
+def move_on(page: Page, lot: Random) -> None:
+    """What changes least, if it is open; else any move."""
+    quiet = next((found for word in QUIET if (found := page.locator(f".actions [data-arg={word}]")).count()), None)
+    quiet.click() if quiet else decide(page, lot)
 
 
 PICKS = {"velonimo": ["pass"], "velocity": ["solo"], "arcenciel": ["pass"], "velvet": ["own0", "invade"]}
@@ -94,8 +80,6 @@ SAID = {"velonimo": "You pass", "velocity": "You run solo", "arcenciel": "You do
 @pytest.mark.parametrize("game", PICKS)
 def test_what_is_prepared_is_played_when_the_turn_comes(visit: Visit, game: str) -> None:
     anna, ben = two(visit, game)
-    if game == "velvet":
-        expect(ben.locator(".vv-field")).to_be_visible()
     settle(anna, ben, lambda: is_asked(anna) and not is_asked(ben), Random(4))
     begin(ben)
     press(ben, *PICKS[game])
@@ -199,9 +183,7 @@ def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:
     def speaks() -> bool:
         """Whether Anna has her say in an auction, and Ben has yet to speak: riders speak in race order."""
         place = [page.locator(".plate.me .gauge em").inner_text() for page in (anna, ben)]
-        return (
-            anna.locator(".prompt.asked ~ .actions .bidding").count() > 0 and place[0] < place[1] and not is_asked(ben)
-        )
+        return anna.locator(".prompt.asked ~ .actions .bidding").count() > 0 and place[0] < place[1]
 
     settle(anna, ben, speaks, Random(2))
     begin(ben)
@@ -216,8 +198,32 @@ def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:
 
 def test_nothing_is_offered_to_who_looks_on(visit: Visit) -> None:
     anna, _ = two(visit, "velonimo")
-    watcher = visit(anna.url[anna.url.index("/t/") :])
+    watcher = visit(path_of(anna))
     expect(watcher.locator("main.table")).to_be_visible()
     expect(watcher.locator("[data-do=ahead]")).to_have_count(0)
     expect(anna.locator(".prompt.asked")).to_be_visible()
     expect(anna.locator("[data-do=ahead]")).to_have_count(0)
+
+
+WATCH = """() => {
+  window.flashes = []
+  new MutationObserver(() => {
+    if (document.querySelector('.prompt.asked')) flashes.push('asked')
+    if (document.title.startsWith('●')) flashes.push(document.title)
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  localStorage.setItem('velodrome.ease', JSON.stringify({ sounds: false, spoken: true }))
+  speechSynthesis.speak = ({ text }) => flashes.push(...(text.match(/Beat .*|Nothing of yours.*/) ?? []))
+}"""
+
+
+def test_who_has_answered_ahead_is_not_asked(visit: Visit) -> None:
+    anna, ben = two(visit, "velonimo")
+    begin(ben)
+    press(ben, "pass")
+    ben.evaluate(WATCH)
+    strongest(anna)
+    expect(ben.locator(".log-lines")).to_contain_text(SAID["velonimo"])
+    assert ben.evaluate("flashes") == []
+    expect(waiting(ben)).to_have_count(0)
+    settle(anna, ben, lambda: is_asked(ben), Random(3))  # and the next time he is
+    assert "asked" in ben.evaluate("flashes")

@@ -1,17 +1,41 @@
 """Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
 
 import re
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import decide
+from tests.browser.guests import PHONE, path_of
+from tests.browser.hands import decide, overflow
 
 from velodrome.games import GAMES
 from velodrome.server.hall import Hall
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PassTime = Callable[..., None]
+
+
+def hall_of(server: Server) -> Hall:
+    found: Hall = server.server.config.app.state.desk.hall  # type: ignore[union-attr]  # an app, not its name
+    return found
+
+
+@pytest.fixture
+def pass_time(server: Server) -> Iterator[PassTime]:
+    """So much later the server's clock stands still; and the timer of a room ends."""
+    hall = hall_of(server)
+    clocks = hall.clocks
+    running = clocks.now
+
+    def later(seconds: float, room: str = "") -> None:
+        then = clocks.now() + seconds
+        clocks.now = lambda: then
+        if room:
+            hall.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)
+
+    yield later
+    clocks.now = running
 
 
 def open_with(page: Page, usual: str, **chosen: str) -> None:
@@ -29,19 +53,21 @@ def open_with(page: Page, usual: str, **chosen: str) -> None:
     expect(page.locator(".table.velvet")).to_be_visible()
 
 
-def test_every_seat_has_its_time_and_the_last_seconds_are_marked(server: Server, visit: Visit) -> None:
+def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit, pass_time: PassTime) -> None:
     page = visit()
     open_with(page, "own", count="10", unit="60", per="move", mode="advisory")
     own = page.locator(".plate.me .clock.runs")
     expect(own).to_have_text(re.compile(r"10:00|9:\d\d"))
     expect(page.locator(".plate .clock")).to_have_count(2)
     expect(page.locator("[data-clock-said]")).to_have_text("")
-    pass_time(server, 595)
+    page.clock.install()
+    page.clock.pause_at("2100-01-01")  # the page counts on by itself
+    pass_time(595)
     page.reload()
     expect(own).to_have_class("clock runs short")
     expect(own).to_contain_text("!")
     expect(page.locator("[data-clock-said]")).to_have_text("Ten seconds left.")
-    pass_time(server, 60)
+    pass_time(60)
     page.reload()
     expect(own).to_contain_text("+")
 
@@ -54,7 +80,7 @@ def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_pho
     expect(page.locator(".lines .line")).to_contain_text("Encore 23 h")
     open_with(page, "quarter", mode="enforced", late="forfeit")
     expect(page.locator(".plate.me .clock")).to_contain_text(":")
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert overflow(page) <= 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,11 +98,11 @@ def test_every_game_has_a_clock_for_each_seat_and_one_runs(game: str, visit: Vis
     expect(page.locator(".plate.me .clock")).to_have_text(re.compile(r"1:00|0:\d\d"))
 
 
-def test_of_two_who_is_late_has_lost(server: Server, visit: Visit) -> None:
+def test_of_two_who_is_late_has_lost(visit: Visit, pass_time: PassTime) -> None:
     page = visit()
     open_with(page, "minute", late="forfeit")
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
-    pass_time(server, 60, page.url.split("/t/")[1])
+    pass_time(60, path_of(page).rpartition("/")[2])
     expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
     page.locator("dialog .close").click()
     expect(page.locator(".prompt")).to_contain_text("Time is up")
@@ -90,7 +116,7 @@ def test_a_clock_of_years_is_one_of_a_month(visit: Visit) -> None:
 
 
 def test_who_lost_on_time_is_not_offered_to_come_back(
-    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+    server: Server, visit: Visit, pass_time: PassTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = visit()
     page.locator(".poster.velocity [data-do=invite]").click()
@@ -101,23 +127,8 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     page.locator("[data-do=openTable]").click()
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
     monkeypatch.setattr(hall_of(server), "pause", lambda *given: 3600.0)  # the game is not over before one looks
-    pass_time(server, 60, page.url.split("/t/")[1])
+    pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_contain_text("this game is lost")
     page.locator("[data-do=menu]").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
     expect(page.locator("[data-do=sit]")).to_have_count(0)
-
-
-def hall_of(server: Server) -> Hall:
-    found: Hall = server.server.config.app.state.desk.hall  # type: ignore[union-attr]  # an app, not its name
-    return found
-
-
-def pass_time(server: Server, seconds: float, room: str = "") -> None:
-    """So much later; and the timer of a room ends."""
-    hall = hall_of(server)
-    clocks = hall.clocks
-    now = clocks.now
-    clocks.now = lambda: now() + seconds
-    if room:
-        hall.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)

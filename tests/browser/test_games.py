@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table
-from tests.browser.hands import is_asked, outcomes, play_out
+from tests.browser.hands import is_asked, open_sheet, outcomes, play_out
 
-# Few rounds where a game has rounds: the whole of it is played, sooner.
+# Short games, but whole ones; `test_replay` plays each to the end that the rules are about.
 TABLES = {
     "velonimo": (3, {"difficulties": "1 2"}),
-    "velocity": (3, {}),
-    "arcenciel": (3, {}),
-    "velvet": (2, {}),
+    "velocity": (3, {"max_rounds": "3"}),
+    "arcenciel": (3, {"max_laps": "1"}),
+    "velvet": (2, {"max_plies": "20"}),
 }
 
 
@@ -30,8 +30,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
     assert not (is_asked(anna) and is_asked(ben))
     play_out([anna, ben], Random(game))
     for page in (anna, ben):
-        if not page.locator("dialog[open]").count():
-            page.locator(".sheet-button").click()
+        open_sheet(page)
         expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
     assert anna.locator(".scores .total").all_inner_texts() == ben.locator(".scores .total").all_inner_texts()
     assert len(anna.locator(".log-lines li").all()) > 5

@@ -1,34 +1,37 @@
 """Hints in a real page: asked for, drawn on the pieces, played; by mouse, keyboard and thumb, in both languages."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import invited, play_now
-from tests.browser.hands import ply
+from tests.browser.guests import PHONE, sit_down, start, together
+from tests.browser.hands import overflow, ply
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+from velodrome.games import GAMES
 
 
-def begin(page: Page, game: str) -> None:
-    play_now(page, game)
+def begin(visit: Visit, game: str, **how: Any) -> Page:
+    page = sit_down(visit, game, **how)
     if game == "velvet":
         page.locator("[data-do=ready]").click()  # there are no hints while kingdoms are arranged
     expect(page.locator(".prompt.asked [data-do=hint]")).to_be_visible()
+    return page
 
 
 def shown(page: Page) -> None:
     """Some hints are there, and one of them is drawn on what would be picked for it."""
     expect(page.locator(".hint.on")).to_have_count(1)
-    expect(page.locator(".hint.on .hint-why")).to_be_visible()
+    expect(page.locator(".hint.on [data-do=playHint]")).to_be_visible()
     assert page.locator(".hinted").count() >= 1
 
 
-@pytest.mark.parametrize("game", ["velonimo", "velocity", "arcenciel", "velvet"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
-    page = visit()
-    begin(page, game)
+    page = begin(visit, game)
     page.locator("[data-do=hint]").click()
     shown(page)
+    expect(page.locator(".hint.on .hint-why")).to_be_visible()
     expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
     before = ply(page)
     page.locator(".hint [data-do=playHint]").first.click()
@@ -43,8 +46,7 @@ def test_a_hint_that_failed_does_not_stay_in_thought(
     async def none(*given: object) -> list[object]:
         return []
 
-    page = visit()
-    begin(page, "velonimo")
+    page = begin(visit, "velonimo")
     thinkers = server.server.config.app.state.desk.hall.thinkers  # type: ignore[union-attr]  # an app, not its name
     monkeypatch.setattr(thinkers, "advise", none)
     page.locator("[data-do=hint]").click()
@@ -53,36 +55,43 @@ def test_a_hint_that_failed_does_not_stay_in_thought(
 
 
 def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> None:
-    page = visit()
-    begin(page, "velonimo")
+    page = begin(visit, "velocity")
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
     shown(page)
     page.keyboard.press("Tab")
     expect(page.locator("[data-do=showHint]").first).to_be_focused()
     expect(page.locator(".hint").first).to_have_class("hint on")
-    if page.locator(".hint").count() > 1:
-        page.keyboard.press("Tab")  # to its Play
-        page.keyboard.press("Tab")
-        expect(page.locator(".hint").nth(1)).to_have_class("hint on")
-        shown(page)
+    page.keyboard.press("Tab")  # to its Play
+    page.keyboard.press("Tab")
+    expect(page.locator(".hint").nth(1)).to_have_class("hint on")
+    shown(page)
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".hints, .hinted")).to_have_count(0)
 
 
-def test_on_a_phone_in_french(visit: Visit) -> None:
-    page = visit(locale="fr-FR", **PHONE)
-    begin(page, "velocity")
+def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit) -> None:
+    page = begin(visit, "velocity", locale="fr-FR", **PHONE)
     page.locator("[data-do=hint]").tap()
     shown(page)
-    expect(page.locator(".hints")).to_contain_text("Rang")
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    page.locator("[data-do=showHint]").last.tap()
+    rows, why = page.locator("[data-do=showHint]"), page.locator(".hint.on .hint-why")
+    expect(why).to_be_hidden()
+    heights = page.locator(".hint").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert len(heights) > 1 and max(heights) <= 40
+    rows.last.tap()
     expect(page.locator(".hint").last).to_have_class("hint on")
+    expect(why).to_be_visible()
+    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang")
+    assert overflow(page) <= 0
+    rows.last.tap()
+    expect(why).to_be_hidden()
+    rows.first.tap()
+    expect(page.locator(".hint").first).to_have_class("hint on")
+    expect(why).to_be_visible()
 
 
-def test_a_table_without_hints_has_no_button_and_others_hear_of_hints(visit: Visit) -> None:
+def test_a_table_without_hints_has_no_button(visit: Visit) -> None:
     anna = visit()
     anna.locator(".poster.velvet [data-do=invite]").click()
     anna.locator("[data-change=term][data-arg=hints]").uncheck()
@@ -93,19 +102,10 @@ def test_a_table_without_hints_has_no_button_and_others_hear_of_hints(visit: Vis
     expect(anna.locator(".prompt.asked").or_(anna.locator(".table[data-actor='1']"))).to_be_visible()
     expect(anna.locator("[data-do=hint]")).to_have_count(0)
 
-    anna.locator(".brand").click()
-    anna.locator(".poster.velonimo [data-do=invite]").click()
-    anna.locator("[data-change=seats]").select_option("2")
-    anna.locator("[data-do=openTable]").click()
-    ben = visit(invited(anna))
-    expect(ben.locator(".lobby")).to_be_visible()
-    anna.locator("[data-do=start]").click()
-    asks, other = (anna, ben) if is_first(anna) else (ben, anna)
-    asks.locator("[data-do=hint]").click()
-    shown(asks)
-    expect(other.locator(".notice")).to_contain_text("asked for a hint")
 
-
-def is_first(page: Page) -> bool:
-    expect(page.locator(".table")).to_be_visible()
-    return page.locator(".prompt.asked").count() > 0
+def test_others_hear_of_a_hint(visit: Visit) -> None:
+    anna, ben = together(visit)
+    start(anna, ben)
+    anna.locator("[data-do=hint]").click()
+    shown(anna)
+    expect(ben.locator(".notice")).to_contain_text("asked for a hint")

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.fingers import begin, begin_short, decide, play_out, reach
-from tests.browser.hands import is_asked, ply, until
-from tests.browser.test_velvet import order
+from tests.browser.hands import arranged, is_asked, ply, until
 
 
 def no_mouse(page: Page) -> Page:
@@ -48,14 +47,14 @@ def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
 
 def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
     page = no_mouse(visit())
-    begin(page, "velvet")
+    begin_short(page, "velvet", "max_plies", "20")
     expect(page.locator(".vv-rows")).to_be_visible()
     page.keyboard.press("b")
     expect(page.locator("[data-spot='0']")).to_be_focused()
-    before = order(page)
+    before = arranged(page)
     for key in ("Space", "ArrowRight", "ArrowRight", "Enter"):
         page.keyboard.press(key)
-    assert order(page) == [before[1], before[2], before[0], *before[3:]]
+    assert arranged(page) == [before[1], before[2], before[0], *before[3:]]
     page.keyboard.press("p")
     expect(page.locator(".vv-near .vv-kingdom use")).to_have_count(17)
     play_out(page, Random("velvet"))

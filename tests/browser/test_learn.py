@@ -5,17 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.hands import rule_number
+from tests.browser.fingers import reach
+from tests.browser.hands import overflow, rule_number
 
 from velodrome.games import GAMES
 from velodrome.server.lessons import lesson
 
 PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key='{0}']"
-STOPS = 120  # presses of Tab from one end of a page to the other
 
 
 def at_step(page: Page, number: int) -> None:
-    expect(page.locator(f".lesson[data-step='{number}']")).to_be_visible()
+    page.locator(f".lesson[data-step='{number}']").wait_for()
 
 
 def step_of(page: Page) -> int:
@@ -72,7 +72,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
         said = page.locator(".coach-said").inner_text()
         assert said.replace("\u00a0", " ") == re.sub(r"\*\*", "", step.said["fr"])
         assert not re.search(r" [:;?!»]|« ", said)  # no line begins with a mark
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        assert overflow(page) == 0
         if number < len(steps):
             page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
     for number in range(len(steps) - 1, 0, -1):
@@ -104,30 +104,27 @@ def test_the_last_step_leads_to_a_table_of_ones_own(visit: Visit) -> None:
     expect(page.locator(".coach")).to_have_count(0)
 
 
-def reach(page: Page, selector: str) -> None:
+def press(page: Page, selector: str) -> None:
     """Tab until the focus is there, and press Enter."""
-    for _ in range(STOPS):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return page.keyboard.press("Enter")
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no way to {selector} by keyboard")
+    reach(page, selector)
+    page.keyboard.press("Enter")
 
 
 def test_a_lesson_is_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
-    reach(page, ".poster.velonimo .read a:first-child")
+    press(page, ".poster.velonimo .read a:first-child")
     count = len(lesson("velonimo").steps)
     for number in range(1, count):
         at_step(page, number)
         wanted = picks("velonimo", number)
         if not wanted:
             expect(page.locator(".coach [data-do=next]")).to_be_focused() if number > 1 else None
-            reach(page, "[data-do=next]")
+            press(page, "[data-do=next]")
         for pick in filter(lambda pick: is_offered(page, pick), wanted):
-            reach(page, f"[data-do=pick][data-arg='{pick}']")
+            press(page, f"[data-do=pick][data-arg='{pick}']")
         if wanted and step_of(page) == number:
-            reach(page, ".play")
+            press(page, ".play")
     at_step(page, count)
     page.keyboard.press("ArrowLeft")
     at_step(page, count - 1)

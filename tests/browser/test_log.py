@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import invited, open_table
-from tests.browser.hands import outcomes, play_out
+from tests.browser.hands import open_sheet, outcomes, play_out
 
 WORDS = {
     "en-GB": ("As many couriers home", "The courier comes to"),
@@ -27,8 +27,7 @@ def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit
         said = outcomes(page)
         assert sum(line.startswith(to) for line in said) == 9
         assert said[-1] == page.locator(".prompt .ask [role=status]").inner_text()
-        if not page.locator("dialog[open]").count():
-            page.locator(".sheet-button").click()
+        open_sheet(page)
         expect(page.locator("dialog .tie").first).to_contain_text(tie)
         expect(page.locator("dialog .tie .rule").first).to_have_text("VC-28")
     assert anna.locator("[role=log] .outcome").count() == len(outcomes(anna)), "read aloud as it comes"

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Visit
-from tests.browser.hands import ply
+from tests.browser.guests import sit_down, wait_for_turn
+from tests.browser.hands import pick_all, ply
 
 PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two news, before the last sheet, until a line is opened again
 
@@ -15,13 +16,14 @@ class Teller:
     """Stands between a page and the server, and tells the page of moves that nobody made; its clock is ours."""
 
     def __init__(self, visit: Visit) -> None:
-        self.page = visit(reduced_motion="no-preference")
+        self.page = sit_down(visit, reduced_motion="no-preference")
         self.room: dict[str, Any] = {}
+        self.deaf = False  # nothing that the page says reaches the server
         self.table: dict[str, Any] = {}
         self.page.route_web_socket(re.compile("/ws/"), self.carry)
         self.page.clock.install()
-        self.page.locator(".poster.velonimo [data-do=now]").click()
-        expect(self.page.locator(".prompt.asked")).to_be_visible()
+        self.page.reload()
+        wait_for_turn(self.page)
         self.page.clock.pause_at("2100-01-01")
 
     def carry(self, line: WebSocketRoute) -> None:
@@ -31,7 +33,7 @@ class Teller:
             self.send(self.table)
             return
         server = line.connect_to_server()
-        line.on_message(server.send)
+        line.on_message(lambda said: None if self.deaf else server.send(said))
         server.on_message(lambda message: self.pass_on(json.loads(message)))
 
     def pass_on(self, told: dict[str, Any]) -> None:
@@ -127,3 +129,17 @@ def test_a_score_sheet_that_was_read_does_not_open_again_when_the_line_comes_bac
     page.locator("dialog .close").click()
     expect(page.locator(f".table[data-ply='{teller.table['ply']}']")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_move_is_answered_though_a_score_sheet_covers_the_answer(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    teller.deaf = True
+    pick_all(page).click()
+    expect(page.locator(".table[aria-busy=true]")).to_be_visible()
+    page.locator(".sheet-button").click()
+    teller.move(actor=1, moves=[])
+    expect(page.locator(".table[aria-busy=false]")).to_be_visible()
+    assert ply(page) == before
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.hands import play_out, ply
+from tests.browser.guests import path_of, play_now
+from tests.browser.hands import open_sheet, overflow, play_out, ply
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import player
@@ -50,7 +51,7 @@ def loaded(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
 
 
 def at(page: Page, wanted: int) -> None:
-    expect(page.locator(f".table.past[data-ply='{wanted}'][aria-busy=false]")).to_be_visible()
+    page.locator(f".table.past[data-ply='{wanted}'][aria-busy=false]").wait_for()
 
 
 def scrub(page: Page, wanted: int) -> None:
@@ -103,8 +104,7 @@ def looked_back(page: Page, visit: Visit, folder: Path, record: Record) -> None:
         bots_finish(page)
     else:
         play_out([page], Random(1))
-    if not page.locator("dialog[open]").count():
-        page.locator(".sheet-button").click()
+    open_sheet(page)
     page.locator("dialog a[href$='/replay']").click()
     at(page, 0)
     slider = page.locator(".scrub input")
@@ -133,8 +133,7 @@ def bots_finish(page: Page) -> None:
 
 def test_while_a_game_runs_one_looks_through_ones_own_eyes(visit: Visit) -> None:
     page = visit()
-    page.locator(".poster.velonimo [data-do=now]").click()
-    expect(page.locator(".table.velonimo")).to_be_visible()
+    play_now(page)
     page.locator(".menu-button").click()
     page.locator("dialog a[href$='/replay']").click()
     expect(page.locator(".table.past")).to_be_visible()
@@ -142,7 +141,7 @@ def test_while_a_game_runs_one_looks_through_ones_own_eyes(visit: Visit) -> None
     scrub(page, 30)  # cards are being dealt: nobody has learned any of another's
     expect(page.locator(".vn-hand .piece")).not_to_have_count(0)
     assert page.locator(".vn-known").count() == 0
-    watcher = visit(page.url[page.url.index("/t/") :].split("#")[0] + "?as=open&ply=30")
+    watcher = visit(path_of(page) + "?as=open&ply=30")
     at(watcher, 30)
     assert watcher.locator(".vn-hand, .vn-known").count() == 0
 
@@ -197,7 +196,7 @@ def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
         assert (ply(page) > before) == (way < 0)
     page.locator("[data-do=lang]").click()
     expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", "Forward")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert overflow(page) <= 0
 
 
 def swipe(page: Page, x: float, y: float, across: float) -> None:
@@ -224,3 +223,22 @@ def test_what_is_wrong_with_a_file_stands_beside_its_line(visit: Visit, tmp_path
     page.locator(".load textarea").fill("once upon a time")
     page.locator("[data-do=show]").click()
     expect(page.locator(".wrong .notice")).to_contain_text("Line 1: “once upon a time” — ")
+
+
+def test_a_record_that_is_wrong_stays_to_be_mended(visit: Visit) -> None:
+    page = visit("/replay")
+    rows = finished("velocity").write().split("\n")
+    good, rows[20] = rows[20], "0 fly away"
+    field = page.locator(".load textarea")
+    field.fill("\n".join(rows))
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".rows .bad")).to_have_text("0 fly away")
+    expect(field).to_have_value("\n".join(rows))
+    page.locator("[data-do=lang]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.locator(".rows .bad")).to_have_text("0 fly away")
+    expect(field).to_have_value("\n".join(rows))
+    field.fill("\n".join(rows).replace("0 fly away", good))
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".table.past")).to_be_visible()

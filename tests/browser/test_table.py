@@ -6,17 +6,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import invited, open_table, play_now, wait_for_turn
-from tests.browser.hands import decide, is_asked, ply, rule_number
+from tests.browser.guests import PHONE, invited, open_table, path_of, play_now, sit_down, start, together, wait_for_turn
+from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number
 
-GAMES = ("velonimo", "velocity", "arcenciel", "velvet")
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+from velodrome.games import GAMES
 
 THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
-
-
-def overflow(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def beyond(page: Page) -> int:
@@ -37,8 +32,7 @@ def test_one_click_from_home_to_a_running_game(visit: Visit) -> None:
 
 
 def test_a_reload_loses_nothing(visit: Visit) -> None:
-    page = visit()
-    play_now(page)
+    page = sit_down(visit)
     for lot in range(3):
         wait_for_turn(page)
         decide(page, Random(lot))
@@ -50,7 +44,7 @@ def test_a_reload_loses_nothing(visit: Visit) -> None:
 
 
 def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
-    page = visit()
+    page = sit_down(visit)
     lines: list[WebSocketRoute] = []
     cut = False
 
@@ -62,15 +56,13 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
             line.connect_to_server()
 
     page.route_web_socket(re.compile("/ws/"), carry)
-    play_now(page)
+    page.reload()
     wait_for_turn(page)
     before = ply(page), page.locator(".mine").inner_text()
     cut = True
     lines[-1].close()
     expect(page.locator(".cut")).to_be_visible()
-    while not page.locator(".play:not([disabled])").count():
-        page.locator(".piece.lit:not(.chosen)").first.click()
-    page.locator(".play").click()
+    pick_all(page).click()
     expect(page.locator(".notice")).to_be_visible()  # nothing was sent, and that is said
     cut = False
     expect(page.locator(".cut")).to_be_hidden()
@@ -82,9 +74,7 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
 
 
 def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:
-    page = visit()
-    play_now(page)
-    wait_for_turn(page)
+    page = sit_down(visit)
     before = ply(page), page.locator(".mine").inner_text()
     server.stop()
     expect(page.locator(".cut")).to_be_visible()
@@ -98,9 +88,7 @@ def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit) -> None:
-    page = visit(**PHONE)
-    assert overflow(page) <= 0
-    play_now(page, game)
+    page = sit_down(visit, game, **PHONE)
     for lot in range(4):
         wait_for_turn(page)
         assert overflow(page) <= 0
@@ -110,10 +98,8 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
 
 @pytest.mark.parametrize("game", GAMES)
 def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Visit) -> None:
-    page = visit(locale="fr-FR")
+    page = sit_down(visit, game, locale="fr-FR")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    play_now(page, game)
-    wait_for_turn(page)
     french = page.locator(".ask").inner_text()
     page.locator(".bar [data-do=lang]").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -122,8 +108,7 @@ def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Vis
 
 
 def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
-    page = visit()
-    play_now(page)
+    page = sit_down(visit)
     for lot in range(60):  # until some card of the hand cannot be played
         wait_for_turn(page)
         if page.locator(".mine .piece.unlit").count():
@@ -137,10 +122,8 @@ def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
 
 
 def test_a_spectator_sees_no_hand(visit: Visit) -> None:
-    anna = visit()
-    play_now(anna)
-    wait_for_turn(anna)
-    watcher = visit(anna.url[anna.url.index("/t/") :])
+    anna = sit_down(visit)
+    watcher = visit(path_of(anna))
     expect(watcher.locator(".table")).to_be_visible()
     assert not is_asked(watcher)
     assert anna.locator(".mine button.piece").count() > 5
@@ -148,16 +131,12 @@ def test_a_spectator_sees_no_hand(visit: Visit) -> None:
 
 
 def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
-    anna = visit()
-    open_table(anna, "velonimo", 2, {})
-    ben = visit(invited(anna))
-    expect(ben.locator(".lobby")).to_be_visible()
-    anna.locator("[data-do=start]").click()
-    expect(ben.locator(".table")).to_be_visible()
+    anna, ben = together(visit)
+    start(anna, ben)
     anna.locator("[data-do=menu]").click()
     anna.locator("dialog [data-do=leave]").click()
     anna.locator("dialog [data-do=leaveNow]").click()
-    wait_for_turn(ben)  # a bot has played for Anna, if it was her turn
+    wait_for_turn(ben)  # a bot has played for Anna
     expect(ben.locator(".plate .mark .icon")).to_have_count(1)
     anna.locator(".banner [data-do=sit]").click()
     expect(ben.locator(".plate .mark .icon")).to_have_count(0)
@@ -204,12 +183,7 @@ def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
 
 
 def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> None:
-    page = visit()
-    play_now(page)
-    wait_for_turn(page)
-    while not page.locator(".piece.lit").count():  # all that is open is to pass
-        decide(page, Random(4))
-        wait_for_turn(page)
+    page = sit_down(visit)
     before = ply(page)
     while not page.locator(".play:not([disabled])").count():
         page.locator(".piece.lit:not(.chosen)").first.focus()
@@ -232,19 +206,13 @@ def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> 
 
 
 def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
-    anna = visit()
-    open_table(anna, "velonimo", 2, {})
-    ben = visit(invited(anna))
-    expect(ben.locator(".lobby")).to_be_visible()
-    anna.locator("[data-do=start]").click()
-    expect(anna.locator(".table")).to_be_visible()
-    expect(ben.locator(".table")).to_be_visible()
-    first, second = (anna, ben) if is_asked(anna) else (ben, anna)
-    second.locator(".sheet-button").click()
-    seen = ply(second)
-    while is_asked(first):
-        decide(first, Random("sheet"))
-    expect(second).to_have_title(re.compile("^●"))  # the news came, and the window says so
-    assert ply(second) == seen < ply(first)
-    second.locator("dialog .close").click()
-    expect(second.locator(f".table[data-ply='{ply(first)}']")).to_be_visible()
+    anna, ben = together(visit)
+    start(anna, ben)
+    ben.locator(".sheet-button").click()
+    seen = ply(ben)
+    while is_asked(anna):
+        decide(anna, Random("sheet"))
+    expect(ben).to_have_title(re.compile("^●"))  # the news came, and the window says so
+    assert ply(ben) == seen < ply(anna)
+    ben.locator("dialog .close").click()
+    expect(ben.locator(f".table[data-ply='{ply(anna)}']")).to_be_visible()

@@ -2,21 +2,15 @@
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table
+from tests.browser.guests import sit_down, start, together
+from tests.browser.hands import arranged
 
 
 def arranging(visit: Visit) -> Page:
     """At a table of one's own, before the first card is placed."""
-    page = visit()
-    page.locator(".poster.velvet [data-do=now]").click()
+    page = sit_down(visit, "velvet")
     expect(page.locator(".vv-rows")).to_be_visible()
     return page
-
-
-def order(page: Page) -> list[str]:
-    """The kinds in the order in which they lie."""
-    cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
-    return [str(card).split(".")[0] for card in cards]
 
 
 def spot(page: Page, place: int) -> Locator:
@@ -32,20 +26,20 @@ def middle(page: Page, place: int) -> tuple[float, float]:
 def test_vv03_a_kingdom_is_arranged_by_hand_and_placed_at_once(visit: Visit) -> None:
     page = arranging(visit)
     page.locator("[data-do=formation][data-arg=wall]").click()
-    before = order(page)
+    before = arranged(page)
     page.mouse.move(*middle(page, 2))
     page.mouse.down()
     page.mouse.move(*middle(page, 12), steps=8)
     page.mouse.up()
     dragged = [*before[:2], *before[3:13], before[2], *before[13:]]
-    assert order(page) == dragged
+    assert arranged(page) == dragged
     spot(page, 0).click()
     spot(page, 5).click()
     swapped = [dragged[5], *dragged[1:5], dragged[0], *dragged[6:]]
-    assert order(page) == swapped
+    assert arranged(page) == swapped
     page.reload()
     expect(page.locator(".vv-rows")).to_be_visible()
-    assert order(page) == swapped
+    assert arranged(page) == swapped
     page.locator("[data-do=ready]").click()
     home = page.locator(".vv-near .vv-kingdom use")
     expect(home).to_have_count(17)
@@ -55,7 +49,7 @@ def test_vv03_a_kingdom_is_arranged_by_hand_and_placed_at_once(visit: Visit) -> 
 def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> None:
     page = arranging(visit)
     page.locator("[data-do=formation][data-arg=guarded]").click()
-    before = order(page)
+    before = arranged(page)
     spot(page, 3).focus()
     page.keyboard.press("ArrowRight")
     expect(spot(page, 4)).to_be_focused()
@@ -63,25 +57,22 @@ def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> No
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
     expect(spot(page, 16)).to_be_focused()
-    assert order(page) == [*before[:4], *before[5:], before[4]]
+    assert arranged(page) == [*before[:4], *before[5:], before[4]]
     page.keyboard.press("Escape")
-    assert order(page) == before
+    assert arranged(page) == before
     expect(spot(page, 4)).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
-    assert order(page) == [*before[:3], before[4], before[3], *before[5:]]
+    assert arranged(page) == [*before[:3], before[4], before[3], *before[5:]]
     expect(page.locator("[data-spot][aria-pressed=true]")).to_have_count(0)
     expect(page.locator(".vv-arranger [aria-live]")).not_to_be_empty()
 
 
-def together(visit: Visit) -> tuple[Page, Page]:
+def both(visit: Visit) -> tuple[Page, Page]:
     """Two people, both of whom arrange; the first one's cards are placed first."""
-    anna = visit()
-    open_table(anna, "velvet", 2, {})
-    ben = visit(invited(anna))
-    expect(ben.locator(".lobby")).to_be_visible()
-    anna.locator("[data-do=start]").click()
+    anna, ben = together(visit, "velvet")
+    start(anna, ben)
     for page in (anna, ben):
         expect(page.locator(".vv-rows")).to_be_visible()
     return anna, ben
@@ -95,32 +86,32 @@ def placed(page: Page) -> list[str]:
 
 
 def test_vv03_two_players_arrange_at_the_same_time(visit: Visit) -> None:
-    anna, ben = together(visit)
+    anna, ben = both(visit)
     expect(ben.locator("[data-do=ahead]")).to_have_count(0)  # Ready does it here
     ben.locator("[data-do=formation][data-arg=early]").click()
     spot(ben, 2).click()
     spot(ben, 9).click()
-    wanted = order(ben)
+    wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     ben.reload()  # what waits is not lost
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
-    assert order(ben) == wanted
+    assert arranged(ben) == wanted
     expect(anna.locator(".vv-near .vv-kingdom")).to_have_count(0)
     anna.locator("[data-do=formation][data-arg=wall]").click()
-    mine = order(anna)
+    mine = arranged(anna)
     anna.locator("[data-do=ready]").click()
     assert placed(ben) == wanted and placed(anna) == mine
 
 
 def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
-    anna, ben = together(visit)
+    anna, ben = both(visit)
     ben.locator("[data-do=ready]").click()
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     ben.locator("[data-do=shuffle]").click()  # another order is not the one that was ready
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_have_count(0)
     anna.locator("[data-do=ready]").click()
     expect(ben.locator(".prompt.asked")).to_be_visible()
-    wanted = order(ben)
+    wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
     assert placed(ben) == wanted

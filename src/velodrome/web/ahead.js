@@ -5,7 +5,7 @@ import { html, nothing } from './dom.js'
 import { dressed } from './drawings.js'
 import { letHear, plain } from './hearing.js'
 import { ruleOf, say } from './say.js'
-import { ruleMark, told } from './table.js'
+import { named, ruleMark } from './table.js'
 
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -38,6 +38,13 @@ export class Planner {
   waits(room, table) {
     if (!room || !table || room.me === null || room.phase !== 'playing' || room.seats[room.me].bot) return false
     return table.actor >= 0 && table.actor !== room.me
+  }
+
+  /** Whether the server is about to play the first that waits: it is open. What is not is left to wait, or dropped.
+   * @param {Room | null} room @param {{actor: number, moves: Choice[]} | null} table */
+  isDue(room, table) {
+    const [first] = this.queue
+    return first !== undefined && room?.phase === 'playing' && table?.actor === room.me && table.moves.some(({ text }) => text === first.text)
   }
 
   /** Begin to prepare, or end it. */
@@ -201,7 +208,3 @@ function chip(drawing, view, move, i) {
   const drop = view.word('ahead.drop', { move: plain(name) })
   return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare" data-arg="${i}" aria-label="${drop}" title="${drop}">×</button></li>`
 }
-
-/** A move as it will be told. @param {Drawing} drawing @param {View} view @param {Planned} move */
-const named = (drawing, view, { text, told: news }) =>
-  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`

@@ -26,7 +26,7 @@ function logTool(word, { logOpen, talk }) {
 }
 
 /** A button of the bar: a sign, and its name where there is room. @param {string} deed @param {string} sign @param {string} name @param {import('./dom.js').Html | string} [more] @param {import('./dom.js').Html | string} [badge] */
-const tool = (deed, sign, name, more = '', badge = '') =>
+export const tool = (deed, sign, name, more = '', badge = '') =>
   html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span>${badge}</button>`
 
 /** Whether the table waits for the viewer. @param {Room} room @param {{actor: number}} table */

@@ -19,11 +19,13 @@ const PAUSE = 350 // ms after the last key before a board is checked
 
 /** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
 export async function editBoard(site, asked) {
+  const staying = site.staying()
   const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
   const editor = new Editor(site, drawing, asked)
-  for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
   if (asked.text) editor.write(asked.text)
   else await editor.begin()
+  if (!staying() || !site.inDialog()) return // the form was closed meanwhile
+  for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
   site.dialog(() => editor.page())
 }
 

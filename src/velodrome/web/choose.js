@@ -29,3 +29,18 @@ export function pick(moves, selected, pick) {
   if (narrow(moves, [...others, pick]).length) return new Set([...others, pick])
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
+
+/** The selection with another number of a control. @param {Set<string>} selected @param {string} control @param {HTMLInputElement} slider */
+export function numbered(selected, control, slider) {
+  const value = (slider.dataset.values ?? '').split(' ')[Number(slider.value)]
+  return new Set([...[...selected].filter((pick) => pieceOf(pick) !== control), `${control}:${value}`])
+}
+
+/** The move that a pick plays at once: a button that is a whole move; whatever takes several picks asks for Play.
+ * @param {import('./protocol.js').Table} table @param {Set<string>} selected  with the pick @param {string} pick */
+export function atOnce({ zones, moves }, selected, pick) {
+  const isButton = zones.find(({ id }) => id === 'controls')?.pieces.some(({ id, number }) => id === pick && !number)
+  const left = narrow(moves, selected)
+  const done = ready(left, selected)
+  return isButton && left.length === 1 && done?.picks.length === 1 ? done : null
+}

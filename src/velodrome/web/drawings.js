@@ -31,11 +31,15 @@ const styleOf = (game) => sheetAt(`games/${game}/style.css`)
 /** See to it that a sheet of `style/later` is on the page. @param {string} name */
 export const dressed = (name) => sheetAt(`style/later/${name}.css`)
 
-/** @param {string} address */
-const sheetAt = (address) =>
-  once(address, () => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/${address}` })
-    const done = new Promise((resolve) => (link.onload = link.onerror = resolve))
-    document.head.append(link)
-    return done
+/** A table without its style can still be played at: the next who needs it asks again. @param {string} address */
+const sheetAt = (address) => once(address, () => linked(address)).catch(() => undefined)
+
+/** @param {string} address @returns {Promise<unknown>} */
+function linked(address) {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/${address}` })
+  document.head.append(link)
+  return new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => (link.remove(), reject(new Error(address)))
   })
+}

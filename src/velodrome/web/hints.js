@@ -2,8 +2,8 @@
 
 import { dressed } from './drawings.js'
 import { html } from './dom.js'
-import { learn, show } from './say.js'
-import { chips } from './table.js'
+import { learn } from './say.js'
+import { named } from './table.js'
 
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Drawing} Drawing */
@@ -18,10 +18,13 @@ export class Adviser {
     this.here = here
     /** @type {Hints | null} */ this.hints = null
     this.shown = 0 // the one that is drawn on the pieces
+    this.pressed = 0 // the one that was, before a finger came down
+    this.unfolded = false // a phone shows what speaks for it
     void dressed('hints')
     const { site, leaving } = here
-    site.hear('showHint', (arg) => this.show(Number(arg)))
+    site.hear('showHint', (arg, _, event) => this.press(Number(arg), event))
     site.hear('playHint', (arg) => this.play(Number(arg)))
+    document.addEventListener('pointerdown', () => void (this.pressed = this.shown), { signal: leaving.signal, capture: true })
     for (const kind of ['pointermove', 'focusin']) { // a list that opens under a pointer at rest is not pointed at
       document.addEventListener(kind, (event) => {
         const row = /** @type {Element} */ (event.target).closest?.('[data-hint]')
@@ -39,9 +42,8 @@ export class Adviser {
   }
 
   open() {
-    this.hints = null
-    this.shown = 0
-    this.here.sitting.advice = (drawing, view) => panel(drawing, view, this.hints, this.shown)
+    Object.assign(this, { hints: null, shown: 0, unfolded: false })
+    this.here.sitting.advice = (drawing, view) => panel(drawing, view, this)
     this.here.site.redraw()
   }
 
@@ -70,6 +72,15 @@ export class Adviser {
   async told(hints) {
     await this.learn(this.here.site.lang)
     if (hints.ply === this.here.table?.ply && this.here.sitting.advice) this.hints = hints
+    this.here.site.redraw()
+    reveal()
+  }
+
+  /** Shows a hint and unfolds it; pressed once more, it folds. @param {number} which @param {Event} event */
+  press(which, event) {
+    const before = /** @type {MouseEvent} */ (event).detail ? this.pressed : this.shown // a key comes to what has the focus, and is shown
+    this.unfolded = before !== which || !this.unfolded
+    this.shown = which
     this.here.site.redraw()
     reveal()
   }
@@ -103,9 +114,9 @@ export class Adviser {
 /** Bring what a hint is about into sight. */
 const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ block: 'nearest' })
 
-/** @param {Drawing} drawing @param {View} view @param {Hints | null} hints  null while they are thought about @param {number} shown */
-function panel(drawing, view, hints, shown) {
-  return html`<section class="hints" data-key="hints" aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
+/** @param {Drawing} drawing @param {View} view @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while they are thought about */
+function panel(drawing, view, { hints, shown, unfolded }) {
+  return html`<section class="hints ${unfolded ? 'unfolded' : ''}" data-key="hints" aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
     <p class="hidden" role="status">${hints ? view.word('hint.count', { count: hints.moves.length }) : view.word('hint.wait')}</p>
     ${hints ? html`<ol data-key="list">${hints.moves.map((move, i) => row(drawing, view, move, i, i === shown))}</ol>`
       : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`}</section>`
@@ -120,15 +131,6 @@ function row(drawing, view, move, i, shown) {
       <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%" aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
       <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>
     <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint" data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
-}
-
-/** A move as it would be told. @param {Drawing} drawing @param {View} view @param {Advice} move */
-function named(drawing, view, { text, told }) {
-  if (!told) return html`${text}`
-  const me = view.me === null ? '' : view.names[view.me]
-  const pictures = (/** @type {string} */ argument, /** @type {string} */ value) =>
-    argument === 'who' || argument.startsWith('seat') ? null : chips(drawing, view, value)
-  return show(view.game, view.lang, { ...told, who: me }, view.spoken, pictures, true)
 }
 
 /** What it promises: of two, the chance to win; of more, the place that it leads to. @param {View} view @param {number} chance @param {number} share */

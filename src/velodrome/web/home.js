@@ -60,7 +60,9 @@ export async function home(site) {
           const game = /** @type {Listing} */ (games.find(({ name }) => name === arg))
           const { seats, level } = chosen(game)
           const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : ''))
-          site.go(`/t/${(await api.open({ game: arg, seats, options: {}, bots, open: false })).room}`)
+          const staying = site.staying()
+          const { room } = await api.open({ game: arg, seats, options: {}, bots, open: false })
+          if (staying()) site.go(`/t/${room}`)
         }),
       invite: (arg) => invite.open(arg),
       together: (arg) => invite.open(arg, true),

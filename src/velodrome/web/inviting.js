@@ -35,7 +35,9 @@ export function inviting(site, state, attempt) {
 
   /** A board of one's own for an option. @param {string} option */
   async function own(option) {
+    const staying = site.staying()
     const { editBoard } = await import('./boards.js')
+    if (!staying() || !site.inDialog()) return
     const { values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === option))
     const text = form.options[option] ?? ''
     await editBoard(site, {

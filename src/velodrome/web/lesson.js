@@ -6,9 +6,10 @@ import { html, nothing } from './dom.js'
 import { drawingOf, dressed } from './drawings.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
-import { ruleDialog, spans } from './rules.js'
+import { spans } from './rules.js'
 import { fit, learn, say } from './say.js'
 import { newSitting, ruleMark, tablePage, viewOf } from './table.js'
+import { drawnDeeds, looks } from './table_deeds.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./main.js').Page} Page */
@@ -107,23 +108,23 @@ class Lesson {
 
   /** @param {string} arg @param {HTMLElement} element */
   pick(arg, element) {
-    const { moves } = this.view()
-    if (!moves.length) return
-    const next = choose.pick(moves, this.sitting.selected, arg)
+    const { table } = this.view()
+    if (!table.moves.length) return
+    const next = choose.pick(table.moves, this.sitting.selected, arg)
     if (!next) return this.stray(html`${this.site.word('learn.not')}`)
-    const left = choose.narrow(moves, next)
-    const done = choose.ready(left, next)
-    const isButton = this.tables[this.at].zones.find(({ id }) => id === 'controls')?.pieces.some(({ id, number }) => id === arg && !number)
     this.select(next)
-    if (isButton && element.dataset.hold === undefined && done?.picks.length === 1 && left.length === 1) this.play([done.text])
+    const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
+    if (done) this.play([done.text])
   }
 
   /** A table of one's own, against bots that are kind. */
   async first() {
     const seats = this.lesson.room.seats.length
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? FIRST_BOTS : ''))
+    const staying = this.site.staying()
     try {
-      this.site.go(`/t/${(await api.open({ game: this.game, seats, options: {}, bots, open: false })).room}`)
+      const { room } = await api.open({ game: this.game, seats, options: {}, bots, open: false })
+      if (staying()) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof api.Trouble)) throw problem
       this.stray(html`${say('web', this.site.lang, problem.text)}`)
@@ -188,7 +189,6 @@ export async function lesson(site, game) {
   const closing = new AbortController()
   addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal, capture: true }) // before the keys of every table
   const name = () => say(game, site.lang, { key: 'game.name' })
-  const drawn = Object.entries(here.drawing.deeds ?? {}).map(([deed, run]) => [deed, (/** @type {string} */ arg, /** @type {HTMLElement} */ element, /** @type {Event} */ event) => run(arg, element, here.desk(), event)])
   return {
     body: () => here.body(),
     bar: () => html`<p class="where"><b>${name()}</b> <span>${site.word('learn.poster')}</span></p>
@@ -201,25 +201,12 @@ export async function lesson(site, game) {
       here.leaving.abort()
     },
     deeds: {
-      ...Object.fromEntries(drawn),
+      ...looks(site, here.sitting, () => game),
+      ...drawnDeeds(here.drawing, () => here.desk()),
       pick: (arg, element) => here.pick(arg, element),
-      number(arg, element) {
-        const field = /** @type {HTMLInputElement} */ (element)
-        const value = (field.dataset.values ?? '').split(' ')[Number(field.value)]
-        here.select(new Set([...[...here.sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
-      },
+      number: (arg, element) => here.select(choose.numbered(here.sitting.selected, arg, /** @type {HTMLInputElement} */ (element))),
       clear: () => here.select(new Set()),
       play: () => void (here.view().ready && here.play([/** @type {import('./protocol.js').Choice} */ (here.view().ready).text])),
-      taste(arg) {
-        const [what, value] = arg.split('=')
-        here.sitting.taste = { ...here.sitting.taste, [what]: value }
-        site.redraw()
-      },
-      log() {
-        here.sitting.logOpen = !here.sitting.logOpen
-        site.redraw()
-      },
-      rule: (number) => void ruleDialog(site, game, number),
       next: () => here.go(here.at + 1),
       back: () => here.go(here.at - 1),
       showMe: () => here.go(here.at + 1),

@@ -30,6 +30,7 @@ import { learn, say } from './say.js'
  * @property {(path: string) => void} go
  * @property {(render: (() => Html) | null) => void} dialog  open one, or close it with null
  * @property {() => boolean} inDialog
+ * @property {() => () => boolean} staying  ask before waiting for something: whether the same page is still shown by then
  * @property {(name: string, deed: Deed) => void} hear  one deed more while this part is shown
  * @property {(key: string, args?: Record<string, unknown>) => string} word
  */
@@ -60,6 +61,10 @@ const site = {
     deeds[name] = deed
   },
   inDialog: () => inside !== null,
+  staying() {
+    const visit = visits
+    return () => visit === visits
+  },
   word: (key, args = {}) => say('web', site.lang, { key, ...args }),
 }
 
@@ -67,7 +72,10 @@ const site = {
 const common = {
   lang: async (arg) => {
     const lang = /** @type {Lang} */ (arg)
-    await Promise.all([learn(lang, 'web'), page?.learn?.(lang)])
+    for (let shown = null; shown !== page; ) { // the page that is shown by then may be another, with other words
+      shown = page
+      await Promise.all([learn(lang, 'web'), shown?.learn?.(lang)])
+    }
     site.lang = lang
     keep('lang', lang)
     redraw()
@@ -81,8 +89,9 @@ const common = {
   },
   close: () => site.dialog(null),
   keys: async () => {
+    const staying = site.staying()
     const { listing } = await import('./keys.js')
-    site.dialog(() => listing(site))
+    if (staying()) site.dialog(() => listing(site))
   },
 }
 
@@ -109,7 +118,9 @@ function bar(shown) {
 async function route() {
   const visit = ++visits
   site.dialog(null)
+  const { lang } = site
   const shown = await arrive().catch((problem) => trouble(problem))
+  if (lang !== site.lang) await shown.learn?.(site.lang) // switched meanwhile
   if (visit !== visits) return shown.close()
   page?.close()
   for (const name of Object.keys(deeds)) delete deeds[name]
@@ -147,7 +158,12 @@ function trouble(problem) {
 
 paint(find('patterns'), patterns())
 listen(document.body, deeds)
+box.addEventListener('cancel', (event) => { // at once: the next key is for the page
+  event.preventDefault()
+  site.dialog(null)
+})
 box.addEventListener('close', () => {
+  if (box.open) return // another was opened since
   inside = null
   page?.uncovered?.()
 })

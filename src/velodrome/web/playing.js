@@ -12,7 +12,7 @@ import { learn, ruleOf, say } from './say.js'
 import { scoreSheet } from './sheet.js'
 import { Line } from './socket.js'
 import { asked, newSitting, ruleMark, sentences, tablePage, viewOf } from './table.js'
-import { deedsAt } from './table_deeds.js'
+import { deedsAt, drawnDeeds } from './table_deeds.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./main.js').Page} Page */
@@ -62,6 +62,11 @@ export class Here {
     })
   }
 
+  /** Whether another page is shown by now: whatever was waited for is for nobody. */
+  get left() {
+    return this.leaving.signal.aborted
+  }
+
   // ---------------------------------------------------------------- hearing
 
   /** @param {boolean} connected */
@@ -94,7 +99,7 @@ export class Here {
     else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
     else if (answer.is === 'times') await this.times(answer)
     else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner) return
-    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') (await this.plan()).told(answer)
+    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => this.planned(planner, answer))
     else this.refuse(answer)
     this.site.redraw()
   }
@@ -108,6 +113,7 @@ export class Here {
       const { HotSeat } = await import('./hotseat.js')
       this.hot ??= new HotSeat(this)
     }
+    if (this.left) return
     this.hot?.told(this.room, news)
     const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
@@ -121,17 +127,27 @@ export class Here {
   /** @param {import('./protocol.js').Times} news */
   async times(news) {
     const { Watch } = await import('./clocks.js')
+    if (this.left) return
     this.watch ??= new Watch(this)
     this.watch.told(news)
     this.sitting.clock = true
   }
 
+  /** The table as it will be seen. */
+  get last() {
+    return this.unseen.at(-1) ?? this.table
+  }
+
+  /** @param {import('./ahead.js').Planner} planner @param {import('./protocol.js').Offered | import('./protocol.js').Prepared | import('./protocol.js').Dropped} news */
+  planned(planner, news) {
+    planner.told(news)
+    if (this.last) this.call(this.last) // what was due may have been dropped
+  }
+
   /** What the game looks like, and its words. @param {string} game */
   async learn(game) {
     const [found] = await Promise.all([drawingOf(game), learn(this.site.lang, game)])
-    for (const [name, deed] of Object.entries(found.deeds ?? {})) {
-      this.site.hear(name, (arg, element, event) => deed(arg, element, this.desk(), event))
-    }
+    if (!this.left) for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
     return found
   }
 
@@ -156,12 +172,12 @@ export class Here {
     return this.talking
   }
 
-  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable} told */
+  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable | Table} told */
   call(told) {
     if (!this.room) return
     const before = this.awaited
-    this.awaited = isAwaited(this.room, told)
-    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => notify(this))
+    this.awaited = isAwaited(this.room, told) && !this.sitting.planner?.isDue(this.room, told)
+    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => this.left || notify(this))
   }
 
   /** @param {WireTable} told */
@@ -184,7 +200,7 @@ export class Here {
         return this.showSheet(next)
       }
       this.unseen.shift()
-      this.deal(next)
+      this.deal(this.unseen.length ? { ...next, moves: [] } : next) // at a table that is past nothing is asked
       if (this.unseen.length && (still() || document.hidden || this.unseen.length > MOST)) continue
       this.site.redraw()
       if (this.unseen.length) return void (this.pacing = setTimeout(() => this.catchUp(), PACE))
@@ -254,14 +270,15 @@ export class Here {
   /** The best moves; or not any more. */
   async hint() {
     const { Adviser } = await import('./hints.js')
+    if (this.left) return
     this.adviser ??= new Adviser(this)
     this.adviser.toggle()
   }
 
-  /** What is prepared ahead. */
-  async plan() {
+  /** What is prepared ahead: do something with it. @param {(planner: import('./ahead.js').Planner) => void} deed */
+  async plan(deed) {
     const { Planner } = await import('./ahead.js')
-    return (this.sitting.planner ??= new Planner(this))
+    if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
   /** @param {import('./protocol.js').Request} request */
@@ -350,7 +367,7 @@ export async function playing(site, id, invite) {
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
-    title: () => title(site, here.room, here.unseen.at(-1) ?? here.table),
+    title: () => title(site, here.room, here.last && !here.sitting.planner?.isDue(here.room, here.last) ? here.last : null),
     learn: async (lang) => here.room && Promise.all([learn(lang, here.room.game), here.adviser?.learn(lang)]),
     close: () => here.close(),
     uncovered: () => here.uncovered(),

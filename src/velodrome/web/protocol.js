@@ -58,6 +58,7 @@
  * @property {Set<string>} selected  picks, numbers as "bid:7"
  * @property {Set<string>} lit    ids that some move of `left` still wants
  * @property {Choice | null} ready   the move that would be played now
+ * @property {News[]} heard     all that was told so far and was not taken back
  * @property {Map<number, News>} last  each seat's last move that was told
  * @property {'en' | 'fr'} lang
  * @property {(text: Text) => string} say   a sentence of this game

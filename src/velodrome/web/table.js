@@ -54,20 +54,22 @@ function ended(room, table) {
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
 export function viewOf(room, lying, sitting) {
   const now = ended(room, lying)
-  const table = sitting.planner?.laid(room, now) ?? now
+  const due = sitting.planner?.isDue(room, now) // nothing is asked of who has already answered
+  const table = due ? { ...now, moves: [] } : (sitting.planner?.laid(room, now) ?? now)
   const { lang, selected } = sitting
   const moves = room.me !== null && room.seats[room.me].bot ? [] : table.moves // while a bot plays for the viewer
   const left = narrow(moves, selected)
   const names = room.seats.map((seat, i) => (i === room.me ? say('web', lang, { key: 'you' }) : nameOf(seat, lang)))
   const spoken = names.map((name, i) => (i === room.me ? name.toLowerCase() : name)) // in the middle of a sentence
+  const heard = standing(sitting.heard)
   /** @type {Map<number, News>} */
   const last = new Map()
-  for (const news of standing(sitting.heard)) if (news.actor >= 0 && news.told) last.set(news.actor, news)
+  for (const news of heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
   return {
-    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), last, lang,
+    game: room.game, table, names, spoken, me: room.me, moves, left, selected, lit: lit(left), ready: ready(left, selected), heard, last, lang,
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
-    taste: sitting.taste, memory: sitting.memory, ahead: table !== now,
+    taste: sitting.taste, memory: sitting.memory, ahead: table !== now && !due,
   }
 }
 
@@ -248,6 +250,10 @@ export function told(drawing, view, news, brief = false) {
   }
   return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
+
+/** A move that the viewer could make, as it would be told. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Planned} move */
+export const named = (drawing, view, { text, told: news }) =>
+  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`
 
 /** What came of a move, in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Text} text */
 export function cameOf(drawing, view, text) {

@@ -13,14 +13,37 @@ import { ruleDialog } from './rules.js'
 /** @typedef {import('./playing.js').Here} Here */
 
 /** @param {Here} here @returns {Record<string, Deed>} */
-export const deedsAt = (here) => ({ ...choosing(here), ...looking(here), ...seating(here) })
+export const deedsAt = (here) => ({ ...looks(here.site, here.sitting, () => here.room?.game ?? ''), ...choosing(here), ...looking(here), ...seating(here) })
+
+/** What can be done wherever a table is shown: at it, in its past, in a lesson.
+ * @param {import('./main.js').Site} site @param {import('./table.js').Sitting} sitting @param {() => string} game @returns {Record<string, Deed>} */
+export const looks = (site, sitting, game) => ({
+  taste(arg) {
+    const [name, value] = arg.split('=')
+    sitting.taste = { ...sitting.taste, [name]: value }
+    keep(`taste.${game()}`, sitting.taste)
+    site.redraw()
+  },
+  log() {
+    sitting.logOpen = !sitting.logOpen
+    if (sitting.talk?.unread) sitting.tab = 'talk'
+    site.redraw()
+  },
+  rule: (number) => void ruleDialog(site, game(), number),
+  async copy(_, element) {
+    const field = /** @type {HTMLInputElement} */ (element.closest('.invite')?.querySelector('input'))
+    const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => copyOld(field)) : copyOld(field)
+    if (done) element.textContent = site.word('lobby.copied')
+  },
+})
+
+/** The deeds of a drawing's own. @param {import('./protocol.js').Drawing} drawing @param {() => import('./protocol.js').Desk} desk @returns {Record<string, Deed>} */
+export const drawnDeeds = (drawing, desk) =>
+  Object.fromEntries(Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)]))
 
 /** @param {Here} here @returns {Record<string, Deed>} */
 function choosing(here) {
   const { sitting, site } = here
-
-  /** Whether a pick is a control that acts, not a piece. @param {string} pick */
-  const isButton = (pick) => here.looking()?.table.zones.find((zone) => zone.id === 'controls')?.pieces.some((piece) => piece.id === pick && !piece.number) ?? false
 
   /** @param {Set<string>} selected */
   function select(selected) {
@@ -42,20 +65,16 @@ function choosing(here) {
       const next = choose.pick(table.moves, sitting.selected, arg)
       if (!next && ahead) return here.notice(site.word('ahead.none'))
       if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
-      const left = choose.narrow(table.moves, next)
-      const done = choose.ready(left, next)
       select(next)
-      // a button that is a whole move acts at once; whatever takes several picks asks for Play
-      if (isButton(arg) && element.dataset.hold === undefined && done?.picks.length === 1 && left.length === 1) here.play([done.text])
+      const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
+      if (done) here.play([done.text])
     },
     number(arg, element) {
-      const field = /** @type {HTMLInputElement} */ (element)
-      const value = (field.dataset.values ?? '').split(' ')[Number(field.value)]
-      select(new Set([...[...sitting.selected].filter((pick) => choose.pieceOf(pick) !== arg), `${arg}:${value}`]))
+      select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
     },
     clear: () => select(new Set()),
     hint: () => void here.hint(),
-    ahead: () => void here.plan().then((planner) => planner.toggle()),
+    ahead: () => void here.plan((planner) => planner.toggle()),
     sure: () => void here.play(sitting.unsure, true),
     unsure() {
       sitting.unsure = []
@@ -76,22 +95,10 @@ function choosing(here) {
 
 /** @param {Here} here @returns {Record<string, Deed>} */
 function looking(here) {
-  const { sitting, site } = here
+  const { site } = here
   return {
-    taste(arg) {
-      const [name, value] = arg.split('=')
-      sitting.taste = { ...sitting.taste, [name]: value }
-      keep(`taste.${here.room?.game}`, sitting.taste)
-      site.redraw()
-    },
-    log() {
-      sitting.logOpen = !sitting.logOpen
-      if (sitting.talk?.unread) sitting.tab = 'talk'
-      site.redraw()
-    },
     sheet: () => here.showSheet(),
     ease: setEase,
-    rule: (number) => void ruleDialog(site, here.room?.game ?? '', number),
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
     notices: (_, element) => void import('./notices.js').then(({ switchNotices }) => switchNotices(here, /** @type {HTMLInputElement} */ (element).checked)),
     hand: () => void import('./handing.js').then(({ handOver }) => handOver(site, here.id)),
@@ -131,11 +138,6 @@ function seating(here) {
     },
     rename: (arg, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value, seat: Number(arg) }),
     eyes: (arg) => here.hot?.look(arg === '' ? null : Number(arg)),
-    copy: async (_, element) => {
-      const field = /** @type {HTMLInputElement} */ (document.querySelector('.invite input'))
-      const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => copyOld(field)) : copyOld(field)
-      if (done) element.textContent = site.word('lobby.copied')
-    },
     share: () => void navigator.share?.({ url: here.room?.invite, title: site.word('title') }).catch(() => undefined),
   }
 }

@@ -7,7 +7,7 @@ import { say } from '../say.js'
 /** @typedef {import('../main.js').Site} Site */
 
 /** What somebody brought, and what is wrong with it.
- * @typedef {{text: string, trouble: Trouble | null, busy: boolean}} Brought */
+ * @typedef {{text: string, typed: string, trouble: Trouble | null, busy: boolean, turns: number}} Brought  typed: what stands in the field, to be mended there; turns: how often something was brought */
 
 const AROUND = 3 // lines that are shown before and after a wrong one
 
@@ -17,7 +17,7 @@ export function loadPage(site, brought) {
   return html`<main class="lobby load" data-key="load" aria-busy="${brought.busy ? 'true' : 'false'}"><section class="sheet"><h1>${word('replay.load')}</h1><p>${word('replay.load.text')}</p>
     <label class="press main"><input type="file" class="hidden" accept=".txt,text/plain" data-change="file">${word('replay.load.file')}</label>
     ${brought.trouble ? wrong(site, brought, brought.trouble) : ''}
-    <label class="row">${word('replay.load.paste')}<textarea class="field wide" rows="8" data-key="paste" data-input="paste" spellcheck="false"></textarea></label>
+    <label class="row">${word('replay.load.paste')}<textarea class="field wide" rows="8" data-key="paste" data-input="paste" spellcheck="false">${`\n${brought.typed}`}</textarea></label>
     <button type="button" class="press" data-do="show">${word('replay.load.show')}</button></section></main>`
 }
 

@@ -1,16 +1,16 @@
 // Looking back at a game: any ply, through any eyes that may look, by slider, keys, buttons and swipes.
 
 import { Trouble } from '../api.js'
-import { icon } from '../art/icons.js'
 import { undoes } from '../backing.js'
+import { tool } from '../bar.js'
 import { html } from '../dom.js'
 import { drawingOf, dressed } from '../drawings.js'
-import { keep as remember, kept as remembered } from '../keep.js'
+import { kept as remembered } from '../keep.js'
 import { LEVELS, USUAL } from '../levels.js'
 import { laid } from '../laid.js'
-import { ruleDialog } from '../rules.js'
 import { learn, say } from '../say.js'
 import { newSitting, shownRoom, viewOf } from '../table.js'
+import { drawnDeeds, looks } from '../table_deeds.js'
 import { goodPart, loadPage } from './load.js'
 import { goingOn, moreMenu, pastPage } from './show.js'
 import { keep, kept, ofRecord, ofRoom } from './source.js'
@@ -37,6 +37,7 @@ class Replay {
     this.past = past
     this.drawing = drawing
     this.usual = past.eyes[0] // eyes that the address need not name
+    this.wanted = past.looking // eyes that were asked for last
     this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
     /** @type {Map<string, import('../protocol.js').Piece>} */ this.pieces = new Map(past.pieces.map((piece) => [piece.id, piece]))
@@ -112,8 +113,11 @@ class Replay {
 
   /** Look through other eyes. @param {string} eyes */
   async look(eyes) {
+    this.wanted = eyes
     try {
-      this.past = await this.source.past(eyes)
+      const past = await this.source.past(eyes)
+      if (this.wanted !== eyes) return // others were asked for meanwhile
+      this.past = past
       this.tables.clear()
       this.fetching.clear()
       this.go(this.ply)
@@ -166,8 +170,6 @@ class Replay {
   bar() {
     const { site, past, drawing } = this
     const views = this.views()
-    const tool = (/** @type {string} */ deed, /** @type {string} */ sign, /** @type {string} */ name) =>
-      html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}">${icon(sign)}<span>${name}</span></button>`
     return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b> <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
       ${tool('log', 'log', site.word('bar.log'))}${tool('more', 'menu', site.word('replay.menu'))}`
   }
@@ -217,8 +219,7 @@ class Replay {
     const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
     try {
       const { room } = await this.source.goOn(this.ply, Number(chosen('seat')), chosen('level'))
-      this.site.dialog(null)
-      this.site.go(`/t/${room}`)
+      if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
       this.on(say('web', this.site.lang, problem.text))
@@ -229,6 +230,8 @@ class Replay {
   get deeds() {
     const { site, sitting } = this
     return {
+      ...looks(site, sitting, () => this.past.game),
+      ...drawnDeeds(this.drawing, () => this.desk()),
       scrub: (_, element) => this.go(Number(/** @type {HTMLInputElement} */ (element).value)),
       ply: (arg) => this.go(Number(arg)),
       first: () => this.go(0),
@@ -240,18 +243,6 @@ class Replay {
       on: () => this.on(),
       goOn: () => void this.goOn(),
       more: () => this.more(),
-      copy: (_, element) => void copy(site, element),
-      log: () => {
-        sitting.logOpen = !sitting.logOpen
-        site.redraw()
-      },
-      rule: (number) => void ruleDialog(site, this.past.game, number),
-      taste: (arg) => {
-        const [name, value] = arg.split('=')
-        sitting.taste = { ...sitting.taste, [name]: value }
-        remember(`taste.${this.past.game}`, sitting.taste)
-        site.redraw()
-      },
     }
   }
 
@@ -283,7 +274,6 @@ class Replay {
       if (!(target instanceof Element) || !target.closest('.board, .seats, .prompt') || scrolls(target) || this.site.inDialog()) return
       if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2) this.step(across < 0 ? 1 : -1)
     }, { signal, passive: true })
-    for (const [name, deed] of Object.entries(this.drawing.deeds ?? {})) this.site.hear(name, (arg, element, event) => deed(arg, element, this.desk(), event))
   }
 }
 
@@ -293,14 +283,6 @@ function scrolls(target) {
     if (part.scrollWidth > part.clientWidth + 2 && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true
   }
   return false
-}
-
-/** @param {Site} site @param {HTMLElement} element */
-async function copy(site, element) {
-  const field = /** @type {HTMLInputElement} */ (document.querySelector('#link'))
-  field.select()
-  const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => document.execCommand('copy')) : document.execCommand('copy')
-  if (done) element.textContent = site.word('lobby.copied')
 }
 
 /** The game of a source, at the ply and through the eyes that the address names. @param {Site} site @param {Source} source */
@@ -323,20 +305,23 @@ export async function replaying(site, room) {
   /** @type {Replay | null} */ let replay = null
   /** @type {Replay | null} */ let heard = null // the game whose deeds the page hears
   /** @type {import('./load.js').Brought} */
-  const brought = { text: '', trouble: null, busy: false }
+  const brought = { text: '', typed: '', trouble: null, busy: false, turns: 0 }
   const leaving = new AbortController()
 
   /** @param {string} text */
   async function bring(text) {
-    Object.assign(brought, { text, trouble: null, busy: true })
+    const turn = Object.assign(brought, { text, typed: text, trouble: null, busy: true, turns: brought.turns + 1 }).turns
+    const isLate = () => turn !== brought.turns || leaving.signal.aborted // another was brought meanwhile, or the page was left
+    if (!room) keep(text) // a reload tries it again; what cannot be read is there to be mended
     try {
       if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
       const found = await opened(site, room ? ofRoom(room) : ofRecord(text))
+      if (isLate()) return found.close()
       replay?.close()
       replay = found
-      if (!room) keep(text)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
+      if (isLate()) return
       brought.trouble = problem
       replay?.close() // what is wrong with the new one is said on the page that loads
       replay = null
@@ -382,7 +367,7 @@ export async function replaying(site, room) {
         site.dialog(null)
         site.go('/replay')
       },
-      paste: () => undefined,
+      paste: (_, element) => void (brought.typed = /** @type {HTMLTextAreaElement} */ (element).value),
     },
   }
 }

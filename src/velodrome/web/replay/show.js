@@ -124,7 +124,7 @@ export function moreMenu(site, { past, table, download }, address) {
 export function goingOn(site, past, seat, level, notice) {
   const { word } = site
   const one = past.eyes.length === 1
-  return html`<div class="menu"><h2>${word('replay.on')}</h2><p>${word('replay.on.text')} ${one ? word('replay.on.guess') : ''}</p>
+  return html`<div class="menu going-on"><h2>${word('replay.on')}</h2><p>${word('replay.on.text')} ${one ? word('replay.on.guess') : ''}</p>
     ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
     <div class="choose"><label>${word('replay.on.seat')} <select class="field" name="seat">${past.seats.map((who, i) => html`<option value="${i}" ${i === seat ? html`selected` : ''}>${i === past.me ? word('you') : who.name}</option>`)}</select></label>
       <label>${word('home.level')} <select class="field" name="level">${levelChoices(word, level)}</select></label></div>

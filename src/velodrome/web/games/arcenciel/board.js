@@ -24,7 +24,7 @@ export const team = (view, seat) => String(view.table.seats[seat].colour)
 
 /** @param {View} view */
 export function board(view) {
-  remember(view)
+  follow(view)
   const squares = zone(view, 'circuit').pieces
   const { width, height } = room(view)
   const course = survey(/** @type {any} */ (squares), width, height)
@@ -135,26 +135,28 @@ function pack(view) {
 /** A leader on a bicycle. @param {View} view @param {Piece} rider @param {string} label */
 const rides = (view, rider, label) => shown(rider.id, leader(team(view, rider.seat), view.lang), { label, kind: 'leader' })
 
-/** Keep what dice and cards showed last: they are news, not a state of the table. @param {View} view */
-function remember(view) {
+/** The eye follows the pack. @param {View} view */
+function follow(view) {
   const at = zone(view, 'rainbow').pieces[0].square
-  if (view.memory.at !== at) view.memory.look = null // the pack has moved on, and the eye with it
+  if (view.memory.at !== at) view.memory.look = null
   view.memory.at = at
-  for (const { ply, told } of view.table.news) {
-    const what = told?.key.replace('tell.', '') ?? ''
-    if (['white', 'yellow', 'card'].includes(what) && ply >= (view.memory[what]?.ply ?? 0)) view.memory[what] = { ply, value: told?.pips ?? told?.card }
-  }
+}
+
+/** What a die or the deck showed last: that is news, not a state of the table. @param {View} view @param {'white' | 'yellow' | 'card'} what */
+function lastOf(view, what) {
+  const found = view.heard.findLast(({ told }) => told?.key === `tell.${what}`)
+  return found && { ply: found.ply, value: /** @type {string} */ (found.told?.pips ?? found.told?.card) }
 }
 
 /** The card of this turn, if one was drawn. @param {View} view */
 function turnedUp(view) {
-  const { white, card } = view.memory
-  return card && card.ply >= (white?.ply ?? 0) ? cardPiece(view, card.value) : zone(view, 'card').pieces[0]
+  const card = lastOf(view, 'card')
+  return card && card.ply >= (lastOf(view, 'white')?.ply ?? 0) ? cardPiece(view, card.value) : zone(view, 'card').pieces[0]
 }
 
 /** Dice, deck, discard and the card of this turn. @param {View} view */
 function chance(view) {
-  const { white, yellow, card } = view.memory
+  const [white, yellow, card] = [lastOf(view, 'white'), lastOf(view, 'yellow'), lastOf(view, 'card')]
   const fresh = (/** @type {{ply: number} | undefined} */ what) => what && what.ply >= (white?.ply ?? 0)
   const eyes = (/** @type {'white' | 'yellow'} */ colour, /** @type {any} */ thrown) => html`<span class="thrown" data-key="${colour}${thrown?.ply ?? 0}" role="img"
     aria-label="${view.word(`view.die.${colour}`, { eyes: thrown?.value ?? '–' })}">${die(colour, Number(thrown?.value ?? 0))}</span>`

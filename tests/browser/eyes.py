@@ -1,0 +1,32 @@
+"""Eyes for a test: what axe looks for on a page, by day and by night."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+MODULES = Path(__file__).parents[2] / ".venv" / "typescript" / "node_modules"  # dev.py installs them
+AXE = MODULES / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# What lies behind a dialog is out of reach, and looked at when none is open.
+LOOK = """only => {
+  const where = { include: [document.querySelector('dialog[open]') ?? document], exclude: ['svg[aria-hidden=true]'] }
+  return axe.run(where, { runOnly: only, resultTypes: ['violations'] }).then(({ violations }) => violations)
+}"""
+
+
+def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(LOOK, only)
+    return [
+        f"{theme}: {fault['id']} ({fault['impact']}): {node['target']} {node['failureSummary']}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+def check(page: Page) -> None:
+    """Nothing that axe knows of, by day and by night."""
+    assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []

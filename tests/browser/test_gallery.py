@@ -1,0 +1,19 @@
+"""Pictures without a server: the page's own modules draw any state of every game."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GALLERY = Path(__file__).parent / "gallery.py"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
+def test_a_state_is_drawn(game: str, seats: int, tmp_path: Path) -> None:
+    picture = tmp_path / "state.png"
+    command = [sys.executable, GALLERY, game, str(seats), "--plies", "14", "--size", "phone", "--out", picture]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("wider than the window by 0 px\n\n"), done.stdout  # and nothing went wrong
+    assert picture.stat().st_size > 10_000

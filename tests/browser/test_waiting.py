@@ -1,0 +1,93 @@
+"""What comes too late leaves the page alone that is shown by then; what could not be fetched is asked for again."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.browser.conftest import Visit
+from tests.browser.guests import sit_down
+
+Release = Callable[[], None]
+COUNT = """() => {
+  const set = setInterval
+  window.ticks = 0
+  window.setInterval = (...how) => (ticks++, set(...how))
+}"""
+GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate')))"
+
+
+def held(page: Page, address: str) -> Release:
+    """Hold every request for an address back until it is released; by the end of that the page has its answer."""
+    waiting: list[Route] = []
+    page.route(address, lambda route: waiting.append(route))
+
+    def release() -> None:
+        assert waiting, f"nobody asked for {address}"
+        with page.expect_response(address) as answer:
+            for route in waiting:
+                route.continue_()
+        answer.value.finished()
+        page.unroute(address)
+        page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
+
+    return release
+
+
+def open_rule(page: Page) -> None:
+    page.locator(".prompt .rule").click()
+
+
+def hand_over(page: Page) -> None:
+    page.locator("[data-do=menu]").click()
+    page.locator("dialog [data-do=hand]").click()
+    page.locator("dialog .close").click()
+
+
+@pytest.mark.parametrize(("does", "address"), [(open_rule, "**/rules/velonimo/en.json"), (hand_over, "**/api/hand")])
+def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
+    visit: Visit, does: Callable[[Page], None], address: str
+) -> None:
+    page = sit_down(visit)
+    release = held(page, address)
+    does(page)
+    page.locator(".brand").click()
+    expect(page.locator(".poster")).to_have_count(4)
+    release()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit) -> None:
+    page = visit()
+    release = held(page, "**/api/rooms")
+    page.locator(".poster.velonimo [data-do=now]").click()
+    page.locator(".foot a[href='/replay']").click()
+    expect(page.locator(".load")).to_be_visible()
+    release()
+    assert page.url.endswith("/replay")
+
+
+def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
+    page = visit(table={"game": "velvet", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}})
+    expect(page.locator(".plate .clock.runs")).to_have_count(1)
+    release = held(page, "**/web/clocks.js")
+    page.reload()
+    expect(page.locator("main.table")).to_be_visible()
+    page.evaluate(COUNT)
+    page.evaluate(GO, "/replay")
+    expect(page.locator(".load")).to_be_visible()
+    release()
+    assert page.evaluate("ticks") == 0
+
+
+def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator(".poster")).to_have_count(4)
+    page.route("**/later/replay.css", lambda route: route.abort())
+    page.locator(".foot a[href='/replay']").click()
+    expect(page.locator(".load")).to_be_visible()  # without it, but there
+    page.unroute("**/later/replay.css")
+    page.locator(".brand").click()
+    page.locator(".foot a[href='/replay']").click()
+    expect(page.locator(".load textarea")).to_have_css("resize", "vertical")
+    expect(page.locator(".load label.row")).to_have_css("display", "grid")
+    assert page.locator("link[href$='later/replay.css']").count() == 1
