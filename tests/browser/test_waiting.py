@@ -23,7 +23,8 @@ def held(page: Page, address: str) -> Release:
 
     def release() -> None:
         assert waiting, f"nobody asked for {address}"
-        with page.expect_response(address) as answer:
+        asked = waiting[0].request
+        with page.expect_response(lambda one: (one.url, one.request.method) == (asked.url, asked.method)) as answer:
             for route in waiting:
                 route.continue_()
         answer.value.finished()
@@ -58,6 +59,7 @@ def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
 
 def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit) -> None:
     page = visit()
+    expect(page.locator(".poster")).to_have_count(4)  # it has asked for rooms itself
     release = held(page, "**/api/rooms")
     page.locator(".poster.velonimo [data-do=now]").click()
     page.locator(".foot a[href='/replay']").click()
