@@ -18,7 +18,7 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
         page.locator("[data-do=ready]").click()
         expect(page.locator("[data-do=ready]")).to_have_count(0)
     wait_for_turn(page)
-    hand = page.locator(".board").inner_text()
+    hand, dice = page.locator(".board").inner_text(), page.locator(".dice").count()
     decide(page, Random(1))
     wait_for_turn(page)
     assert page.locator(".log .undone").count() == 0
@@ -27,6 +27,7 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     wait_for_turn(page)
     assert page.locator(".log .undone").count() > 0
     assert page.locator(".board").inner_text() == hand
+    assert page.locator(".dice").count() == dice  # a throw that was taken back is not the last one
     decide(page, Random(2))
 
 

@@ -18,8 +18,9 @@ const COLOURS = ['red', 'black', 'yellow', 'white', 'green', 'gray', 'blue']
 function own(view) {
   const now = zone(view, 'dice').pieces
   const { turn } = view.table.more
-  if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}` }
-  const rolled = view.past && !now.length ? null : view.memory.dice // who looks back may come from later
+  if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}`, ply: view.heard.at(-1)?.ply }
+  const stands = !view.past && view.heard.some(({ ply }) => ply === view.memory.dice?.ply) // it may be taken back; who looks back may come from later
+  const rolled = now.length || stands ? view.memory.dice : null
   return html`${rolled ? dice(view, rolled, now.length > 0) : ''}
     ${view.ready ? html`<p class="foretold" data-key="foretold">${promised(view, view.ready)}</p>` : ''}`
 }
