@@ -92,7 +92,7 @@ def end(number: int, frame: object) -> None:
 def spare_garbage() -> None:
     """Look for garbage in cycles seldom, and never among what was there from the start: a move makes hardly any.
 
-    Each look holds up all tables for a moment; at 1,500 moves a second there is one a minute.
+    Each look holds up all tables for a moment; what a move leaves behind in its log does not bring one nearer.
     """
     gc.collect()
     gc.freeze()

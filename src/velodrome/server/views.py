@@ -7,6 +7,7 @@ every table back and writes it again.
 from typing import Final, cast
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
 from velodrome.server.kinds import Kind, Part
@@ -15,6 +16,7 @@ encode: Final = msgspec.json.Encoder().encode
 UNDO: Final = "@undo "
 
 
+@mypyc_attr(acyclic=True)  # logs are long: whoever looks for garbage need not look here
 class Heard:
     """A move as the log has it."""
 
