@@ -49,6 +49,15 @@ class Server:
         while not self.server.started:
             assert self.thread.is_alive(), "the server did not start"
 
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Gone for a while; it is back even if a test fails meanwhile."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join()
@@ -86,7 +95,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it plays, its event loop is this thread's: tests of other folders run theirs
 def playing() -> Iterator[Playwright]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
     expect.set_options(timeout=PATIENCE)
@@ -98,7 +107,7 @@ def launch(playing: Playwright, *arguments: str) -> Browser:
     return playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playing: Playwright) -> Iterator[Browser]:
     found = launch(playing)
     yield found

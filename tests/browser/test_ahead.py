@@ -170,9 +170,8 @@ def test_what_a_restart_of_the_server_forgot_is_said(server: Server, visit: Visi
     _, ben = two(visit, "velonimo", locale=locale)
     begin(ben)
     press(ben, "pass")
-    server.stop()
-    expect(ben.locator(".cut")).to_be_visible()
-    server.start()
+    with server.stopped():
+        expect(ben.locator(".cut")).to_be_visible()
     expect(ben.locator(".notice[role=alert]")).to_contain_text(said)
     expect(waiting(ben)).to_have_count(0)
 

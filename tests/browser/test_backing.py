@@ -50,6 +50,22 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     expect(ben.locator(".log .undo")).to_contain_text("repren")
 
 
+def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
+    anna, ben = together(visit)
+    start(anna, ben)
+    lot = Random(4)
+    while is_asked(anna):
+        decide(anna, lot)
+    wait_for_turn(ben)
+    decide(ben, lot)
+    level(anna, ben)
+    anna.locator("[data-do=back]").click()
+    ben.locator("[data-do=agree][data-arg=no]").click()
+    expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
+    expect(ben.locator("[data-key=asks]")).to_have_count(0)
+    expect(ben.locator(".notice[role=alert]")).to_have_count(0)
+
+
 def test_who_wants_to_is_asked_once_more(visit: Visit) -> None:
     page = sit_down(visit)
     page.locator("[data-do=menu]").click()

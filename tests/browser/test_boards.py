@@ -89,3 +89,13 @@ def test_a_file_is_loaded_and_the_lobby_tells_of_it_in_french(visit: Visit) -> N
     page.locator("[data-do=boardUse]").click()
     page.locator("[data-do=openTable]").click()
     expect(page.locator(".lobby .own-board")).to_contain_text("Plateau personnel")
+
+
+def test_what_was_typed_is_there_again_after_the_editor_was_closed(visit: Visit) -> None:
+    page = visit()
+    text = edit(page, "velocity", "track")
+    page.locator(".board-text").fill(f"# mine\n{text}")
+    expect(page.locator(".board-verdict .well")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert edit(page, "velocity", "track") == f"# mine\n{text}"

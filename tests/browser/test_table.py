@@ -76,9 +76,8 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
 def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:
     page = sit_down(visit)
     before = ply(page), page.locator(".mine").inner_text()
-    server.stop()
-    expect(page.locator(".cut")).to_be_visible()
-    server.start()
+    with server.stopped():
+        expect(page.locator(".cut")).to_be_visible()
     expect(page.locator(".cut")).to_be_hidden()
     wait_for_turn(page)
     assert (ply(page), page.locator(".mine").inner_text()) == before

@@ -57,15 +57,39 @@ def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit) -> None:
+def play_now(page: Page) -> None:
+    page.locator(".poster.velonimo [data-do=now]").click()
+
+
+def invite(page: Page) -> None:
+    page.locator(".poster.velonimo [data-do=invite]").click()
+    page.locator("dialog [data-do=openTable]").click()
+    page.locator("dialog .close").click()
+
+
+@pytest.mark.parametrize("does", [play_now, invite])
+def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit, does: Callable[[Page], None]) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)  # it has asked for rooms itself
     release = held(page, "**/api/rooms")
-    page.locator(".poster.velonimo [data-do=now]").click()
+    does(page)
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load")).to_be_visible()
     release()
     assert page.url.endswith("/replay")
+
+
+def test_who_has_gone_on_is_not_led_to_a_seat_that_is_taken_over_late(visit: Visit) -> None:
+    giver, taker = sit_down(visit), visit("/hand")
+    giver.locator("[data-do=menu]").click()
+    giver.locator("dialog [data-do=hand]").click()
+    taker.locator("[name=code]").fill(giver.locator("dialog .hand-code code").inner_text())
+    release = held(taker, "**/api/hand/take")
+    taker.locator("[data-submit=take] .press.main").click()
+    taker.evaluate(GO, "/replay")
+    expect(taker.locator(".load")).to_be_visible()
+    release()
+    assert taker.url.endswith("/replay")
 
 
 def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:

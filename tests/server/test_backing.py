@@ -87,6 +87,8 @@ async def test_after_a_die_or_anothers_choice_the_others_are_asked(tmp_path: Pat
         assert await mover.refusal({"do": "agree", "ply": ply, "yes": True}) == {"key": "refuse.stale"}
         other.say({"do": "agree", "ply": ply, "yes": True})
         await third.until(lambda: third.room["agreed"] == [other.room["me"]])
+        assert await mover.refusal({"do": "back", "ply": ply}) == {"key": "refuse.back.asked"}
+        assert third.room["agreed"] == [other.room["me"]], "who has agreed need not do so again"
         third.say({"do": "agree", "ply": ply, "yes": True})
         await mover.until(lambda: mover.table["ply"] == ply + 1 and mover.room["asks"] is None)
         assert mover.table["actor"] == mover.room["me"]
@@ -102,6 +104,8 @@ async def test_one_no_is_enough_and_a_move_ends_the_question(tmp_path: Path) -> 
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         other.say({"do": "agree", "ply": other.table["ply"], "yes": False})
         await mover.until(lambda: mover.room["asks"] is None)
+        await mover.until(lambda: any("refuse.back.no" in str(raw) for raw in mover.raw))  # who asked hears it
+        assert not any("refuse.back.no" in str(raw) for raw in other.raw)
         again = {"do": "back", "ply": mover.table["ply"]}
         assert await mover.refusal(again) == {"key": "refuse.back.no"}, "the answer stands"
         await play(pages)

@@ -57,6 +57,20 @@ async def test_a_second_bid_is_not_meant_for_the_next_square(tmp_path: Path) -> 
 
 
 @scene
+async def test_what_was_played_is_not_added_again_by_who_has_not_seen_it(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = anna, _, _ = await begun(house, riding(), "white 2")
+        await prepare(anna, "bid 5")
+        before = anna.table["ply"]
+        await play(pages, "pass")
+        await play(pages, "pass")
+        await anna.until(lambda: queue(anna) == [])
+        late = {"do": "prepare", "ply": before, "moves": ["bid 5", "pass"]}
+        assert await anna.refusal(late) == {"key": "refuse.stale"}
+        assert queue(anna) == [] and house.moves(anna.name).count("bid 5") == 1
+
+
+@scene
 async def test_a_domestique_may_go_home_for_the_bid_that_follows(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = anna, _, _ = await begun(house, riding(), "white 2")

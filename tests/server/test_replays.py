@@ -251,13 +251,16 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path)
             (head.replace("seats 3", "seats some"), 3, {"key": "record.seats"}),
             (head.replace("seats 3", "seats 99"), 3, {"key": "record.seats"}),
             (head + "option wings 2\n", 4, {"key": "record.option"}),
+            (head + "option colours red blue green\noption wings 2\n", 5, {"key": "record.option"}),
             (head + "option track mine\n", 4, {"key": "record.own"}),
-            (head + "board track\n| format = 2\n", 4, {"key": "record.board"}),
+            (head + "board track\n| format = 2\n", 5, {"key": "record.board"}),
+            (head + "board track\n| format = 1\n| what\n", 6, {"key": "record.board"}),
             (head + "view 7\n", 4, {"key": "record.view"}),
             (head + "position {}x\n", 4, {"key": "record.position"}),
             (begun + "1 solo\n", 6, {"key": "record.turn", "who": "0"}),
             (begun + "0 group 7\n", 6, {"key": "record.closed"}),
             (begun + "undo 9\n", 6, {"key": "record.undo"}),
+            (begun + "undo#x\n", 6, {"key": "record.undo"}),
             (begun + "= cans 9\n", 6, {"key": "record.claim"}),
         ):
             problem = await wrong(text)

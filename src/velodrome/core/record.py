@@ -187,7 +187,7 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
 
 def why(record: Record, row: str, problem: VelodromeError) -> Text:
     """What is wrong with a line of the body, as a text."""
-    who, actor = row.split(maxsplit=1)[0], record.state.actor
+    who, actor = row.partition("#")[0].strip().partition(" ")[0], record.state.actor
     if who in ("undo", "="):
         return {"key": "record.undo" if who == "undo" else "record.claim"}
     if actor == OVER:
@@ -245,8 +245,8 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
 
 
 def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
-    def bad(word: str, expected: str, key: str, **more: object) -> BadRecord:
-        number = next((i for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
+    def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
+        number = next((i + below for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
         row = rows[number - 1].strip() if number <= len(rows) else ""
         return BadRecord(number, row, expected, {"key": f"record.{key}", **more}, None)
 
@@ -264,10 +264,13 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     try:
         game = listing(int(found["seats"]), given)
     except VelodromeError as problem:
-        named = next((word for word in given if word in str(problem)), "")
-        line = f"board {named}" if "\n" in str(given.get(named)) else f"option {named}"
-        kind = "board" if isinstance(problem, BadBoard) else "option" if isinstance(problem, BadOption) else "seats"
-        raise bad(line if named else "board" if kind == "board" else "seats", str(problem), kind) from None
+        if isinstance(problem, BadBoard):
+            named = next((word for word in given if word in str(problem)), "")
+            raise bad(f"board {named}".strip(), str(problem), "board", below=problem.line) from None
+        if isinstance(problem, BadOption):
+            word = "board" if "\n" in str(given.get(problem.option)) else "option"
+            raise bad(f"{word} {problem.option}", str(problem), "option") from None
+        raise bad("seats", str(problem), "seats") from None
     if found.get("rules") != f"{game.name} {game.version}":
         rules = f"{game.name} {game.version}"
         raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)

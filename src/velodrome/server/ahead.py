@@ -29,6 +29,7 @@ class Queues:
         self.waiting: dict[int, list[str]] = {}  # by seat; never empty lists
         self.looked = -1  # the ply at which a queue was found to wait for another moment
         self.foreseen: dict[int, set[int]] = {}  # by seat: what it could prepare when its queue was last found to fit
+        self.spent: dict[int, int] = {}  # by seat: the ply since which less waits; who has seen less would add it again
         self.doubted: set[int] = set()  # seats that have made such a decision since
 
     def is_due(self, room: "LiveRoom") -> bool:
@@ -61,9 +62,9 @@ def offer(room: "LiveRoom", line: Line) -> None:
 def prepare(room: "LiveRoom", line: Line, request: Prepare) -> None:
     """Set the queue of the own seat, or clear it."""
     seat, state = line.viewer, room.log.state
-    key = refusal(room, line) or unfit(room, request)
+    key = refusal(room, line) or unfit(room, seat, request)
     if not key and request.moves and state.actor == seat:
-        key = "refuse.ahead.turn"
+        key = "refuse.stale" if seat in room.queues.waiting else "refuse.ahead.turn"  # its first is about to be played
     if key:
         room.refuse(line, {"key": key})
         return
@@ -76,14 +77,15 @@ def refusal(room: "LiveRoom", line: Line) -> str:
     return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line)
 
 
-def unfit(room: "LiveRoom", request: Prepare) -> str:
+def unfit(room: "LiveRoom", seat: int, request: Prepare) -> str:
     """Why this is no queue; "" if it is one, though others may have decided since it was sent."""
     game = room.kind.game
     if len(request.moves) > MOST:
         return "refuse.ahead.many"
     if any(not 0 <= game.index.get(text, -1) < game.decisions for text in request.moves):
         return "refuse.unknown"
-    return "" if room.queues.since <= request.ply <= room.ply else "refuse.stale"
+    since = max(room.queues.since, room.queues.spent.get(seat, 0) if request.moves else 0)
+    return "" if since <= request.ply <= room.ply else "refuse.stale"
 
 
 # ---------------------------------------------------------------- what becomes of a queue
@@ -129,6 +131,7 @@ def spend(room: "LiveRoom", seat: int, turn: Turn, before: State) -> bool:
     if left is not queue:
         queues.looked = -1
         queues.waiting[seat] = left
+        queues.spent[seat] = room.ply
         tell(room, seat)
     if not left:
         forget(room, seat)
@@ -161,6 +164,7 @@ def drop(room: "LiveRoom", seat: int, why: Text, of: str = WEB) -> None:
     queue = room.queues.waiting.get(seat)
     forget(room, seat)
     if queue:
+        room.queues.spent[seat] = room.ply
         tell(room, seat, Dropped(room.ply, planned(room, queue[0]), why, of))
 
 

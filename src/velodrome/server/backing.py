@@ -22,6 +22,8 @@ def take_back(room: LiveRoom, line: Line, request: Back) -> None:
         undo(room, found.moves)
     elif room.denied.get(seat) == room.ply:
         room.refuse(line, {"key": "refuse.back.no"})
+    elif room.asks is not None:
+        room.refuse(line, {"key": "refuse.back.asked"})
     else:
         room.ask_back(seat)
 
@@ -34,6 +36,9 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
     elif not request.yes:
         room.denied[asks] = room.ply
         room.ask_back(None)
+        for page in room.lines:
+            if page.viewer == asks:
+                room.refuse(page, {"key": "refuse.back.no"})
     else:
         room.agreed.add(seat)
         if room.agreed >= others(room, asks):

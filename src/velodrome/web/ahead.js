@@ -27,7 +27,7 @@ export class Planner {
     this.ply = 0 // of the table that they are about
     /** @type {Planned[]} */ this.queue = [] // as the server has it
     /** @type {string[]} */ this.sent = [] // as it will be
-    this.unanswered = 0 // of what was sent
+    this.unsure = false // what was sent is not answered
     /** @type {{texts: string[], ply: number} | null} */ this.lost = null // what waited when the line was cut, and at which ply
     /** @type {Dropped | null} */ this.late = null // came before the table that it is about was shown
     void dressed('ahead')
@@ -68,12 +68,12 @@ export class Planner {
 
   /** All that is to wait, whether the server has said so or not. */
   texts() {
-    return this.unanswered ? this.sent : this.queue.map(({ text }) => text)
+    return this.unsure ? this.sent : this.queue.map(({ text }) => text)
   }
 
   /** The last thing that was sent is granted, or not. */
   answered() {
-    this.unanswered = Math.max(0, this.unanswered - 1)
+    this.unsure = false
   }
 
   /** One more, or several. @param {string[]} moves */
@@ -88,7 +88,7 @@ export class Planner {
     const ply = moves.length && this.open ? this.ply : (this.here.table?.ply ?? 0)
     if (!this.here.ask({ do: 'prepare', ply, moves })) return false
     this.sent = moves
-    this.unanswered += 1
+    this.unsure = true
     return true
   }
 
@@ -97,7 +97,7 @@ export class Planner {
     const { here } = this
     if (answer.is === 'prepared') {
       this.queue = answer.moves
-      this.answered()
+      if (same(answer.moves, this.sent)) this.answered() // others tell of what was played, or come from another page
       this.compare()
     } else if (answer.is === 'dropped') this.dropped(answer)
     else if (this.open) this.offered(answer)
@@ -150,7 +150,7 @@ export class Planner {
     const { me } = here.room ?? {}
     this.lost = null
     if (!lost) return
-    const news = (here.unseen.at(-1) ?? here.table)?.news ?? []
+    const news = here.last?.news ?? []
     const played = news.filter(({ ply, actor }) => ply > lost.ply && actor === me).map(({ text }) => text)
     const left = played.reduce((texts, text) => (texts[0] === text ? texts.slice(1) : texts), lost.texts)
     if (left.length > this.queue.length) here.notice(here.site.word('ahead.lost'))
@@ -158,9 +158,9 @@ export class Planner {
 
   /** The line was cut: what still waits is told again. */
   again() {
-    if (this.texts().length) this.lost = { texts: this.texts(), ply: this.here.table?.ply ?? 0 }
+    if (this.texts().length) this.lost = { texts: this.texts(), ply: this.here.last?.ply ?? 0 }
     this.queue = []
-    this.unanswered = 0
+    this.unsure = false
     this.close()
   }
 
@@ -195,6 +195,9 @@ export class Planner {
       ${queue.length > 1 ? html`<button type="button" class="press small" data-key="none" data-do="unprepare">${view.word('ahead.clear')}</button>` : ''}</section>`
   }
 }
+
+/** Whether this is what waits. @param {Planned[]} queue @param {string[]} texts */
+const same = (queue, texts) => queue.length === texts.length && queue.every(({ text }, i) => text === texts[i])
 
 /** A control by its picks: a number if they have one. @param {string} id @param {string[]} picks @returns {Piece} */
 function controlOf(id, picks) {

@@ -22,12 +22,16 @@ export async function editBoard(site, asked) {
   const staying = site.staying()
   const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
   const editor = new Editor(site, drawing, asked)
-  if (asked.text) editor.write(asked.text)
+  const text = drafts.get(editor.place) ?? asked.text
+  if (text) editor.write(text)
   else await editor.begin()
   if (!staying() || !site.inDialog()) return // the form was closed meanwhile
   for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
   site.dialog(() => editor.page())
 }
+
+/** What was typed last, by game and option: a key may close the editor. @type {Map<string, string>} */
+const drafts = new Map()
 
 class Editor {
   /** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Asked} asked */
@@ -46,13 +50,25 @@ class Editor {
   deeds() {
     const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
     return {
-      boardText: (_, element) => this.write(field(element).value),
+      boardText: (_, element) => {
+        drafts.set(this.place, field(element).value)
+        this.write(field(element).value)
+      },
       boardStart: () => void this.begin(),
       boardFile: (_, element) => void this.open(/** @type {HTMLInputElement} */ (element)),
       boardGo: () => this.goTo(),
-      boardUse: () => this.isReady && this.asked.done(this.text),
+      boardUse: () => {
+        if (!this.isReady) return
+        drafts.delete(this.place)
+        this.asked.done(this.text)
+      },
       boardBack: () => this.asked.done(null),
     }
+  }
+
+  /** Where its text belongs. */
+  get place() {
+    return `${this.asked.game} ${this.asked.option}`
   }
 
   /** Whether this very text has been found well. */

@@ -44,9 +44,10 @@ export async function handing(site) {
     if (state.busy) return
     state.busy = true
     state.trouble = null
+    const staying = site.staying()
     try {
       const { room } = await api.ask('/api/hand/take', { code })
-      site.go(room ? `/t/${room}` : '/')
+      if (staying()) site.go(room ? `/t/${room}` : '/')
     } catch (problem) {
       if (!(problem instanceof api.Trouble)) throw problem
       state.trouble = problem

@@ -86,10 +86,10 @@ export function inviting(site, state, attempt) {
       openTable: () =>
         attempt(async () => {
           form.trouble = null
+          const staying = site.staying()
           try {
             const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), open: form.open, terms: agreed(form), ...seated(site, form) })
-            site.dialog(null)
-            site.go(`/t/${room}`)
+            if (staying() && site.inDialog()) site.go(`/t/${room}`)
           } catch (problem) {
             if (!(problem instanceof api.Trouble)) throw problem
             form.trouble = problem

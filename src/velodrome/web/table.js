@@ -201,7 +201,7 @@ const ending = (room, view) => html`<div class="actions" data-key="ending">
   <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
 
 /** Whether some move takes more than the press of one button. @param {View} view */
-export function playable(view) {
+function playable(view) {
   const buttons = new Set((view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []).map((piece) => piece.id))
   return view.moves.some((move) => move.picks.length > 1 || !buttons.has(move.picks[0]))
 }
@@ -217,7 +217,7 @@ export function control(drawing, view, piece) {
 
 /** A choice of a number: a slider with the values that are open, and buttons beside it.
  * @param {View} view @param {Piece} piece @param {Html} name */
-export function numberControl(view, piece, name) {
+function numberControl(view, piece, name) {
   const open = numbers(view, piece.id)
   if (!open.length) return nothing
   const picked = [...view.selected].find((pick) => pick.startsWith(`${piece.id}:`))
@@ -253,7 +253,7 @@ export function told(drawing, view, news, brief = false) {
 
 /** A move that the viewer could make, as it would be told. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Planned} move */
 export const named = (drawing, view, { text, told: news }) =>
-  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${text}`
+  news && view.me !== null ? told(drawing, view, { ply: 0, actor: view.me, text, told: news }, true) : html`${has(view.game, view.lang, `piece.${text}`) ? view.word(`piece.${text}`) : text}`
 
 /** What came of a move, in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Text} text */
 export function cameOf(drawing, view, text) {
