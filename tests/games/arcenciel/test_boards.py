@@ -91,7 +91,7 @@ def test_a_board_that_is_pasted_is_called_by_its_option():
     with pytest.raises(BadBoard, match=r"^this circuit: id is missing"):
         ArcEnCiel(3, {"circuit": spoilt(VILLAGE, 'id = "village"\n', "")})
     text = record.Record(ArcEnCiel(3, {"circuit": VILLAGE})).write()
-    with pytest.raises(record.BadRecord, match=r'^line 4: "board circuit" — this circuit: format is 2; expected 1'):
+    with pytest.raises(record.BadRecord, match=r'^line 5: "\| format = 2" — this circuit: format is 2; expected 1'):
         record.read(text.replace("| format = 1", "| format = 2"), GAMES)
 
 
