@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import sit_down, start, together, wait_for_turn
 from tests.browser.hands import decide, is_asked, level, pick_all, ply
@@ -31,8 +31,8 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     decide(page, Random(2))
 
 
-def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
-    anna, ben = together(visit, locale="fr-FR")
+def exchange(anna: Page, ben: Page) -> None:
+    """Anna and Ben have each decided: what she did can be taken back by consent alone."""
     start(anna, ben)
     lot = Random(4)
     while is_asked(anna):
@@ -40,6 +40,11 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     wait_for_turn(ben)
     decide(ben, lot)
     level(anna, ben)
+
+
+def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
+    anna, ben = together(visit, locale="fr-FR")
+    exchange(anna, ben)
     before = ply(anna)
     anna.locator("[data-do=back]").click()
     expect(anna.locator("[data-key=asks]")).to_be_visible()
@@ -52,13 +57,7 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
 
 def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
     anna, ben = together(visit)
-    start(anna, ben)
-    lot = Random(4)
-    while is_asked(anna):
-        decide(anna, lot)
-    wait_for_turn(ben)
-    decide(ben, lot)
-    level(anna, ben)
+    exchange(anna, ben)
     anna.locator("[data-do=back]").click()
     ben.locator("[data-do=agree][data-arg=no]").click()
     expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
