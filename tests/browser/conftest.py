@@ -16,6 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from velodrome.server.app import create
+from velodrome.server.desk import Desk
 from velodrome.server.settings import Settings, address
 from velodrome.server.wire import Wire
 
@@ -48,6 +49,12 @@ class Server:
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive(), "the server did not start"
+
+    @property
+    def desk(self) -> Desk:
+        """What its rooms are kept by, for a test that looks or reaches behind the pages."""
+        found: Desk = self.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
+        return found
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:

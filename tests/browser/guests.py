@@ -60,6 +60,7 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
     """As a person does: Invite friends, a bot on the last seat of three, the options that are asked for."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
+    dialog.locator("[data-do=openTable]").wait_for()  # the form is there, with seats to choose or without
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):

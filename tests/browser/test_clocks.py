@@ -11,20 +11,14 @@ from tests.browser.guests import PHONE, path_of
 from tests.browser.hands import decide, overflow
 
 from velodrome.games import GAMES
-from velodrome.server.hall import Hall
 
 PassTime = Callable[..., None]
-
-
-def hall_of(server: Server) -> Hall:
-    found: Hall = server.server.config.app.state.desk.hall  # type: ignore[union-attr]  # an app, not its name
-    return found
 
 
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
     """So much later the server's clock stands still; and the timer of a room ends."""
-    hall = hall_of(server)
+    hall = server.desk.hall
     clocks = hall.clocks
     running = clocks.now
 
@@ -120,13 +114,14 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
 ) -> None:
     page = visit()
     page.locator(".poster.velocity [data-do=invite]").click()
+    page.locator("[data-change=who]").first.wait_for()  # to count what is not there yet would seat nobody
     for seat in range(1, 1 + page.locator("[data-change=who]").count()):
         page.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
     page.locator("[data-change=clock][data-arg=usual]").select_option("minute")
     page.locator("[data-change=clock][data-arg=late]").select_option("forfeit")
     page.locator("[data-do=openTable]").click()
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
-    monkeypatch.setattr(hall_of(server), "pause", lambda *given: 3600.0)  # the game is not over before one looks
+    monkeypatch.setattr(server.desk.hall, "pause", lambda *given: 3600.0)  # the game is not over before one looks
     pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_contain_text("this game is lost")
     page.locator("[data-do=menu]").first.click()

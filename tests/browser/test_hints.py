@@ -47,8 +47,7 @@ def test_a_hint_that_failed_does_not_stay_in_thought(
         return []
 
     page = begin(visit, "velonimo")
-    thinkers = server.server.config.app.state.desk.hall.thinkers  # type: ignore[union-attr]  # an app, not its name
-    monkeypatch.setattr(thinkers, "advise", none)
+    monkeypatch.setattr(server.desk.hall.thinkers, "advise", none)
     page.locator("[data-do=hint]").click()
     expect(page.locator(".notice[role=alert]")).to_be_visible()
     expect(page.locator(".hints")).to_have_count(0)

@@ -41,7 +41,7 @@ def lift(page: Page) -> None:
 
 def secret(server: Server, page: Page, viewer: int) -> set[str]:
     """The cards of the hands at a table that a viewer must not see, as the server knows them."""
-    desk = server.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
+    desk = server.desk
     state = desk.hall.rooms[path_of(page).rpartition("/")[2]].log.state
     held = {card for seat in (0, 1) for card in cards(state.seen_by(seat), f"hand{seat}")}
     return held - cards(state.seen_by(viewer))

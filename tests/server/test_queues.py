@@ -38,6 +38,10 @@ def opened(page: Page) -> list[str]:
     return [move["text"] for move in page.table["moves"]]
 
 
+async def open_to(page: Page, move: str) -> None:
+    await page.until(lambda: move in opened(page))
+
+
 def dropped(page: Page) -> list[tuple[str, str]]:
     """What was dropped at a page, and why."""
     return [(news["move"]["text"], news["why"]["key"]) for news in told(page, "dropped")]
@@ -100,7 +104,7 @@ async def test_a_leader_steals_between_two_plays_that_are_prepared(tmp_path: Pat
         anna, ben, cleo = await begun(house, start)
         await prepare(ben, "blue1+blue4", "green2")
         for page, move in ((anna, "red3"), (ben, "steal none"), (cleo, "pass"), (anna, "pass")):
-            await page.until(lambda page=page, move=move: move in opened(page))  # type: ignore[misc]
+            await open_to(page, move)
             await page.play(move)
         await ben.until(lambda: queue(ben) == [])
         assert not dropped(ben) and house.moves(ben.name)[-1] == "green2"
