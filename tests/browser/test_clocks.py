@@ -47,6 +47,16 @@ def open_with(page: Page, usual: str, **chosen: str) -> None:
     expect(page.locator(".table.velvet")).to_be_visible()
 
 
+def invite_bots(page: Page, game: str) -> int:
+    """Begin to open a table with a bot on every other seat; how many there are."""
+    page.locator(f".poster.{game} [data-do=invite]").click()
+    seats = page.locator("dialog [data-change=who]")
+    seats.first.wait_for()  # to count what is not there yet would seat nobody
+    for seat in range(seats.count()):
+        seats.nth(seat).select_option("level1")
+    return seats.count()
+
+
 def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit, pass_time: PassTime) -> None:
     page = visit()
     open_with(page, "own", count="10", unit="60", per="move", mode="advisory")
@@ -80,10 +90,7 @@ def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_pho
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_clock_for_each_seat_and_one_runs(game: str, visit: Visit) -> None:
     page = visit()
-    page.locator(f".poster.{game} [data-do=invite]").click()
-    seats = 1 + page.locator("[data-change=who]").count()
-    for seat in range(1, seats):
-        page.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
+    seats = 1 + invite_bots(page, game)
     page.locator("[data-change=clock][data-arg=usual]").select_option("minute")
     page.locator("[data-do=openTable]").click()
     expect(page.locator(".plate .clock")).to_have_count(seats)
@@ -113,10 +120,7 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     server: Server, visit: Visit, pass_time: PassTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = visit()
-    page.locator(".poster.velocity [data-do=invite]").click()
-    page.locator("[data-change=who]").first.wait_for()  # to count what is not there yet would seat nobody
-    for seat in range(1, 1 + page.locator("[data-change=who]").count()):
-        page.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
+    invite_bots(page, "velocity")
     page.locator("[data-change=clock][data-arg=usual]").select_option("minute")
     page.locator("[data-change=clock][data-arg=late]").select_option("forfeit")
     page.locator("[data-do=openTable]").click()

@@ -14,6 +14,7 @@ def sit_down(page: Page, game: str) -> None:
     """Anna and Ben at this device, nobody else; the options are for a short game."""
     page.locator(f".poster.{game} [data-do=together]").click()
     dialog = page.locator("dialog")
+    dialog.locator("[data-do=openTable]").wait_for()  # the form is there, with seats to choose or without
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option("2")
     for seat, name in enumerate(("Anna", "Ben")):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.browser.conftest import Visit
-from tests.browser.guests import sit_down
+from tests.browser.conftest import Server, Visit
+from tests.browser.guests import invited, sit_down, table, wait_for_turn
 
 Release = Callable[[], None]
 COUNT = """() => {
@@ -17,17 +17,16 @@ GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEv
 
 
 def held(page: Page, address: str) -> Release:
-    """Hold every request for an address back until it is released; by the end of that the page has its answer."""
+    """Hold every request for an address back until it is released, the last first; then the page has its answers."""
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
 
     def release() -> None:
         assert waiting, f"nobody asked for {address}"
-        asked = waiting[0].request
-        with page.expect_response(lambda one: (one.url, one.request.method) == (asked.url, asked.method)) as answer:
-            for route in waiting:
+        for route in reversed(waiting):
+            with page.expect_response(lambda one, asked=route.request: one.request == asked) as answer:
                 route.continue_()
-        answer.value.finished()
+            answer.value.finished()
         page.unroute(address)
         page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
 
@@ -103,6 +102,29 @@ def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
     expect(page.locator(".load")).to_be_visible()
     release()
     assert page.evaluate("ticks") == 0
+
+
+def test_clocks_that_come_late_show_what_was_told_last(server: Server, visit: Visit) -> None:
+    page = visit("/replay")
+    release = held(page, "**/web/clocks.js")
+    asked = table("velocity", 5, 1, {"first_player": 1}) | {"terms": {"clock": {"mode": "advisory"}}}
+    room = page.request.post(f"{server.url}/api/rooms", data=asked).json()["room"]
+    page.goto(f"{server.url}/t/{room}")
+    wait_for_turn(page)  # every bot's decision told the clocks
+    release()
+    expect(page.locator(".plate.me .clock.runs")).to_be_visible()
+
+
+def test_who_arrives_while_a_game_is_begun_is_shown_the_game(server: Server, visit: Visit) -> None:
+    anna, ben = visit(table=table("velonimo", 2, 2)), visit("/replay")
+    release = held(ben, "**/texts/velonimo/en.json")
+    ben.goto(server.url + invited(anna), wait_until="commit")
+    anna.locator("[data-do=free]").wait_for()  # his seat is taken
+    anna.locator("[data-do=start]").click()
+    anna.locator("main.table[data-ply]").wait_for()
+    release()
+    expect(ben.locator(".lobby")).to_have_count(0)
+    expect(ben.locator("main.table[data-ply]")).to_be_visible()
 
 
 def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:

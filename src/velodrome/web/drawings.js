@@ -2,16 +2,22 @@
 
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 
-/** @type {Map<string, Promise<any>>} */
-const fetched = new Map() // by address
+/** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
+export function fetcher() {
+  /** @type {Map<string, Promise<any>>} */
+  const fetched = new Map()
+  return once
 
-/** @template T @param {string} address @param {() => Promise<T>} fetch @returns {Promise<T>} */
-function once(address, fetch) {
-  const found = fetched.get(address) ?? fetch()
-  fetched.set(address, found)
-  found.catch(() => fetched.delete(address)) // the next try asks again
-  return found
+  /** @template T @param {string} name @param {() => Promise<T>} fetch @returns {Promise<T>} */
+  function once(name, fetch) {
+    const found = fetched.get(name) ?? fetch()
+    fetched.set(name, found)
+    found.catch(() => fetched.delete(name)) // the next try asks again
+    return found
+  }
 }
+
+const once = fetcher() // what all tables share, by address
 
 /** @param {string} game @returns {Promise<Drawing>} */
 export async function drawingOf(game) {

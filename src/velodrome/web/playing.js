@@ -3,7 +3,7 @@
 import { isConfirming } from './backing.js'
 import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
-import { drawingOf } from './drawings.js'
+import { drawingOf, fetcher } from './drawings.js'
 import { letHear } from './hearing.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
@@ -41,7 +41,8 @@ export class Here {
     /** @type {Drawing | null} */ this.drawing = null
     this.sitting = newSitting(site.lang)
     /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
-    /** @type {Promise<import('./talk.js').Talk> | null} */ this.talking = null // what fetches the talk
+    this.fetch = fetcher() // parts of the page that not every table needs
+    /** @type {Room | null} */ this.newest = null // the last that was told: it is shown once its drawing is there
     this.awaited = false // the table waits for this seat
     /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
     /** @type {import('./clocks.js').Watch | null} */ this.watch = null
@@ -108,25 +109,24 @@ export class Here {
   async arrive(news) {
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
+    this.newest = news
     this.drawing ??= await this.learn(news.game)
-    if (news.mine.length > 1 && !this.hot) {
-      const { HotSeat } = await import('./hotseat.js')
-      this.hot ??= new HotSeat(this)
-    }
-    if (this.left) return
+    const shared = news.mine.length > 1 && !this.hot ? await import('./hotseat.js') : null
+    if (this.left || news !== this.newest) return
+    if (shared) this.hot = new shared.HotSeat(this)
     this.hot?.told(this.room, news)
     const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
     if (news.phase === 'over') this.sitting.clock = false
     this.hot?.dealt()
-    if (isCompany(news) && !this.talking) void this.fetchTalk().then(this.site.redraw)
+    if (isCompany(news) && !this.sitting.talk) void this.fetchTalk().then(this.site.redraw)
     if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
 
   /** @param {import('./protocol.js').Times} news */
   async times(news) {
-    const { Watch } = await import('./clocks.js')
+    const { Watch } = await this.fetch('clocks', () => import('./clocks.js'))
     if (this.left) return
     this.watch ??= new Watch(this)
     this.watch.told(news)
@@ -168,8 +168,7 @@ export class Here {
 
   /** Talk is fetched once there is somebody to talk to. */
   fetchTalk() {
-    this.talking ??= import('./talk.js').then(async ({ talkAt }) => (this.sitting.talk = await talkAt(this)))
-    return this.talking
+    return this.fetch('talk', async () => (this.sitting.talk = await (await import('./talk.js')).talkAt(this)))
   }
 
   /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable | Table} told */
@@ -269,7 +268,7 @@ export class Here {
 
   /** The best moves; or not any more. */
   async hint() {
-    const { Adviser } = await import('./hints.js')
+    const { Adviser } = await this.fetch('hints', () => import('./hints.js'))
     if (this.left) return
     this.adviser ??= new Adviser(this)
     this.adviser.toggle()
@@ -277,7 +276,7 @@ export class Here {
 
   /** What is prepared ahead: do something with it. @param {(planner: import('./ahead.js').Planner) => void} deed */
   async plan(deed) {
-    const { Planner } = await import('./ahead.js')
+    const { Planner } = await this.fetch('ahead', () => import('./ahead.js'))
     if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
