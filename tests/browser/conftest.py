@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, expect, sync_playwright
 
 from velodrome.server.app import create
 from velodrome.server.desk import Desk
@@ -144,6 +144,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if is_wrong(message) else None)
+        page.on("response", lambda answer: problems.append(answer.url) if is_missing(answer) else None)
         page.goto(server.url + path)
         return page
 
@@ -152,6 +153,11 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         with contextlib.suppress(Exception):
             context.close()
     assert problems == []
+
+
+def is_missing(answer: Response) -> bool:
+    """A part of the page itself: a script, a style or a picture that is not there."""
+    return "/web/" in answer.url and answer.status >= 400
 
 
 def is_wrong(message: Any) -> bool:

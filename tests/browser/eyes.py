@@ -1,4 +1,4 @@
-"""Eyes for a test: what axe looks for on a page, by day and by night."""
+"""Eyes for a test: what axe looks for on a page, by day and by night; what a browser shows outside of it."""
 
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,19 @@ LOOK = """only => {
   const where = { include: [document.querySelector('dialog[open]') ?? document], exclude: ['svg[aria-hidden=true]'] }
   return axe.run(where, { runOnly: only, resultTypes: ['violations'] }).then(({ violations }) => violations)
 }"""
+
+# Notices of the browser's own, which no test could see: they are kept in `notices`, and nobody looks at the page.
+NOTICES = """() => {
+  window.notices = []
+  window.asked = 0
+  window.Notification = class {
+    static permission = 'default'
+    static async requestPermission() { window.asked++; return (Notification.permission = 'granted') }
+    constructor(title, more) { window.notices.push({ title, ...more }) }
+    close() {}
+  }
+}"""
+HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
 
 
 def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:

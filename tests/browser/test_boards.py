@@ -1,5 +1,6 @@
 """Boards of one's own: typed or from a file, wrong lines named in place, drawn, used, played on, and kept."""
 
+from collections.abc import Callable
 from importlib.resources import files
 from random import Random
 
@@ -91,10 +92,21 @@ def test_a_file_is_loaded_and_the_lobby_tells_of_it_in_french(visit: Visit) -> N
     expect(page.locator(".lobby .own-board")).to_contain_text("Plateau personnel")
 
 
-def test_what_was_typed_is_there_again_after_the_editor_was_closed(visit: Visit) -> None:
+def by_keys(page: Page, text: str) -> None:
+    page.locator(".board-text").fill(text)
+
+
+def by_file(page: Page, text: str) -> None:
+    file = page.locator(".board-editor input[type=file]")
+    file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator(".board-text")).to_have_value(text)
+
+
+@pytest.mark.parametrize("write", [by_keys, by_file])
+def test_a_text_is_there_again_after_the_editor_was_closed(visit: Visit, write: Callable[[Page, str], None]) -> None:
     page = visit()
     text = edit(page, "velocity", "track")
-    page.locator(".board-text").fill(f"# mine\n{text}")
+    write(page, f"# mine\n{text}")
     expect(page.locator(".board-verdict .well")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)

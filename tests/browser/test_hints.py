@@ -32,6 +32,7 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     page.locator("[data-do=hint]").click()
     shown(page)
     expect(page.locator(".hint.on .hint-why")).to_be_visible()
+    expect(page.locator(".hint.on [data-do=showHint]")).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
     before = ply(page)
     page.locator(".hint [data-do=playHint]").first.click()
@@ -76,11 +77,13 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
     shown(page)
     rows, why = page.locator("[data-do=showHint]"), page.locator(".hint.on .hint-why")
     expect(why).to_be_hidden()
+    expect(rows.first).to_have_attribute("aria-expanded", "false")
     heights = page.locator(".hint").evaluate_all("all => all.map((one) => one.offsetHeight)")
     assert len(heights) > 1 and max(heights) <= 40
     rows.last.tap()
     expect(page.locator(".hint").last).to_have_class("hint on")
     expect(why).to_be_visible()
+    expect(rows.last).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang")
     assert overflow(page) <= 0
     rows.last.tap()

@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.fingers import begin, begin_short, decide, play_out, reach
+from tests.browser.guests import sit_down
 from tests.browser.hands import arranged, is_asked, ply, until
+
+ESCAPE = """() => {
+  document.getElementById('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+}"""
 
 
 def no_mouse(page: Page) -> Page:
@@ -114,3 +120,11 @@ def test_arrows_walk_in_reading_order_and_escape_clears(visit: Visit) -> None:
     page.keyboard.press("x")  # pass, where one may
     if not passes:
         assert ply(page) == before and is_asked(page)
+
+
+def test_a_key_after_escape_is_for_the_page(visit: Visit) -> None:
+    page = sit_down(visit)
+    page.locator("[data-do=menu]").click()
+    expect(page.locator("dialog .menu")).to_be_visible()
+    page.evaluate(ESCAPE)  # at once, as no hand could
+    expect(page.locator("dialog[open] .keys")).to_be_visible()

@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Visit
+from tests.browser.eyes import HIDE, NOTICES
 from tests.browser.guests import sit_down, wait_for_turn
-from tests.browser.hands import pick_all, ply
+from tests.browser.hands import pick_all, ply, until
 
 PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two news, before the last sheet, until a line is opened again
 
@@ -94,9 +95,25 @@ def test_of_many_news_the_last_are_shown_one_by_one(visit: Visit) -> None:
     expect(page.locator(f".table[data-ply='{before + 24}']")).to_be_visible()
     teller.wait(PACE)
     assert ply(page) == before + 25
-    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    page.evaluate(HIDE)
     teller.wait(PACE)
     assert ply(page) == before + 30
+
+
+def test_at_a_table_that_is_past_nothing_is_asked(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    assert teller.table["moves"]
+    page.locator(".sheet-button").click()
+    teller.move()  # it was the own turn then, and is again by now
+    teller.move()
+    teller.settle()
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()
+    expect(page.locator(".mine .piece.lit, .actions [data-do=play]:enabled")).to_have_count(0)
+    teller.wait(PACE)
+    expect(page.locator(f".table[data-ply='{before + 2}']")).to_be_visible()
+    expect(page.locator(".mine .piece.lit").first).to_be_visible()
 
 
 def test_of_many_score_sheets_the_last_is_shown(visit: Visit) -> None:
@@ -143,3 +160,18 @@ def test_a_move_is_answered_though_a_score_sheet_covers_the_answer(visit: Visit)
     assert ply(page) == before
     page.locator("dialog .close").click()
     expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()
+
+
+def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, own = teller.page, teller.table["moves"]
+    page.evaluate(NOTICES)
+    page.evaluate("localStorage.setItem('velodrome.notices', 'true'), Notification.permission = 'granted'")
+    page.evaluate(HIDE)
+    teller.move(actor=1, moves=[])
+    teller.send({"is": "prepared", "moves": [{"text": own[0]["text"]}]})
+    teller.move(actor=0, moves=own)
+    teller.settle()
+    assert page.evaluate("notices") == []  # it is about to be played
+    teller.send({"is": "prepared", "moves": []})
+    until(page, "notices.length === 1")

@@ -6,7 +6,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import PHONE, invited, open_table, path_of, play_now, sit_down, start, together, wait_for_turn
+from tests.browser.guests import (
+    PHONE,
+    invited,
+    open_table,
+    path_of,
+    play_now,
+    sit_down,
+    start,
+    table,
+    together,
+    wait_for_turn,
+)
 from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number
 
 from velodrome.games import GAMES
@@ -115,7 +126,11 @@ def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
         decide(page, Random(lot))
     page.locator(".mine .piece.unlit").first.click(force=True)  # it answers, though it says that it is disabled
     expect(page.locator(".notice")).to_be_visible()
-    number = rule_number(page.locator(".notice").inner_text())
+    said = page.locator(".notice").inner_text()
+    number = rule_number(said)
+    page.locator(".bar [data-do=lang]").click()  # it is said in whatever language is read
+    expect(page.locator(".notice")).not_to_have_text(said)
+    expect(page.locator(".notice")).to_contain_text(number)
     page.locator(".notice .rule").click()
     expect(page.locator("dialog .rule-page")).to_contain_text(number)
 
@@ -215,3 +230,19 @@ def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
     assert ply(ben) == seen < ply(anna)
     ben.locator("dialog .close").click()
     expect(ben.locator(f".table[data-ply='{ply(anna)}']")).to_be_visible()
+
+
+BESIDE = """() => [...document.querySelectorAll('.seats .plate')].map((plate) => {
+  const box = (which) => plate.querySelector(which).getBoundingClientRect()
+  const [place, emblem, name] = ['.gauge em', '.emblem', '.name'].map(box)
+  const across = place.left > emblem.left && place.left < emblem.right
+  const down = place.top > emblem.top && place.top < emblem.bottom
+  return across && down && place.right < name.left + 4  // a round place may touch the letter beside it
+})"""
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_arc_en_ciels_places_are_on_the_emblems_of_a_phone_not_on_names(visit: Visit, seats: int) -> None:
+    page = visit(table=table("arcenciel", seats, 1), **PHONE)
+    wait_for_turn(page)
+    assert page.evaluate(BESIDE) == [True] * seats

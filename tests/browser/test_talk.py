@@ -5,20 +5,9 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.eyes import HIDE, NOTICES
 from tests.browser.guests import PHONE, path_of, sit_down, start, together, wait_for_turn
 from tests.browser.hands import close_sheet, decide, is_asked, overflow, ply, until
-
-STUB = """() => {
-  window.notices = []
-  window.asked = 0
-  window.Notification = class {
-    static permission = 'default'
-    static async requestPermission() { window.asked++; return (Notification.permission = 'granted') }
-    constructor(title, more) { window.notices.push({ title, ...more }) }
-    close() {}
-  }
-}"""
-HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
 
 
 def speak(page: Page, text: str) -> None:
@@ -146,8 +135,8 @@ def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit
     anna, ben = together(visit)
     start(anna, ben)
     acting, waiting = anna, ben
-    waiting.evaluate(STUB)
-    acting.evaluate(STUB)
+    waiting.evaluate(NOTICES)
+    acting.evaluate(NOTICES)
     waiting.locator("[data-do=menu]").click()
     assert waiting.evaluate("asked") == 0
     waiting.locator("[data-change=notices]").check()

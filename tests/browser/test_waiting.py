@@ -56,6 +56,16 @@ def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+def test_a_rule_that_comes_late_leaves_the_menu_alone_that_was_opened_meanwhile(visit: Visit) -> None:
+    page = sit_down(visit)
+    release = held(page, "**/rules/velonimo/en.json")
+    open_rule(page)
+    page.locator("[data-do=menu]").click()
+    release()
+    expect(page.locator("dialog .menu")).to_be_visible()
+    expect(page.locator("dialog .rule-page")).to_have_count(0)
+
+
 def play_now(page: Page) -> None:
     page.locator(".poster.velonimo [data-do=now]").click()
 

@@ -177,15 +177,21 @@ def test_a_record_looks_back() -> None:
     assert keys[-1] == record.state.key()
 
 
+def test_what_stands_before_the_header_is_overlooked() -> None:
+    assert read(f"\ufeff\n \n{TEXT}", TOYS).write() == read(TEXT, TOYS).write()
+    problem = refused("\n" + TEXT.replace("* deal 5", "* deal 8", 1))
+    assert problem.line == refused(TEXT.replace("* deal 5", "* deal 8", 1)).line + 1
+
+
 # ---------------------------------------------------------------- broken records
 
 BROKEN_HEADS = [
     ("game toy", "game chess", 1, "expected game and one of toy"),
-    ("game toy\n", "", 4, "expected game and one of toy"),
+    ("game toy\n", "", 4, "the header has no line that begins with game"),
     ("seats 2", "seats two", 3, "expected seats and a number"),
-    ("seats 2\n", "", 4, "expected seats and a number"),
+    ("seats 2\n", "", 4, "the header has no line that begins with seats"),
     ("rules toy 1", "rules toy 2", 2, "these rules are not known here; expected rules toy 1"),
-    ("rules toy 1\n", "", 4, "expected rules toy 1"),
+    ("rules toy 1\n", "", 4, "the header has no line that begins with rules"),
     ("option first 1", "option first 7", 4, "first is 7; expected random or a seat from 0 to 1"),
     ("option first 1", "option speed 7", 4, "toy has no option speed. It has: cards, first, open, notes"),
     ("option first 1", "optoin first 1", 4, "expected game, rules, seats, option, board, view, position"),

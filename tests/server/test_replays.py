@@ -247,6 +247,7 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path)
         for text, line, why in (
             ("once upon a time", 1, {"key": "record.header"}),
             (head.replace("game velocity", "game chess"), 1, {"key": "record.game", "games": ", ".join(GAMES)}),
+            (head.replace("rules velocity 1\n", ""), 3, {"key": "record.missing", "first": "rules"}),
             (head.replace("velocity 1", "velocity 99"), 2, {"key": "record.rules", "rules": "velocity 1"}),
             (head.replace("seats 3", "seats some"), 3, {"key": "record.seats"}),
             (head.replace("seats 3", "seats 99"), 3, {"key": "record.seats"}),

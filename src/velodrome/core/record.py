@@ -172,8 +172,9 @@ def header(record: Record) -> list[str]:
 
 def read(text: str, games: Mapping[str, Listed]) -> Record:
     """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
-    rows = text.removesuffix("\n").replace("\r\n", "\n").split("\n")  # no other sign breaks a line
-    body = next((i for i, row in enumerate(rows) if not row.strip()), len(rows))
+    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # nothing else breaks one
+    head = next((i for i, row in enumerate(rows) if row.strip()), 0)
+    body = next((i for i, row in enumerate(rows) if i > head and not row.strip()), len(rows))
     record = read_header(rows[:body], games)
     for number, row in enumerate(rows[body:], body + 1):
         if row.strip():
@@ -238,7 +239,7 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
             given[option] = value.strip()
         elif word in ("game", "rules", "seats", "view", "position"):
             found[word] = rest.strip()
-        elif not word.startswith("#"):
+        elif word and not word.startswith("#"):
             expected = "expected game, rules, seats, option, board, view, position or an empty line"
             raise BadRecord(number, row.strip(), expected, {"key": "record.header"}, None)
     return open_table(found, given, rows, games)
@@ -250,10 +251,13 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
         row = rows[number - 1].strip() if number <= len(rows) else ""
         return BadRecord(number, row, expected, {"key": f"record.{key}", **more}, None)
 
-    if found.get("game") not in games:
+    missing = next((word for word in ("game", "rules", "seats") if word not in found), "")
+    if missing:
+        raise bad(missing, f"the header has no line that begins with {missing}", "missing", first=missing)
+    if found["game"] not in games:
         known = ", ".join(games)
         raise bad("game", f"expected game and one of {known}", "game", games=known)
-    if not is_number(found.get("seats", "")):
+    if not is_number(found["seats"]):
         raise bad("seats", "expected seats and a number", "seats")
     listing = games[found["game"]]
     for option in listing.options:
@@ -271,8 +275,8 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
             word = "board" if "\n" in str(given.get(problem.option)) else "option"
             raise bad(f"{word} {problem.option}", str(problem), "option") from None
         raise bad("seats", str(problem), "seats") from None
-    if found.get("rules") != f"{game.name} {game.version}":
-        rules = f"{game.name} {game.version}"
+    rules = f"{game.name} {game.version}"
+    if found["rules"] != rules:
         raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)
     try:
         record = Record(game, start_of(game, found))

@@ -5,7 +5,7 @@ import { html, nothing } from './dom.js'
 import { dressed } from './drawings.js'
 import { letHear, plain } from './hearing.js'
 import { ruleOf, say } from './say.js'
-import { named, ruleMark } from './table.js'
+import { named } from './table.js'
 
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -102,7 +102,7 @@ export class Planner {
     } else if (answer.is === 'dropped') this.dropped(answer)
     else if (this.open) this.offered(answer)
     here.site.redraw()
-    if (answer.is === 'prepared') document.querySelector('.plan li:last-child')?.scrollIntoView({ block: 'nearest', inline: 'end' })
+    if (answer.is === 'prepared') document.querySelector('.plan li:last-child')?.scrollIntoView({ block: 'nearest' })
   }
 
   /** @param {import('./protocol.js').Offered} answer */
@@ -112,7 +112,7 @@ export class Planner {
     if (!narrow(moves, here.sitting.selected).length) here.sitting.selected = new Set()
     if (moves.length || here.unseen.length || !this.waits(here.room, here.table)) return
     this.close()
-    here.notice(here.site.word('ahead.nothing'))
+    here.notice('ahead.nothing')
   }
 
   /** @param {Dropped} news */
@@ -124,14 +124,15 @@ export class Planner {
   /** Say what was dropped, and why. */
   say() {
     const { here, late } = this
-    const view = here.looking()
-    if (!late || !view || !here.drawing) return
+    if (!late || !here.looking()) return
     this.late = null
     const { why, of, move } = late
-    const rule = ruleOf(of, here.site.lang, why)
-    const said = html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} ${say(of, here.site.lang, why, view.spoken)}`
-    void letHear('refused', () => plain(said), here.site.lang)
-    here.answer(html`${said}${rule ? html` ${ruleMark(view, rule)}` : ''}`)
+    const said = () => {
+      const view = here.looking()
+      return view && here.drawing ? html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} ${say(of, here.site.lang, why, view.spoken)}` : nothing
+    }
+    void letHear('refused', () => plain(said()), here.site.lang)
+    here.answer(() => html`${said()}${here.mark(ruleOf(of, here.site.lang, why))}`)
   }
 
   /** A table is shown: whether what is selected stays. @param {Table} table */
@@ -153,7 +154,7 @@ export class Planner {
     const news = here.last?.news ?? []
     const played = news.filter(({ ply, actor }) => ply > lost.ply && actor === me).map(({ text }) => text)
     const left = played.reduce((texts, text) => (texts[0] === text ? texts.slice(1) : texts), lost.texts)
-    if (left.length > this.queue.length) here.notice(here.site.word('ahead.lost'))
+    if (left.length > this.queue.length) here.notice('ahead.lost')
   }
 
   /** The line was cut: what still waits is told again. */

@@ -30,7 +30,7 @@ export async function editBoard(site, asked) {
   site.dialog(() => editor.page())
 }
 
-/** What was typed last, by game and option: a key may close the editor. @type {Map<string, string>} */
+/** What was typed or opened last, by game and option: a key may close the editor. @type {Map<string, string>} */
 const drafts = new Map()
 
 class Editor {
@@ -50,10 +50,7 @@ class Editor {
   deeds() {
     const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
     return {
-      boardText: (_, element) => {
-        drafts.set(this.place, field(element).value)
-        this.write(field(element).value)
-      },
+      boardText: (_, element) => this.draft(field(element).value),
       boardStart: () => void this.begin(),
       boardFile: (_, element) => void this.open(/** @type {HTMLInputElement} */ (element)),
       boardGo: () => this.goTo(),
@@ -87,7 +84,13 @@ class Editor {
   async open(input) {
     const file = input.files?.[0]
     input.value = '' // the same file may be chosen again
-    if (file) this.write((await file.slice(0, 200_000).text()).replaceAll('\r\n', '\n'))
+    if (file) this.draft((await file.slice(0, 200_000).text()).replaceAll('\r\n', '\n'))
+  }
+
+  /** A text of one's own: it is there again if the editor is closed unasked. @param {string} text */
+  draft(text) {
+    drafts.set(this.place, text)
+    this.write(text)
   }
 
   /** @param {string} text */

@@ -9,7 +9,7 @@ import { say } from './say.js'
 
 /** Shows a code for another device. @param {Site} site @param {string} room  where it leads; "" for home */
 export async function handOver(site, room) {
-  const staying = site.staying()
+  const undisturbed = site.undisturbed()
   /** @type {HandCode | null} */ let found = null
   /** @type {import('./protocol.js').Text | null} */ let trouble = null
   try {
@@ -18,7 +18,7 @@ export async function handOver(site, room) {
     if (!(problem instanceof api.Trouble)) throw problem
     trouble = problem.text
   }
-  if (!staying()) return
+  if (!undisturbed()) return
   site.dialog(() => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
     ${found ? given(site, found) : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`}</div>`)
 }

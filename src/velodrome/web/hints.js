@@ -114,19 +114,22 @@ export class Adviser {
 /** Bring what a hint is about into sight. */
 const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ block: 'nearest' })
 
+/** Whether a hint is unfolded by a touch, as on a phone. */
+const isSmall = () => matchMedia('(max-width: 40rem)').matches
+
 /** @param {Drawing} drawing @param {View} view @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while they are thought about */
 function panel(drawing, view, { hints, shown, unfolded }) {
   return html`<section class="hints ${unfolded ? 'unfolded' : ''}" data-key="hints" aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
     <p class="hidden" role="status">${hints ? view.word('hint.count', { count: hints.moves.length }) : view.word('hint.wait')}</p>
-    ${hints ? html`<ol data-key="list">${hints.moves.map((move, i) => row(drawing, view, move, i, i === shown))}</ol>`
+    ${hints ? html`<ol data-key="list">${hints.moves.map((move, i) => row(drawing, view, move, i, i === shown, i === shown && (unfolded || !isSmall())))}</ol>`
       : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`}</section>`
 }
 
-/** @param {Drawing} drawing @param {View} view @param {Advice} move @param {number} i @param {boolean} shown */
-function row(drawing, view, move, i, shown) {
+/** @param {Drawing} drawing @param {View} view @param {Advice} move @param {number} i @param {boolean} shown @param {boolean} whole  what speaks for it is seen */
+function row(drawing, view, move, i, shown, whole) {
   const share = Math.round(move.chance * 100)
   return html`<li class="hint ${shown ? 'on' : ''}" data-key="hint${i}" data-hint="${i}">
-    <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}" aria-pressed="${shown ? 'true' : 'false'}">
+    <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}" aria-pressed="${shown ? 'true' : 'false'}" aria-expanded="${whole ? 'true' : 'false'}">
       <b class="hint-move">${named(drawing, view, move)}</b>
       <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%" aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
       <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>

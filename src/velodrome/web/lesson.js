@@ -95,11 +95,11 @@ class Lesson {
   /** Moves of the learner: the one that is asked for goes on, any other gets a kind word. @param {string[]} moves */
   play(moves) {
     if (moves.length === 1 && moves[0] === this.step.ask) this.go(this.at + 1)
-    else this.stray(html`${fit(this.step.other)}`)
+    else this.stray(() => html`${fit(this.step.other)}`)
     return false
   }
 
-  /** @param {import('./dom.js').Html} said */
+  /** @param {() => import('./dom.js').Html} said */
   stray(said) {
     this.sitting.selected = new Set()
     this.sitting.notice = said
@@ -111,7 +111,7 @@ class Lesson {
     const { table } = this.view()
     if (!table.moves.length) return
     const next = choose.pick(table.moves, this.sitting.selected, arg)
-    if (!next) return this.stray(html`${this.site.word('learn.not')}`)
+    if (!next) return this.stray(() => html`${this.site.word('learn.not')}`)
     this.select(next)
     const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
     if (done) this.play([done.text])
@@ -127,7 +127,7 @@ class Lesson {
       if (staying()) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof api.Trouble)) throw problem
-      this.stray(html`${say('web', this.site.lang, problem.text)}`)
+      this.stray(() => html`${say('web', this.site.lang, problem.text)}`)
     }
   }
 
@@ -142,7 +142,7 @@ class Lesson {
     return html`<section class="coach" data-key="coach" aria-label="${word('learn.poster')}">
       <progress max="${count}" value="${at + 1}" aria-label="${word('learn.step', { step: at + 1, count })}"></progress>
       <p class="coach-said" role="status">${spans(step.said)}</p>
-      ${sitting.notice ? html`<p class="coach-word" role="alert" data-key="word">${sitting.notice}</p>` : ''}
+      ${sitting.notice ? html`<p class="coach-word" role="alert" data-key="word">${sitting.notice()}</p>` : ''}
       <div class="coach-go"><span class="coach-rules">${step.rules.map((rule) => ruleMark(view, rule))}</span><span class="mark" aria-hidden="true">${at + 1} / ${count}</span>
         <button type="button" class="press small" data-key="back" data-do="back" ${at ? '' : html`disabled`}>${word('learn.back')}</button>
         ${step.ask ? html`<button type="button" class="press small" data-key="show" data-do="showMe">${word('learn.show')}</button>` : ''}

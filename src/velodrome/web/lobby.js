@@ -9,14 +9,14 @@ import { nameOf } from './table.js'
 /** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./dom.js').Html} Html */
 
-/** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {Html | null} notice */
+/** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {(() => Html) | null} notice */
 export function lobby(site, drawing, room, notice) {
   const { word } = site
   const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
   return html`<main class="lobby ${room.game}" data-key="lobby">
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
     <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
-      ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
+      ${notice ? html`<p class="notice" role="alert">${notice()}</p>` : ''}
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
       ${Object.entries(room.options).filter(([, value]) => value === 'own').map(([name, value]) => html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b> ${download(room, site.lang, name)}</p>`)}
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}

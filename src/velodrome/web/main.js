@@ -31,6 +31,7 @@ import { learn, say } from './say.js'
  * @property {(render: (() => Html) | null) => void} dialog  open one, or close it with null
  * @property {() => boolean} inDialog
  * @property {() => () => boolean} staying  ask before waiting for something: whether the same page is still shown by then
+ * @property {() => () => boolean} undisturbed  the same, and whether nothing was opened or closed over it meanwhile
  * @property {(name: string, deed: Deed) => void} hear  one deed more while this part is shown
  * @property {(key: string, args?: Record<string, unknown>) => string} word
  */
@@ -65,6 +66,10 @@ const site = {
     const visit = visits
     return () => visit === visits
   },
+  undisturbed() {
+    const [visit, opened] = [visits, inside]
+    return () => visit === visits && opened === inside
+  },
   word: (key, args = {}) => say('web', site.lang, { key, ...args }),
 }
 
@@ -89,9 +94,9 @@ const common = {
   },
   close: () => site.dialog(null),
   keys: async () => {
-    const staying = site.staying()
+    const undisturbed = site.undisturbed()
     const { listing } = await import('./keys.js')
-    if (staying()) site.dialog(() => listing(site))
+    if (undisturbed()) site.dialog(() => listing(site))
   },
 }
 

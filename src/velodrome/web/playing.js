@@ -97,7 +97,7 @@ export class Here {
     else if (answer.is === 'table') this.hear(answer)
     else if (answer.is === 'said') await this.heed(answer)
     else if (answer.is === 'hints') await this.adviser?.told(answer)
-    else if (answer.is === 'hinted') this.answer(html`${this.site.word('hint.taken', { who: this.looking()?.names[answer.seat] })}`)
+    else if (answer.is === 'hinted') this.notice('hint.taken', () => ({ who: this.looking()?.names[answer.seat] }))
     else if (answer.is === 'times') await this.times(answer)
     else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner) return
     else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => this.planned(planner, answer))
@@ -247,10 +247,15 @@ export class Here {
     this.sitting.waiting = false
     this.sitting.planner?.answered()
     if (of === 'web') this.adviser?.forget()
+    const said = () => say(of, this.site.lang, why, this.looking()?.spoken)
+    void letHear('refused', said, this.site.lang)
+    this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
+  }
+
+  /** The number of a rule, which opens it, after a sentence. @param {string} rule */
+  mark(rule) {
     const view = this.looking()
-    const rule = ruleOf(of, this.site.lang, why)
-    void letHear('refused', () => say(of, this.site.lang, why, view?.spoken), this.site.lang)
-    this.answer(html`${say(of, this.site.lang, why, view?.spoken)}${view && rule ? html` ${ruleMark(view, rule)}` : ''}`)
+    return view && rule ? html` ${ruleMark(view, rule)}` : nothing
   }
 
   // ---------------------------------------------------------------- asking
@@ -283,17 +288,17 @@ export class Here {
   /** @param {import('./protocol.js').Request} request */
   ask(request) {
     const sent = this.line.send(request)
-    if (!sent) this.notice(this.site.word('line.lost'))
+    if (!sent) this.notice('line.lost')
     return sent
   }
 
-  /** @param {string} text */
-  notice(text) {
-    this.answer(html`${text}`)
+  /** @param {string} key @param {() => Record<string, unknown>} [args] */
+  notice(key, args) {
+    this.answer(() => html`${this.site.word(key, args?.())}`)
     this.site.redraw()
   }
 
-  /** Say something about the last attempt, for a while. @param {import('./dom.js').Html} said */
+  /** Say something about the last attempt, for a while. @param {() => import('./dom.js').Html} said */
   answer(said) {
     this.sitting.notice = said
     clearTimeout(this.fading)

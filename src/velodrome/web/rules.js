@@ -11,9 +11,9 @@ const NUMBER = /\b([A-Z]{2}-\d\d)\b/
 
 /** @param {Site} site @param {string} game @param {string} number */
 export async function ruleDialog(site, game, number) {
-  const staying = site.staying()
+  const undisturbed = site.undisturbed()
   const books = { [site.lang]: await api.rules(game, site.lang) }
-  if (!staying()) return
+  if (!undisturbed()) return
   const jump = (/** @type {string} */ other) => html`<button type="button" class="link" data-do="rule" data-arg="${other}">${other}</button>`
   site.dialog(() => {
     const rule = (books[site.lang] ?? Object.values(books)[0]).rules[number]

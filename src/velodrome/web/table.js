@@ -20,7 +20,7 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {'en' | 'fr'} lang
  * @property {Set<string>} selected
  * @property {News[]} heard      all that was heard so far
- * @property {Html | null} notice   an answer to the last attempt
+ * @property {(() => Html) | null} notice   an answer to the last attempt, in whatever language is read by then
  * @property {boolean} logOpen
  * @property {boolean} connected
  * @property {boolean} waiting   a move is on its way to the server
@@ -152,7 +152,7 @@ export function prompt(drawing, room, view, sitting) {
     <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>
       <span class="aids">${rule ? ruleMark(view, rule) : ''} ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</span></p>
     ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
-    ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice}</p>` : ''}</div>`
+    ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice()}</p>` : ''}</div>`
 }
 
 /** A rule's number, which opens the rule. @param {View} view @param {string} rule */

@@ -59,11 +59,11 @@ function choosing(here) {
       if (!view || !room || sitting.waiting) return
       const { table, ahead } = view
       if (!table.moves.length) {
-        if (room.me !== null && table.actor !== -2) here.notice(site.word('why.turn'))
+        if (room.me !== null && table.actor !== -2) here.notice('why.turn')
         return
       }
       const next = choose.pick(table.moves, sitting.selected, arg)
-      if (!next && ahead) return here.notice(site.word('ahead.none'))
+      if (!next && ahead) return here.notice('ahead.none')
       if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
       select(next)
       const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)

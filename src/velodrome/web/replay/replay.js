@@ -108,7 +108,7 @@ class Replay {
   /** @param {unknown} problem */
   refuse(problem) {
     if (!(problem instanceof Trouble)) throw problem
-    this.sitting.notice = html`${say('web', this.site.lang, problem.text)}`
+    this.sitting.notice = () => html`${say('web', this.site.lang, problem.text)}`
   }
 
   /** Look through other eyes. @param {string} eyes */
@@ -162,7 +162,7 @@ class Replay {
   body() {
     const { site, drawing, sitting, past, ply, source } = this
     const views = this.views()
-    if (!views) return html`<main class="plain" data-key="wait"><p role="status">${sitting.notice ?? site.word('line.wait')}</p></main>`
+    if (!views) return html`<main class="plain" data-key="wait"><p role="status">${sitting.notice?.() ?? site.word('line.wait')}</p></main>`
     const shown = { past, ply, running: this.running > 0, waiting: !this.tables.has(ply), path: source.path, table: source.table, download: source.download }
     return pastPage(site, drawing, this.room, views.view, views.talk, sitting, shown)
   }
@@ -207,7 +207,7 @@ class Replay {
     const { past, site } = this
     this.stop()
     if (this.table?.actor === -2) {
-      this.sitting.notice = html`${site.word('replay.ended')}`
+      this.sitting.notice = () => html`${site.word('replay.ended')}`
       return site.redraw()
     }
     const actor = this.table?.actor ?? -1
