@@ -173,7 +173,7 @@ def header(record: Record) -> list[str]:
 def read(text: str, games: Mapping[str, Listed]) -> Record:
     """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
     rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # nothing else breaks one
-    head = next((i for i, row in enumerate(rows) if row.strip()), 0)
+    head = next((i for i, row in enumerate(rows) if row.strip()), -1)
     body = next((i for i, row in enumerate(rows) if i > head and not row.strip()), len(rows))
     record = read_header(rows[:body], games)
     for number, row in enumerate(rows[body:], body + 1):
