@@ -1,5 +1,6 @@
 """Who sits where: invitations, open tables, leaving and coming back, bots, rematches."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 
 from velodrome.games import GAMES
+from velodrome.server import ahead, api
 from velodrome.server.lines import Line
 from velodrome.server.rooms import GRACE
 
@@ -384,3 +386,31 @@ async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
         await page.until(lambda: bool(page.room["rematch"]))
         assert [row[0] for row in house.rows("select room from rooms order by made")] == [room, page.room["rematch"]]
         assert house.desk.metrics.made == 2
+
+
+@scene
+async def test_a_page_whose_arrival_fails_is_not_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> None:
+        raise ValueError
+
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2)
+        live = await house.desk.hall.room(room)
+        assert live
+        with monkeypatch.context() as trouble:
+            trouble.setattr(ahead, "arrived", broken)
+            await anna.at(room)
+            for _ in range(1000):
+                await asyncio.sleep(0)
+        assert not live.lines
+
+
+@scene
+async def test_a_table_that_one_leaves_while_lists_are_made_is_listed_without_time(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2)
+        kept = await house.desk.store.room(room)
+        assert kept
+        assert (await api.line(house.desk.hall, kept._replace(seats=[]), "nobody")).left == 0

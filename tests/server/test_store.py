@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -253,4 +254,20 @@ async def test_the_log_is_written_back_after_writes_of_any_kind(
     assert await store.keep(*[named(f"guest{i}", "Anna") for i in range(3)])
     assert await store.keep(named("guest", "Anna"))
     assert store.tidying is not None
+    await store.close()
+
+
+@scene
+async def test_what_a_failed_commit_leaves_open_is_not_kept_by_the_next(tmp_path: Path) -> None:
+    store = await opened(tmp_path, [])
+    await store.errand(lambda: store.connected().exec_driver_sql("pragma journal_mode=delete"))
+    await store.errand(lambda: store.connected().exec_driver_sql("pragma busy_timeout=50"))
+    reader = sqlite3.connect(tmp_path / "x.sqlite")
+    reader.execute("begin")
+    reader.execute(READ).fetchall()  # without a log of writes, nobody commits while somebody reads
+    assert await written(store, rows("r", 1, "lost")) == [False]
+    reader.rollback()
+    assert await written(store, rows("q", 1, "kept")) == [True]
+    assert reader.execute(READ).fetchall() == [("q", 1, "kept")]
+    reader.close()
     await store.close()

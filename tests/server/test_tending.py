@@ -9,6 +9,7 @@ import pytest
 from tests.server.house import Guest, House, Page, scene
 
 from velodrome.server import tending
+from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import GRACE
 
 
@@ -191,3 +192,14 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(tmp_path: Path) -> N
         now += GRACE
         tending.follow_hosts(hall)
         assert not live.writing  # nobody is there
+
+
+def test_garbage_is_looked_for_once_nobody_plays_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    metrics = Metrics()
+    monkeypatch.setattr(tending.gc, "collect", lambda: looks.append(metrics.moves))
+    sweeper = tending.Sweeper(metrics)
+    for moves in (0, 5, 9, 9, 9, 12, 12):  # at one look after the other
+        metrics.moves = moves
+        sweeper.look()
+    assert looks == [9, 12]

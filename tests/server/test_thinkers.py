@@ -14,7 +14,7 @@ from velodrome.bots import LEVELS
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.server import doings, lines
+from velodrome.server import doings, lines, logs
 from velodrome.server import thinkers as module
 from velodrome.server.fairness import Slots
 from velodrome.server.kinds import Kind, kind_of
@@ -158,7 +158,9 @@ async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
 
 
 @scene
-async def test_a_bot_that_answers_no_legal_move_plays_any(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_answers_no_legal_move_plays_any_and_the_log_names_no_card(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     class Threads(Thinkers):
         def started(self) -> Any:
             return ThreadPoolExecutor(1)
@@ -169,3 +171,5 @@ async def test_a_bot_that_answers_no_legal_move_plays_any(monkeypatch: pytest.Mo
     for answer in ("fly away", hidden):
         monkeypatch.setattr(module, "decision", lambda *given, answer=answer: answer)
         assert seen.allows(kind.game.index[await Threads(1, Metrics()).decide(kind, seen, "level1")])
+        assert caplog.messages[-1] == "bot.failed"
+        assert answer not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])

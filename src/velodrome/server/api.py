@@ -202,7 +202,7 @@ async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
     """A room of the guest's as the home page lists it."""
     row, live = kept.room, hall.rooms.get(kept.room.room)
     clocks = [hall.clocks.left(row.room, seat.seat) for seat in kept.seats if seat.guest == guest]
-    left = max(0, *[int(seconds or 0) for seconds in clocks])
+    left = max([0, *[int(seconds or 0) for seconds in clocks]])  # a seat may have been left meanwhile
     if live:
         return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest), left)
     seats = places(kept)

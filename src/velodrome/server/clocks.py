@@ -5,6 +5,7 @@ a start every clock goes on from where it was then.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from functools import partial
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from velodrome.server.lines import Line
     from velodrome.server.rooms import LiveRoom
 
+AGAIN = 5.0  # seconds after something failed until who is late is called late again
+LOG = logging.getLogger("velodrome")
 UP = "up"  # the name of the row that says when the server was last up
 
 
@@ -82,17 +85,21 @@ class Clocks:
 
     async def load(self, store: Store) -> None:
         """Take up every clock where it was when the server was last known to be up."""
-        clocks, terms, pulse = schema.clocks, schema.terms, schema.pulse
+        clocks, said, pulse = schema.clocks, schema.terms, schema.pulse
         async with store.engine.connect() as db:
-            found = await db.execute(select(clocks, terms.c.terms).join(terms, terms.c.room == clocks.c.room))
+            found = await db.execute(select(clocks, said.c.terms).join(said, said.c.room == clocks.c.room))
             rows = found.all()
             last = (await db.execute(select(pulse.c.at).where(pulse.c.name == UP))).scalar()
         now = self.now()
         for row in rows:
             ran = max(0.0, (now if last is None else last) - row.since)
             since = now - ran  # never later than now, even where the machine's clock was set back meanwhile
-            ticking = Ticking(row.ply, row.seat, row.runs, since, row.spent, tuple(msgspec.json.decode(row.used)))
-            self.kept[row.room] = (msgspec.json.decode(row.terms, type=Terms), ticking)
+            try:
+                terms, used = msgspec.json.decode(row.terms, type=Terms), tuple(msgspec.json.decode(row.used))
+            except msgspec.MsgspecError:  # of another version, perhaps: the other tables are well
+                LOG.error("clock.unreadable", extra={"room": row.room})
+                continue
+            self.kept[row.room] = (terms, Ticking(row.ply, row.seat, row.runs, since, row.spent, used))
         await store.keep(*[kept(room, ticking) for room, (_, ticking) in self.kept.items()], beat(now))
         for room in self.kept:
             self.arm(room)
@@ -198,7 +205,12 @@ class Clocks:
             self.hall.spawn(self.call(name))
 
     async def call(self, name: str) -> None:
-        room = await self.hall.room(name)
+        try:
+            room = await self.hall.room(name)
+        except Exception:  # whatever it is, who is late now is late again soon
+            LOG.exception("clock.broken", extra={"room": name})
+            self.arm(name, AGAIN)
+            return
         if room:
             room.when_free(partial(self.check, room))
 

@@ -12,6 +12,7 @@ from sqlalchemy import Executable, update
 
 from velodrome.core.contract import OVER, Text
 from velodrome.server import ahead, games, schema
+from velodrome.server.clocks import AGAIN
 from velodrome.server.games import Log, Turn
 from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("velodrome")
 CROWD = 0.0005  # seconds for each page between two tellings of who is there: a crowd that arrives costs n, not n²
-AGAIN = 5.0  # seconds after a write that failed until who is late is called late again
 GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
 
 

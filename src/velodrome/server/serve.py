@@ -90,13 +90,14 @@ def end(number: int, frame: object) -> None:
 
 
 def spare_garbage() -> None:
-    """Look for garbage in cycles seldom, and never among what was there from the start: a move makes hardly any.
+    """Look for garbage in cycles among a few new things at a time, seldom among old ones, never among the first.
 
-    Each look holds up all tables for a moment; what a move leaves behind in its log does not bring one nearer.
+    Each look holds up all tables: some milliseconds for what is new, a tenth of a second for all of 500 tables, which
+    is better done while nobody plays (see `tending`).
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000, 10, 10)
+    gc.set_threshold(2_000, 10, 100)
 
 
 async def check(url: str) -> None:

@@ -68,11 +68,11 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> N
     token = websocket.query_params.get("invite", "")
     line.invited = compare_digest(token.encode(), room.invite.encode())
     ear = Ear(desk, room, line)
-    room.arrive(line)
-    room.when_free(lambda: doings.welcome(room, line))
-    if isinstance(line.wire, wire.Wire):
-        line.wire.hear, line.wire.is_fast = ear.hear, ear.is_fast
     try:
+        room.arrive(line)
+        room.when_free(lambda: doings.welcome(room, line))
+        if isinstance(line.wire, wire.Wire):
+            line.wire.hear, line.wire.is_fast = ear.hear, ear.is_fast
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
     finally:

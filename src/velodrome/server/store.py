@@ -9,7 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Executable, create_engine, event, make_url, select
+from sqlalchemy import Connection, Executable, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -121,6 +121,7 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(address, hide_parameters=True)
         plain = address.set(drivername=address.drivername.replace("aiosqlite", "pysqlite"))  # without async
         self.writing = create_engine(plain, hide_parameters=True)
+        self.db: Connection | None = None  # see `connected`
         self.insert = str(APPEND.compile(dialect=self.writing.dialect))  # the same, a row at a time
         self.thread = ThreadPoolExecutor(1, "writer")
         self.tidier = ThreadPoolExecutor(1, "tidier")
@@ -152,8 +153,24 @@ class Store:
         self.writer = asyncio.create_task(self.run())
 
     def set_up(self) -> None:
-        with self.writing.begin() as db:
-            schema.metadata.create_all(db)
+        with self.connected().begin():
+            schema.metadata.create_all(self.connected())
+
+    def connected(self) -> Connection:
+        """The writer's own connection: to fetch one for each commit costs as much as the commit."""
+        if self.db is None:
+            self.db = self.writing.connect()
+        return self.db
+
+    def disconnect(self) -> None:
+        """Give the connection back, which takes back whatever a failed commit has left open there."""
+        if self.db:
+            self.db.close()
+            self.db = None
+
+    def put_away(self) -> None:
+        self.disconnect()
+        self.writing.dispose()
 
     async def close(self) -> None:
         """Commit what waits, then let go."""
@@ -167,7 +184,7 @@ class Store:
         await self.engine.dispose()
         if self.tidying:
             await self.tidying
-        await self.errand(self.writing.dispose)
+        await self.errand(self.put_away)
         self.thread.shutdown()
         self.tidier.shutdown()
         if self.lock:
@@ -256,12 +273,17 @@ class Store:
         return set()
 
     def transact(self, batch: list[Write], rows: list[MoveRow]) -> None:
-        with self.writing.begin() as db:
-            for wanted in batch:
-                for statement in wanted.others:
-                    db.execute(statement)
-            if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
-                raise Taken
+        try:
+            db = self.connected()
+            with db.begin():
+                for wanted in batch:
+                    for statement in wanted.others:
+                        db.execute(statement)
+                if rows and db.exec_driver_sql(self.insert, rows).rowcount != len(rows):
+                    raise Taken
+        except BaseException:
+            self.disconnect()
+            raise
 
     # ------------------------------------------------------------ reading
 

@@ -1,6 +1,7 @@
 """What is done now and then: tables that never began are cleared away, hosts who stay away are followed by others."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -9,6 +10,7 @@ from itertools import count
 
 from velodrome.server import doings
 from velodrome.server.hall import Hall
+from velodrome.server.metrics import Metrics
 
 DAY = 24 * 3600
 MINUTE = 60
@@ -19,9 +21,11 @@ LOG = logging.getLogger("velodrome")
 
 async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
     """Look at hosts often, remember that the server is up, look at old lobbies and names of nobody once a day."""
+    sweeper = Sweeper(hall.metrics)
     for look in count(1):
         await sleep(OFTEN)
         try:
+            sweeper.look()
             follow_hosts(hall)
             if look % (MINUTE // OFTEN) == 0:
                 await hall.clocks.beat()
@@ -30,6 +34,21 @@ async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.s
                 await hall.clear_guests()
         except Exception:  # whatever it is, the next look may do better
             LOG.exception("tending.broken")
+
+
+class Sweeper:
+    """Looks for garbage in cycles once nobody plays any more: that holds up all tables for a moment."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.seen = self.swept = metrics.moves
+
+    def look(self) -> None:
+        moves = self.metrics.moves
+        if moves == self.seen != self.swept:
+            gc.collect()
+            self.swept = moves
+        self.seen = moves
 
 
 def follow_hosts(hall: Hall) -> None:

@@ -55,10 +55,10 @@ class Thinkers:
         try:
             found: str = await self.think(decision, game.name, game.seats, kind.spec, seen.write(), name, seed)
             if not seen.allows(game.index[found]):
-                raise ValueError(f"{found} is not open")
+                raise ValueError
             return found
-        except Exception:
-            LOG.exception("bot.failed", extra={"bot": name, "game": game.name})
+        except Exception as problem:  # its words may hold a card, and so may a trace
+            LOG.error("bot.failed", extra={"bot": name, "game": game.name, "why": type(problem).__name__})
         return game.text(seen.pick(Rng(seed)))
 
     async def advise(self, kind: Kind, seen: State) -> list[Advice]:
@@ -67,8 +67,8 @@ class Thinkers:
         try:
             found: list[Advice] = await self.think(advice, game.name, game.seats, kind.spec, seen.write(), seed)
             return found
-        except Exception:
-            LOG.exception("hint.failed", extra={"game": game.name})
+        except Exception as problem:
+            LOG.error("hint.failed", extra={"game": game.name, "why": type(problem).__name__})
             return []
 
     async def think(self, work: Callable[..., Any], *given: object) -> Any:
