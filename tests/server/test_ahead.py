@@ -9,6 +9,7 @@ from tests.server.house import Guest, House, Page, scene
 from tests.server.test_backing import actor, play, table
 
 from velodrome.core.contract import OVER
+from velodrome.games.velvet.pieces import KIND_OF, KINDS
 from velodrome.server import ahead, games
 from velodrome.server.ahead import MOST
 from velodrome.server.store import Store
@@ -279,3 +280,17 @@ async def test_a_move_that_could_not_be_kept_is_not_tried_again(
         assert second.mine and "pass" not in house.moves(first.name)
         await second.play("pass")
         assert house.moves(first.name).count("pass") == 1
+
+
+@scene
+async def test_what_is_played_in_the_turn_of_another_cannot_be_prepared_for_the_own(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velvet", 2)
+        for _ in range(2):
+            page = actor(pages)
+            ply = page.table["ply"]
+            page.say({"do": "play", "ply": ply, "moves": [f"place {KINDS[kind]}" for kind in KIND_OF]})
+            for each in pages:
+                await each.until(lambda each=each, ply=ply: each.table["ply"] == ply + 17)
+        waits = next(page for page in pages if page is not actor(pages))
+        assert {text.split()[0] for text in await offered(waits)} <= {"invade", "pass", "return", "scout", "move"}

@@ -11,6 +11,7 @@ from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.heuristic import Thumb
 from velodrome.games.velvet.pieces import KINDS
+from velodrome.games.velvet.reasons import card_behind
 
 
 def best(state) -> str:
@@ -61,6 +62,15 @@ def test_scouted_threads_are_met_at_once():
 def test_a_known_rhino_is_passed():
     state = table(k0="fox threads", k1="*rhino fox bear snake horse threads", i0="horse bear")
     assert not best(state).endswith(" 0")
+
+
+def test_what_is_met_after_a_kept_event_is_the_new_front():
+    met = run(table(k1="pit threads bear cave-in snake", i0="fox"), "move fox 0", "ok")
+    assert KINDS[card_behind(met.seen_by(1))] == "threads"
+    away = run(met.copy(), "spend 3 cave-in", "shift 1 +1")
+    assert KINDS[card_behind(away.seen_by(1))] == "bear"
+    moved = run(met.copy(), "spend 3 cave-in", "shift 0 +2")  # the Event that is met is no longer in front
+    assert KINDS[card_behind(moved.seen_by(1))] == "threads"
 
 
 def test_a_raid_begins_with_the_fast_or_the_sturdy():

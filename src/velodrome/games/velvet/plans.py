@@ -4,11 +4,15 @@ from mypy_extensions import i64
 
 from velodrome.core.contract import Data
 from velodrome.games.velvet.choices import ACTION, ARRANGE, ENDED, NOTHING, STARTING
+from velodrome.games.velvet.moves import PASS
 from velodrome.games.velvet.rules import Raid
 
 
 def plans(state: Raid, seat: i64) -> dict[int, Data]:
-    """Its actions and free plays as if its turn were now; kingdoms are arranged by both at once, in the page."""
+    """Its actions as if its turn were now; kingdoms are arranged by both at once, in the page.
+
+    Free plays are not among them: they would be played at once, in the other's turn.
+    """
     if state.actor == seat or state.phase <= ARRANGE or state.phase == ENDED:
         return {}
     turn = state.seen_by(seat)
@@ -18,4 +22,4 @@ def plans(state: Raid, seat: i64) -> dict[int, Data]:
     turn.invader = turn.number = turn.turn = 0
     turn.target = -1
     turn.back = STARTING
-    return {move: turn.preview(move) for move in turn.legal()}
+    return {move: turn.preview(move) for move in turn.legal() if move <= PASS}

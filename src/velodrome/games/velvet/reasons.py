@@ -99,10 +99,9 @@ def is_coming(raid: Raid, kind: i64) -> bool:
 
 
 def card_behind(raid: Raid) -> i64:
-    """The kind that follows the card of the actor's that is met; behind the last one comes the first."""
+    """The kind that is met next if the actor's card that is met is kept: the front, once that card has left it."""
     at = raid.actor * ROW
-    follows = raid.target + 1
-    return kind_at(raid.sides, at, follows if follows < raid.sides[at + COUNT] else 0)
+    return kind_at(raid.sides, at, 1 if raid.target == 0 and raid.sides[at + COUNT] > 1 else 0)
 
 
 def are_neighbours(raid: Raid, slot: i64, other: i64) -> bool:
