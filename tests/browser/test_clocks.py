@@ -131,3 +131,29 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     page.locator("[data-do=menu]").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
     expect(page.locator("[data-do=sit]")).to_have_count(0)
+
+
+LOST = """async ({ forfeits, ranking }) => {
+  const { newSitting, shownRoom, viewOf } = await import('/web/table.js')
+  const seats = ranking.map((_, seat) => ({ name: `P${seat}`, bot: '', online: true, away: false }))
+  const table = { actor: -2, prompt: { key: 'prompt.over', winner: 0 }, ranking, moves: [], news: [], zones: [] }
+  const { table: shown } = viewOf(shownRoom('velocity', seats, { phase: 'over', forfeits }), table, newSitting('en'))
+  return [shown.ranking, shown.prompt.key, shown.prompt.seat ?? shown.prompt.winner]
+}"""
+
+
+@pytest.mark.parametrize(
+    ("forfeits", "ranking", "told"),
+    [
+        ([0], [1, 2, 3], [[3, 1, 2], "clock.won", 1]),
+        ([1], [1, 2, 3], [[1, 3, 2], "prompt.over", 0]),
+        ([0, 2], [1, 3, 2, 4], [[3, 1, 3, 2], "clock.won", 1]),
+        ([0, 1, 2], [1, 2, 3], [[1, 2, 3], "prompt.over", 0]),
+    ],
+)
+def test_who_lost_on_time_comes_last_whatever_a_bot_made_of_it(
+    visit: Visit, forfeits: list[int], ranking: list[int], told: list[object]
+) -> None:
+    page = visit()
+    page.locator(".poster").first.wait_for()
+    assert page.evaluate(LOST, {"forfeits": forfeits, "ranking": ranking}) == told

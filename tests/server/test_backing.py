@@ -249,3 +249,85 @@ async def test_a_game_takes_back_so_often_and_its_record_can_be_read(tmp_path: P
         assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.often"}
         record = (await anna.get(f"/api/rooms/{room}/record")).text
         assert (await anna.post("/api/replays", {"record": record})).status_code == 200
+
+
+# ---------------------------------------------------------------- what is free, by the audiences of the rules
+
+
+KINGDOMS = {
+    "kingdoms": ["rhino octopus rabbit pit threads bear fox", "bear dragon threads horse cave-in fox octopus"],
+}
+
+
+def begun(name: str, seats: int, position: dict[str, object] | None = None) -> games.Log:
+    """A game, or one from a position, up to its first decision."""
+    game = kind(name, seats, "{}").game
+    log = games.Log(game, bytes(32), game.position(position) if position else None)
+    log.take(games.opening(log))
+    return log
+
+
+def plays(log: games.Log, *lines: str) -> None:
+    """Decisions, each with its seat before it."""
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        turn, refusal = games.played(log, int(seat), [text])
+        assert refusal is None, line
+        log.take(turn)
+
+
+def test_a_truth_that_had_to_be_told_is_not_taken_back_unasked() -> None:
+    log = begun("velvet", 2, KINGDOMS)
+    plays(log, "0 invade 2 rabbit")
+    assert games.back(log, 0) == (1, True), "what a seat shows by itself is its own to take back"
+    plays(log, "1 invade 5 fox", "0 scout rabbit 2 strength")
+    assert games.back(log, 0) == (1, True)
+    plays(log, "1 ok")
+    assert log.text(log.heard[-1]).startswith("answer "), "seat 0 has learned a card"
+    assert games.back(log, 1) == (2, False)
+    plays(log, "1 move fox 0", "0 ok")
+    assert log.text(log.heard[-1]) == "show rhino"
+    assert games.back(log, 0) == (2, False)
+
+
+def test_a_card_that_was_given_unseen_by_the_others_is_not_taken_back_unasked() -> None:
+    log = begun("velonimo", 3)
+    for _ in range(200):
+        state = log.state
+        seat, open_moves = state.actor, [log.game.text(move) for move in state.legal()]
+        given = next((text for text in open_moves if text.startswith("give ")), "")
+        stolen = next((text for text in open_moves if text.startswith("steal ") and text != "steal none"), "")
+        plays(log, f"{seat} {given or stolen or open_moves[0]}")
+        if given:
+            break
+    assert log.text(log.heard[-1]).startswith("give ") or games.is_forced(log.state)
+    assert not games.back(log, seat).free
+
+
+def test_what_others_had_to_do_and_everybody_foresaw_tells_nothing() -> None:
+    found = 0
+    for seed in range(30):
+        game = kind("velocity", 3, "{}").game
+        log = games.Log(game, bytes([seed]) * 32)
+        log.take(games.opening(log))
+        for _ in range(60):
+            seat = log.state.actor
+            if seat < 0:
+                break
+            plays(log, f"{seat} {game.text(log.state.nth(log.state.count() - 1))}")
+            since = log.heard[-games.back(log, seat).moves :]
+            if any(line.actor not in (seat, -1) for line in since) and all(line.actor >= 0 for line in since):
+                found += 1
+                assert games.back(log, seat).free, [log.text(line) for line in since]
+    assert found
+
+
+def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
+    log = begun("velvet", 2)
+    seat = log.state.actor
+    for _ in range(17):
+        plays(log, f"{seat} {log.game.text(log.state.nth(0))}")
+    assert log.state.actor == 1 - seat
+    assert games.back(log, seat) == (17, True)
+    plays(log, f"{1 - seat} {log.game.text(log.state.nth(0))}")
+    assert games.back(log, seat) == (18, False), "the other's card would be lost"

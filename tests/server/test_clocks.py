@@ -268,6 +268,12 @@ async def test_of_two_seats_who_is_late_has_lost_and_that_is_the_end(tmp_path: P
         assert await page.refusal({"do": "play", "ply": page.table["ply"], "moves": ["pass"]}) == {"key": "refuse.over"}
         page.say({"do": "rematch"})
         await page.until(lambda: bool(page.room["rematch"]))
+        options = house.rows(f"select options from rooms where room = '{page.room['rematch']}'")
+        assert json.loads(options[0][0])["first_player"] == "0", "the winner goes second (VV-05)"
+        record = (await anna.get(f"/api/rooms/{room}/record")).text
+        assert "# lost on time: seat 0" in record.splitlines()
+        for past in (await anna.get(f"/api/rooms/{room}/past"), await anna.post("/api/replays", {"record": record})):
+            assert (past.json()["over"], past.json()["forfeits"]) == (True, [0])
         cookie = anna.cookie
     async with House(tmp_path) as house:
         anna = Guest(house)
@@ -478,3 +484,53 @@ async def test_home_knows_the_time_of_whoever_shares_the_device(tmp_path: Path) 
                 page.say({"do": "look", "seat": seat})
                 await page.until(lambda: bool(page.table["moves"]))
                 await page.play(page.table["moves"][0]["text"])
+
+
+@scene
+async def test_who_is_late_with_a_kingdom_has_all_of_it_laid(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await anna.opens("velvet", 2, terms={"clock": MINUTE})
+        page = await anna.at(room)
+        other = await ben.at(room, page.room["invite"].rpartition("=")[2])
+        await other.until(lambda: other.room["me"] == 1)
+        page.say({"do": "start"})
+        await page.until(lambda: bool(times(page)) and bool(page.table))
+        ply, late = page.table["ply"], page.table["actor"]
+        time.end()
+        await page.until(lambda: page.table["actor"] == 1 - late)
+        assert page.table["ply"] == ply + 17
+
+
+@scene
+async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(name: str) -> None:
+        raise OSError
+
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        ply = page.table["ply"]
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.hall, "room", broken)
+            time.end()
+            while "clock.broken" not in caplog.messages:
+                await asyncio.sleep(0)
+        assert [hand.delay for hand in time.running] == [AGAIN]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply)
+
+
+@scene
+async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        rooms = [(await at_table(Guest(house, "Anna"), MINUTE)).name for _ in range(2)]
+    with sqlite3.connect(tmp_path / "table.sqlite") as db:
+        db.execute("update terms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
+    async with House(tmp_path) as house:
+        assert list(house.desk.hall.clocks.kept) == rooms[1:]
+        assert "clock.unreadable" in caplog.messages

@@ -69,8 +69,11 @@ class Game:
         """
         raise NotImplementedError
 
-    def rematch(self, state: "State") -> "Game":
-        """The same table again after a game that ended so, with the seating that the rules ask for."""
+    def rematch(self, state: "State", lost: int = -1) -> "Game":
+        """The same table again after a game that ended so, with the seating that the rules ask for.
+
+        `lost` is the seat that lost before the end of the game, by its time.
+        """
         return self
 
     def text(self, move: int) -> str:

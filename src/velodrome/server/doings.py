@@ -364,8 +364,8 @@ def rematch(room: LiveRoom, line: Line) -> None:
 def again(room: LiveRoom) -> None:
     """A new room with the same people and bots, kept together with the way to it."""
     state = room.log.state
-    assert state.actor == OVER or room.forfeits
-    made = kind_of(room.kind.game.rematch(state)) if state.actor == OVER else room.kind
+    lost = -1 if state.actor == OVER else room.forfeits[0]
+    made = kind_of(room.kind.game.rematch(state, lost))
     seats = [seat.played_by("" if seat.guest else seat.bot) for seat in room.seats]
     new = planned(Wanted(made, seats, room.host, False, room.terms))
 

@@ -161,17 +161,57 @@ class Back(NamedTuple):
 
 
 def back(log: Log, seat: int) -> Back:
-    """What a seat takes back when it takes back its last decision."""
+    """What a seat takes back when it takes back its last decision: a kingdom that it laid unseen is one."""
     places = standing_at(log.heard)
     state = (log.start or log.game.start()).copy()
-    last = -1  # its last decision among them
+    last, before = -1, state  # its last decision among them, and the state in which that was made
     for at, place in enumerate(places):
-        if log.heard[place].actor == seat and not is_forced(state):
-            last = at
-        state.play(log.heard[place].move)
+        line = log.heard[place]
+        decided = line.actor == seat and not is_forced(state)
+        if decided and (last < 0 or not is_run([log.heard[since] for since in places[last : at + 1]])):
+            last, before = at, state.copy()
+        state.play(line.move)
     if last < 0:
         return Back(0, False)
-    return Back(len(places) - last, all([line.actor == seat for line in log.heard[places[last] :]]))
+    return Back(len(places) - last, not is_news(log, log.heard[places[last] :], seat, before))
+
+
+def is_run(lines: list[Heard]) -> bool:
+    """Whether one seat made these moves, and nobody else saw any of them."""
+    seat = lines[0].actor
+    return all([line.actor == seat and line.audience == 1 << seat for line in lines])
+
+
+def is_news(log: Log, lines: list[Heard], seat: int, start: State) -> bool:
+    """Whether anybody learned more by these lines than what a seat has openly chosen; it made the first of them."""
+    states = [start]  # before each move that stands
+    for line in lines:
+        if line.move < 0:
+            if line.actor != seat:
+                return True
+            del states[line.move :]
+            continue
+        if is_telling(log.game, states[-1], line, seat):
+            return True
+        states.append(states[-1].copy())
+        states[-1].play(line.move)
+    return False
+
+
+def is_telling(game: Game, state: State, line: Heard, seat: int) -> bool:
+    """Whether a move told anybody a die, a card or another's choice.
+
+    What a seat plays openly is its own to take back. Not what it showed to some alone, nor a truth that it had to tell:
+    a forced move tells whoever could not foresee it.
+    """
+    everybody = (1 << game.seats + 1) - 1
+    if line.actor == CHANCE:
+        return True
+    if is_forced(state):
+        viewers = [*range(game.seats), ONLOOKER]
+        heard = [viewer for viewer in viewers if line.audience >> (game.seats if viewer < 0 else viewer) & 1]
+        return any([state.seen_by(viewer).count() != 1 for viewer in heard if viewer != line.actor])
+    return line.actor != seat or line.audience & everybody not in (everybody, 1 << seat)
 
 
 def backs(log: Log) -> int:

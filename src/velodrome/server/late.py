@@ -5,6 +5,7 @@ import asyncio
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
+from velodrome.core.contract import State
 from velodrome.server import ahead, doings, schema
 from velodrome.server.games import Log
 from velodrome.server.rooms import LiveRoom
@@ -26,18 +27,30 @@ def late(room: LiveRoom, seat: int) -> None:
 
 
 async def stand_in(room: LiveRoom, seat: int) -> None:
-    """A bot makes one move for a person, who may still be quicker."""
-    log, ply, thinkers = room.log, room.ply, room.hall.thinkers
-    async with thinkers.slots.one(room.whose):
-        text = await thinkers.decide(room.kind, log.state.seen_by(seat), USUAL)
+    """A bot decides once for a person, who may still be quicker."""
+    log, ply = room.log, room.ply
+    texts = await decision(room, log.state.copy(), seat)
     room.thinking = None
-    room.when_free(lambda: settle(room, log, ply, seat, text))
+    room.when_free(lambda: settle(room, log, ply, seat, texts))
 
 
-def settle(room: LiveRoom, log: Log, ply: int, seat: int, text: str) -> None:
+async def decision(room: LiveRoom, state: State, seat: int) -> list[str]:
+    """What a bot does in place of a person: one move, or all of those by which a kingdom is laid unseen."""
+    texts: list[str] = []
+    unseen = True
+    while unseen and state.actor == seat:
+        async with room.hall.thinkers.slots.one(room.whose):
+            texts.append(await room.hall.thinkers.decide(room.kind, state.seen_by(seat), USUAL))
+        move = room.kind.game.index[texts[-1]]
+        unseen = state.audience(move) == 1 << seat
+        state.play(move)
+    return texts
+
+
+def settle(room: LiveRoom, log: Log, ply: int, seat: int, texts: list[str]) -> None:
     """Play it, if it is still asked."""
     if room.log is log and room.ply == ply and room.phase == "playing":
-        room.try_moves(seat, [text], None)
+        room.try_moves(seat, texts, None)
     else:  # somebody else may have been late meanwhile, with no bot free to think
         room.hall.clocks.arm(room.name)
 

@@ -396,6 +396,7 @@ class Past(Struct):
     seats: list[Seat]
     me: int | None  # the receiver's seat
     over: bool
+    forfeits: list[int]  # seats that lost on time
     eyes: list[str]  # through whose eyes it may be looked at: seats, "onlooker", "open"
     looking: str  # through whose it is
     plies: int  # so many moves were made; ply 0 is the start

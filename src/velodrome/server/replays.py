@@ -38,6 +38,7 @@ READ = 16  # records that stay read: whoever looks asks again and again
 LINES = 6000  # of a record; the longest games have a fifth of that
 UNDONE = BACKS  # lines that take back: each plays all again
 TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
+LOST = "# lost on time: seat "  # a remark for each seat that did
 WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
 
 
@@ -49,11 +50,12 @@ class Course(NamedTuple):
     seats: list[Seat]
     eyes: list[int]  # the usual first
     me: int | None = None
-    ended: bool = False  # before its end: somebody lost on time
+    forfeits: tuple[int, ...] = ()  # seats that lost on time
 
     @property
     def over(self) -> bool:
-        return self.ended or self.log.state.actor == OVER
+        """Whether it has ended: of two seats, one that lost on time is the end."""
+        return self.log.state.actor == OVER or (len(self.seats) == 2 and bool(self.forfeits))
 
     @property
     def plies(self) -> int:
@@ -133,6 +135,7 @@ def summary(course: Course, viewer: int) -> Past:
         seats=course.seats,
         me=course.me,
         over=course.over,
+        forfeits=list(course.forfeits),
         eyes=[name_of(eye) for eye in course.eyes],
         looking=name_of(viewer),
         plies=course.plies,
@@ -177,7 +180,7 @@ def course_of(room: LiveRoom, guest: str) -> Course:
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
     eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat, room.phase == "over")
+    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat, tuple(room.forfeits))
 
 
 def so_far(log: Log) -> Log:
@@ -223,7 +226,7 @@ def written(course: Course) -> str:
     record = record_of(course.log)
     if not course.whole:
         record = record.seen_by(course.eyes[0])
-    return remark(course.seats) + record.write()
+    return remark(course.seats) + "".join(f"{LOST}{seat}\n" for seat in course.forfeits) + record.write()
 
 
 def record_of(log: Log) -> Record:
@@ -280,7 +283,9 @@ def course_from(text: str) -> Course:
         step(turn, move)
     log.take(turn)
     everybody = [TRUTH, *range(kind.game.seats), ONLOOKER]
-    return Course(kind, log, sat(text, kind.game.seats), everybody if own == TRUTH else [own])
+    seats = kind.game.seats
+    eyes = everybody if own == TRUTH else [own]
+    return Course(kind, log, sat(text, seats), eyes, forfeits=tuple(lost(text, seats)))
 
 
 def step(turn: Turn, move: int) -> None:
@@ -293,10 +298,20 @@ def step(turn: Turn, move: int) -> None:
         turn.heard.append(Heard(before.actor, move, -1, turn.state.outcomes(before)))
 
 
+def head(text: str) -> list[str]:
+    """The lines before the first move."""
+    return text.lstrip().partition("\n\n")[0].splitlines()
+
+
+def lost(text: str, seats: int) -> list[int]:
+    """Who lost on time, if remarks say so."""
+    words = [row.removeprefix(LOST).strip() for row in head(text) if row.startswith(LOST)]
+    return [seat for seat in range(seats) if str(seat) in words]
+
+
 def sat(text: str, seats: int) -> list[Seat]:
     """Who sat there, if a remark says so."""
-    head = text.partition("\n\n")[0].splitlines()
-    row = next((row for row in head if row.startswith(TABLE)), "")
+    row = next((row for row in head(text) if row.startswith(TABLE)), "")
     words = [" ".join(word.split())[:16] for word in row.removeprefix(TABLE).split(",")]
     if len(words) != seats:
         words = [""] * seats

@@ -27,7 +27,7 @@ export function standing(heard) {
 
 /** The button beside the prompt, for who has decided something. @param {Room} room @param {View} view */
 export function backButton(room, view) {
-  const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.last.has(room.me)
+  const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.heard.some(({ actor }) => actor === room.me)
   if (!may || room.asks !== null) return nothing
   return html`<button type="button" class="back-ask" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')} ${view.word('back')}</button>`
 }

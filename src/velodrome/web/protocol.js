@@ -32,7 +32,7 @@
 /** @typedef {{is: 'dropped', ply: number, move: Planned, why: Text, of: string}} Dropped  what waited is dropped, from this move on */
 /** @typedef {{is: 'times', ply: number, running: number, left: number[]}} Times  seconds that each seat may still think */
 /** @typedef {{is: 'pong'}} Pong */
-/** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean, eyes: string[], looking: string,
+/** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean, forfeits: number[], eyes: string[], looking: string,
  *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  over plain HTTP */
 /** @typedef {Room | WireTable | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong} Answer */
 /** @typedef {{said: string, rules: string[], point: string[], ask: string, other: string, table: WireTable}} LessonStep */

@@ -25,7 +25,7 @@ export function scoreSheet(site, drawing, room, view, last) {
       ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}<td class="total">${scores[seat]}</td></tr>`)}</tbody></table></div>
     ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
-    ${over && drawing.result && !(room.forfeits.length && room.seats.length === 2) ? drawing.result(view) : ''}
+    ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
       <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`

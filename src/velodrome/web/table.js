@@ -44,11 +44,16 @@ export const shownRoom = (game, seats, more = {}) => ({
   invite: '', rematch: '', forfeits: [], asks: null, agreed: [], ...more,
 })
 
-/** A game of two that ended on time: the table stays as it lay, and the other one has won. @param {Room} room @param {Table} table @returns {Table} */
+/** A game that somebody lost on time: they come last, whatever a bot made of it; of two, the table stays as it lay.
+ * @param {Room} room @param {Table} table @returns {Table} */
 function ended(room, table) {
-  if (room.phase !== 'over' || table.actor === -2 || !room.forfeits.length) return table
-  const lost = room.forfeits[0]
-  return { ...table, actor: -2, moves: [], prompt: { key: 'clock.over', seat: lost }, ranking: table.ranking.map((_, seat) => (seat === lost ? 2 : 1)) }
+  const { forfeits, seats } = room
+  if (room.phase !== 'over' || !forfeits.length || forfeits.length === seats.length) return table
+  const places = table.ranking.map((place, seat) => (forfeits.includes(seat) ? Infinity : place))
+  const ranking = places.map((place) => 1 + places.filter((other) => other < place).length)
+  const winner = ranking.indexOf(1)
+  if (seats.length === 2) return { ...table, actor: -2, moves: [], prompt: { key: 'clock.over', seat: forfeits[0] }, ranking }
+  return { ...table, ranking, prompt: table.ranking[winner] === 1 ? table.prompt : { key: 'clock.won', seat: winner } }
 }
 
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */

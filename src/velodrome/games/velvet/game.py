@@ -48,10 +48,11 @@ class Velvet(Game):
 
         return read(self, description)
 
-    def rematch(self, state: State) -> Game:
+    def rematch(self, state: State, lost: int = -1) -> Game:
         """The winner of the last game goes second; after a draw the seats swap (VV-05)."""
         from velodrome.games.velvet.rules import Raid
 
         assert isinstance(state, Raid)
-        second = state.winner if state.winner >= 0 else state.opener()
+        winner = state.winner if lost < 0 else 1 - lost
+        second = winner if winner >= 0 else state.opener()
         return Velvet(self.seats, {**self.options, "first_player": int(1 - second)})

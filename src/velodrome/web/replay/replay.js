@@ -142,8 +142,9 @@ class Replay {
 
   /** @returns {Room} */
   get room() {
-    const { game, options, seats, over } = this.past
-    return shownRoom(game, seats.map((seat) => ({ ...seat, online: true })), { options, phase: over ? 'over' : 'playing', me: this.me })
+    const { game, options, seats, over, plies } = this.past
+    const forfeits = this.ply === plies ? this.past.forfeits : [] // before the end nobody knew
+    return shownRoom(game, seats.map((seat) => ({ ...seat, online: true })), { options, phase: over ? 'over' : 'playing', me: this.me, forfeits })
   }
 
   /** What drawings see, and what sentences are said to: "you" is whoever looks, not whoever's eyes they borrow. */
