@@ -115,3 +115,16 @@ def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
     wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
     assert placed(ben) == wanted
+
+
+def test_vv03_whoever_is_asked_once_more_elsewhere_need_not_confirm_ready(visit: Visit) -> None:
+    anna, ben = both(visit)
+    for page in (anna, ben):
+        page.locator("[data-do=menu]").click()
+        page.locator("[data-change=confirm]").check()
+        page.locator("dialog .close").click()
+    ben.locator("[data-do=ready]").click()  # early
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
+    wanted, mine = arranged(ben), arranged(anna)
+    anna.locator("[data-do=ready]").click()
+    assert placed(ben) == wanted and placed(anna) == mine

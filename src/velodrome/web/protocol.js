@@ -74,7 +74,8 @@
  * @typedef {object} Desk
  * @property {View} view
  * @property {() => void} redraw
- * @property {(moves: string[]) => boolean} play  send moves of the own seat, one after the other; whether they are on their way
+ * @property {(moves: string[], sure?: boolean) => boolean} play  send moves of the own seat, one after the other, asked about once more
+ *   where the viewer wants that unless they are sure; whether they are on their way
  * @property {AbortSignal} signal  ends when the table is left: for whatever a drawing listens to
  */
 

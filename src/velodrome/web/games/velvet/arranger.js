@@ -185,10 +185,11 @@ function placing(view, kind) {
   return view.moves.find(({ picks }) => held && picks.includes(held.id))?.text ?? ''
 }
 
-/** @param {Desk} desk */
+/** Place all cards: *Ready* has already said that one is sure. @param {Desk} desk */
 function send(desk) {
   const plan = planOf(desk.view)
-  if (desk.play(plan.order.map((card) => placing(desk.view, kindOf(card))))) plan.sent = desk.view.table.ply
+  plan.sent = desk.view.table.ply // before it goes out: what is sent is painted, and a painting sends what is not
+  if (!desk.play(plan.order.map((card) => placing(desk.view, kindOf(card))), true)) plan.sent = -1
 }
 
 /** Neighbours change places here and there, so that no two kingdoms are alike. @param {string[]} order */
