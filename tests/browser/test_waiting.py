@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import invited, sit_down, table, wait_for_turn
 
@@ -135,6 +135,51 @@ def test_who_arrives_while_a_game_is_begun_is_shown_the_game(server: Server, vis
     release()
     expect(ben.locator(".lobby")).to_have_count(0)
     expect(ben.locator("main.table[data-ply]")).to_be_visible()
+
+
+def knocking(page: Page, address: str) -> list[WebSocket]:
+    """Every line that a page opens from now on, on its way to a table that does not let it in."""
+    found: list[WebSocket] = []
+    page.on("websocket", lambda line: found.append(line))
+    page.goto(address)
+    return found
+
+
+def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_closed(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sit_down(visit)
+    limits = server.desk.limits
+    monkeypatch.setattr(limits, "settings", limits.settings._replace(limit_guest=1))
+    other = page.context.new_page()
+    knocks = knocking(other, page.url)
+    expect(other.locator("main .notice[role=alert]")).to_contain_text("Too many pages are open.")
+    other.wait_for_timeout(2_500)
+    assert len(knocks) == 1
+    expect(other.locator("main .notice[role=alert]")).to_be_visible()
+    page.close()
+    other.evaluate("dispatchEvent(new Event('online'))")
+    expect(other.locator("main.table")).to_be_visible()
+    expect(other.locator(".notice")).to_have_count(0)
+
+
+def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sit_down(visit)
+    address = page.url
+    page.goto(f"{server.url}/replay")
+
+    async def broken(name: str) -> None:
+        raise OSError(name)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.desk.hall, "room", broken)
+        knocks = knocking(page, address)
+        expect(page.locator("main .notice[role=alert]")).to_contain_text("Look again in a moment.")
+        page.wait_for_timeout(3_000)
+        assert len(knocks) <= 6
+    expect(page.locator("main.table")).to_be_visible()
 
 
 def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:
