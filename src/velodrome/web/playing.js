@@ -220,6 +220,7 @@ export class Here {
     this.fresh = false
     sitting.waiting = false
     this.table = news
+    this.rounds = Math.min(this.rounds, news.sheet.length) // a round's end that was taken back is read again
     this.hot?.dealt()
     if (before?.ply === news.ply) return
     sitting.unsure = []
