@@ -1,6 +1,7 @@
 """What comes too late leaves the page alone that is shown by then; what could not be fetched is asked for again."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
@@ -16,8 +17,11 @@ COUNT = """() => {
 GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate')))"
 
 
-def held(page: Page, address: str) -> Release:
-    """Hold every request for an address back until it is released, the last first; then the page has its answers."""
+def held(page: Page, address: str, **instead: Any) -> Release:
+    """Hold every request for an address back until it is released, the last first; then the page has its answers.
+
+    They are the server's, or all of them the one that is given.
+    """
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
 
@@ -25,7 +29,7 @@ def held(page: Page, address: str) -> Release:
         assert waiting, f"nobody asked for {address}"
         for route in reversed(waiting):
             with page.expect_response(lambda one, asked=route.request: one.request == asked) as answer:
-                route.continue_()
+                route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
         page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
@@ -99,6 +103,47 @@ def test_who_has_gone_on_is_not_led_to_a_seat_that_is_taken_over_late(visit: Vis
     expect(taker.locator(".load")).to_be_visible()
     release()
     assert taker.url.endswith("/replay")
+
+
+def look_from_elsewhere(page: Page) -> None:
+    page.locator("[data-change=eyes]").select_option("onlooker")
+
+
+def go_on(page: Page) -> None:
+    page.locator("[data-do=on]").click()
+    page.locator("dialog [data-do=goOn]").click()
+    page.locator("dialog .close").click()
+
+
+RECORD = "game velocity\nrules velocity 1\nseats 3\noption first_player 0\n\n0 solo\n* roll 6\n"
+FULL = {"status": 429, "json": {"error": {"key": "refuse.rooms"}}}
+
+
+@pytest.mark.parametrize(
+    ("does", "address", "answer"),
+    [
+        (look_from_elsewhere, "**/api/replays", {}),
+        (look_from_elsewhere, "**/api/replays", FULL),
+        (go_on, "**/api/replays/on", {}),
+        (go_on, "**/api/replays/on", FULL),
+    ],
+    ids=["eyes", "eyes refused", "going on", "going on refused"],
+)
+def test_a_past_that_comes_late_leaves_the_page_and_its_address_alone(
+    server: Server, visit: Visit, does: Callable[[Page], None], address: str, answer: dict[str, Any]
+) -> None:
+    page = visit("/replay")
+    page.locator(".load textarea").fill(RECORD)
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".table.past[aria-busy=false]")).to_be_visible()
+    release = held(page, address, **answer)
+    does(page)
+    page.locator(".brand").click()
+    expect(page.locator(".poster")).to_have_count(4)
+    release()
+    page.wait_for_timeout(400)  # by then an address would have followed its ply
+    assert page.url == f"{server.url}/"
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
