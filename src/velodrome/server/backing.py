@@ -37,7 +37,7 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
         room.denied[asks] = room.ply
         room.ask_back(None)
         for page in room.lines:
-            if page.viewer == asks:
+            if page.guest == room.seats[asks].guest:  # on a shared device whoever said no is looking
                 room.refuse(page, {"key": "refuse.back.no"})
     else:
         room.agreed.add(seat)
