@@ -279,3 +279,26 @@ async def test_a_move_that_could_not_be_kept_is_not_tried_again(
         assert second.mine and "pass" not in house.moves(first.name)
         await second.play("pass")
         assert house.moves(first.name).count("pass") == 1
+
+
+@scene
+async def test_a_kingdom_that_is_ready_waits_at_the_server_and_nobody_else_learns_of_it(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        first, second = await table(house, "velvet", 2)
+        if first.room["me"] != first.table["actor"]:
+            first, second = second, first
+        cards = await offered(second)
+        held = next(zone for zone in second.table["zones"] if zone["id"] == f"hand{second.room['me']}")["pieces"]
+        assert set(cards) == {f"place {piece['kind']}" for piece in held}
+        kingdom = [f"place {piece['kind']}" for piece in held for _ in range(piece["count"])]
+        before = len(first.raw)
+        await prepare(second, *kingdom)
+        await prepare(second)  # not ready any more
+        await prepare(second, *reversed(kingdom))
+        assert len(first.raw) == before
+        await second.close()
+        await first.play(*kingdom)
+        await first.until(lambda: first.table["seats"][0]["cards"] == first.table["seats"][1]["cards"] == 17)
+        back = await second.guest.at(second.name)
+        home = next(zone for zone in back.table["zones"] if zone["id"] == f"kingdom{back.room['me']}")["pieces"]
+        assert [f"place {card['kind']}" for card in home] == kingdom[::-1]

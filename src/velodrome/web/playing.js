@@ -320,7 +320,7 @@ export class Here {
 
   desk() {
     const view = /** @type {import('./protocol.js').View} */ (this.looking())
-    return { view, redraw: this.site.redraw, play: this.play.bind(this), signal: this.leaving.signal }
+    return { view, redraw: this.site.redraw, play: this.play.bind(this), prepare: (/** @type {string[]} */ moves) => void this.plan((planner) => planner.send(moves)), signal: this.leaving.signal }
   }
 
   /** The game is over: its score sheet opens once the last move has been seen. */

@@ -66,6 +66,7 @@
  * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser: {"sort": "colour"};
  *   a button with data-do="taste" data-arg="sort=colour" sets it
  * @property {boolean} ahead    `moves` are those that can be prepared while others decide
+ * @property {string[]} prepared  texts of the viewer's moves that wait at the server
  * @property {boolean} [past]  the table is one of the past: it is looked at, and nothing can be done
  * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
  */
@@ -76,6 +77,7 @@
  * @property {() => void} redraw
  * @property {(moves: string[], sure?: boolean) => boolean} play  send moves of the own seat, one after the other, asked about once more
  *   where the viewer wants that unless they are sure; whether they are on their way
+ * @property {(moves: string[]) => void} prepare  set what the own seat plays as soon as its turn comes; [] for nothing
  * @property {AbortSignal} signal  ends when the table is left: for whatever a drawing listens to
  */
 

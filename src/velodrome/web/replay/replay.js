@@ -176,7 +176,7 @@ class Replay {
 
   desk() {
     const view = /** @type {{view: View}} */ (this.views()).view
-    return { view, redraw: this.site.redraw, play: () => false, signal: this.leaving.signal }
+    return { view, redraw: this.site.redraw, play: () => false, prepare: () => undefined, signal: this.leaving.signal }
   }
 
   drawn() {
