@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import sit_down, start, together, wait_for_turn
-from tests.browser.hands import decide, is_asked, level, pick_all, ply
+from tests.browser.hands import close_sheet, decide, is_asked, level, pick_all, ply
 
 from velodrome.games import GAMES
 
@@ -63,6 +63,39 @@ def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
     expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
     expect(ben.locator("[data-key=asks]")).to_have_count(0)
     expect(ben.locator(".notice[role=alert]")).to_have_count(0)
+
+
+SHEETS = """() => {
+  const show = HTMLDialogElement.prototype.showModal
+  window.sheets = []
+  HTMLDialogElement.prototype.showModal = function () {
+    sheets.push(this.querySelectorAll('.scores thead abbr').length)
+    show.call(this)
+  }
+}"""
+
+
+def test_a_round_that_ends_once_more_shows_its_scores_once_more(visit: Visit) -> None:
+    page = sit_down(visit, options={"difficulties": [1, 1, 1]})
+    page.evaluate(SHEETS)
+    lot = Random(7)
+
+    def play_until(rounds: list[int]) -> None:
+        for _ in range(300):
+            if page.evaluate("sheets") == rounds:
+                break
+            if is_asked(page):
+                decide(page, lot)
+            else:
+                close_sheet(page)
+                page.wait_for_timeout(20)
+        assert page.evaluate("sheets") == rounds
+
+    play_until([1])
+    close_sheet(page)
+    page.locator("[data-do=back]").click()
+    expect(page.locator(".log .undo")).to_have_count(1)
+    play_until([1, 1])
 
 
 def test_who_wants_to_is_asked_once_more(visit: Visit) -> None:

@@ -97,11 +97,17 @@ def test_vv03_two_players_arrange_at_the_same_time(visit: Visit) -> None:
     ben.reload()  # what waits is not lost
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     assert arranged(ben) == wanted
+    expect(ben.locator(".plan")).to_have_count(0)  # the kingdom itself shows what waits
+    address, device = ben.url, ben.context
+    ben.close()  # it waits at the server
     expect(anna.locator(".vv-near .vv-kingdom")).to_have_count(0)
     anna.locator("[data-do=formation][data-arg=wall]").click()
     mine = arranged(anna)
     anna.locator("[data-do=ready]").click()
-    assert placed(ben) == wanted and placed(anna) == mine
+    assert placed(anna) == mine
+    again = device.new_page()
+    again.goto(address)
+    assert placed(again) == wanted
 
 
 def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
@@ -115,3 +121,16 @@ def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
     wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
     assert placed(ben) == wanted
+
+
+def test_vv03_whoever_is_asked_once_more_elsewhere_need_not_confirm_ready(visit: Visit) -> None:
+    anna, ben = both(visit)
+    for page in (anna, ben):
+        page.locator("[data-do=menu]").click()
+        page.locator("[data-change=confirm]").check()
+        page.locator("dialog .close").click()
+    ben.locator("[data-do=ready]").click()  # early
+    expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
+    wanted, mine = arranged(ben), arranged(anna)
+    anna.locator("[data-do=ready]").click()
+    assert placed(ben) == wanted and placed(anna) == mine

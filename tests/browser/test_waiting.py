@@ -1,9 +1,10 @@
 """What comes too late leaves the page alone that is shown by then; what could not be fetched is asked for again."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import invited, sit_down, table, wait_for_turn
 
@@ -16,8 +17,11 @@ COUNT = """() => {
 GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate')))"
 
 
-def held(page: Page, address: str) -> Release:
-    """Hold every request for an address back until it is released, the last first; then the page has its answers."""
+def held(page: Page, address: str, **instead: Any) -> Release:
+    """Hold every request for an address back until it is released, the last first; then the page has its answers.
+
+    They are the server's, or all of them the one that is given.
+    """
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
 
@@ -25,7 +29,7 @@ def held(page: Page, address: str) -> Release:
         assert waiting, f"nobody asked for {address}"
         for route in reversed(waiting):
             with page.expect_response(lambda one, asked=route.request: one.request == asked) as answer:
-                route.continue_()
+                route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
         page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
@@ -101,6 +105,47 @@ def test_who_has_gone_on_is_not_led_to_a_seat_that_is_taken_over_late(visit: Vis
     assert taker.url.endswith("/replay")
 
 
+def look_from_elsewhere(page: Page) -> None:
+    page.locator("[data-change=eyes]").select_option("onlooker")
+
+
+def go_on(page: Page) -> None:
+    page.locator("[data-do=on]").click()
+    page.locator("dialog [data-do=goOn]").click()
+    page.locator("dialog .close").click()
+
+
+RECORD = "game velocity\nrules velocity 1\nseats 3\noption first_player 0\n\n0 solo\n* roll 6\n"
+FULL = {"status": 429, "json": {"error": {"key": "refuse.rooms"}}}
+
+
+@pytest.mark.parametrize(
+    ("does", "address", "answer"),
+    [
+        (look_from_elsewhere, "**/api/replays", {}),
+        (look_from_elsewhere, "**/api/replays", FULL),
+        (go_on, "**/api/replays/on", {}),
+        (go_on, "**/api/replays/on", FULL),
+    ],
+    ids=["eyes", "eyes refused", "going on", "going on refused"],
+)
+def test_a_past_that_comes_late_leaves_the_page_and_its_address_alone(
+    server: Server, visit: Visit, does: Callable[[Page], None], address: str, answer: dict[str, Any]
+) -> None:
+    page = visit("/replay")
+    page.locator(".load textarea").fill(RECORD)
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".table.past[aria-busy=false]")).to_be_visible()
+    release = held(page, address, **answer)
+    does(page)
+    page.locator(".brand").click()
+    expect(page.locator(".poster")).to_have_count(4)
+    release()
+    page.wait_for_timeout(400)  # by then an address would have followed its ply
+    assert page.url == f"{server.url}/"
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
     page = visit(table={"game": "velvet", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}})
     expect(page.locator(".plate .clock.runs")).to_have_count(1)
@@ -135,6 +180,51 @@ def test_who_arrives_while_a_game_is_begun_is_shown_the_game(server: Server, vis
     release()
     expect(ben.locator(".lobby")).to_have_count(0)
     expect(ben.locator("main.table[data-ply]")).to_be_visible()
+
+
+def knocking(page: Page, address: str) -> list[WebSocket]:
+    """Every line that a page opens from now on, on its way to a table that does not let it in."""
+    found: list[WebSocket] = []
+    page.on("websocket", lambda line: found.append(line))
+    page.goto(address)
+    return found
+
+
+def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_closed(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sit_down(visit)
+    limits = server.desk.limits
+    monkeypatch.setattr(limits, "settings", limits.settings._replace(limit_guest=1))
+    other = page.context.new_page()
+    knocks = knocking(other, page.url)
+    expect(other.locator("main .notice[role=alert]")).to_contain_text("Too many pages are open.")
+    other.wait_for_timeout(2_500)
+    assert len(knocks) == 1
+    expect(other.locator("main .notice[role=alert]")).to_be_visible()
+    page.close()
+    other.evaluate("dispatchEvent(new Event('online'))")
+    expect(other.locator("main.table")).to_be_visible()
+    expect(other.locator(".notice")).to_have_count(0)
+
+
+def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
+    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sit_down(visit)
+    address = page.url
+    page.goto(f"{server.url}/replay")
+
+    async def broken(name: str) -> None:
+        raise OSError(name)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.desk.hall, "room", broken)
+        knocks = knocking(page, address)
+        expect(page.locator("main .notice[role=alert]")).to_contain_text("Look again in a moment.")
+        page.wait_for_timeout(3_000)
+        assert len(knocks) <= 6
+    expect(page.locator("main.table")).to_be_visible()
 
 
 def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:

@@ -294,3 +294,26 @@ async def test_what_is_played_in_the_turn_of_another_cannot_be_prepared_for_the_
                 await each.until(lambda each=each, ply=ply: each.table["ply"] == ply + 17)
         waits = next(page for page in pages if page is not actor(pages))
         assert {text.split()[0] for text in await offered(waits)} <= {"invade", "pass", "return", "scout", "move"}
+
+
+@scene
+async def test_a_kingdom_that_is_ready_waits_at_the_server_and_nobody_else_learns_of_it(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        first, second = await table(house, "velvet", 2)
+        if first.room["me"] != first.table["actor"]:
+            first, second = second, first
+        cards = await offered(second)
+        held = next(zone for zone in second.table["zones"] if zone["id"] == f"hand{second.room['me']}")["pieces"]
+        assert set(cards) == {f"place {piece['kind']}" for piece in held}
+        kingdom = [f"place {piece['kind']}" for piece in held for _ in range(piece["count"])]
+        before = len(first.raw)
+        await prepare(second, *kingdom)
+        await prepare(second)  # not ready any more
+        await prepare(second, *reversed(kingdom))
+        assert len(first.raw) == before
+        await second.close()
+        await first.play(*kingdom)
+        await first.until(lambda: first.table["seats"][0]["cards"] == first.table["seats"][1]["cards"] == 17)
+        back = await second.guest.at(second.name)
+        home = next(zone for zone in back.table["zones"] if zone["id"] == f"kingdom{back.room['me']}")["pieces"]
+        assert [f"place {card['kind']}" for card in home] == kingdom[::-1]

@@ -28,6 +28,12 @@ def hand(page: Page, seat: int) -> list[Any]:
     return [piece for piece in zone["pieces"] if piece.get("kind") != "back"]
 
 
+def lowest(page: Page) -> str:
+    """The play that others can most easily beat."""
+    plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
+    return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
+
+
 def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
     """Whether a message shows none of a seat's cards: neither in the hand nor in what was dealt."""
     told = json.loads(text)
@@ -90,8 +96,7 @@ async def test_moves_are_those_of_the_seat_that_looks(tmp_path: Path) -> None:
         guest = Guest(house)
         page = await guest.at(await opened(guest))
         await look(page, 0)
-        plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
-        move = min(plain, key=lambda choice: choice["preview"]["value"])["text"]  # that others can beat
+        move = lowest(page)
         await look(page, 1)
         play = {"do": "play", "ply": page.table["ply"], "moves": [move]}
         assert (await page.refusal(play))["key"] == "refuse.turn"
@@ -102,6 +107,43 @@ async def test_moves_are_those_of_the_seat_that_looks(tmp_path: Path) -> None:
         assert page.table["actor"] == 1 and page.table["moves"] == []
         await look(page, 1)
         assert page.table["moves"]
+
+
+@scene
+async def test_who_asked_to_take_back_at_a_shared_device_hears_the_no(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        page = await guest.at(await opened(guest))
+        await look(page, 0)
+        await page.play(lowest(page))
+        await look(page, 1)
+        await page.play(page.table["moves"][0]["text"])
+        await look(page, 0)
+        page.say({"do": "back", "ply": page.table["ply"]})
+        await page.until(lambda: page.room["asks"] == 0)
+        await look(page, 1)
+        page.say({"do": "agree", "ply": page.table["ply"], "yes": False})
+        await page.until(lambda: any("refuse.back.no" in str(raw) for raw in page.raw))
+
+
+@scene
+async def test_a_move_is_taken_back_for_a_seat_of_the_device_from_which_nobody_looks(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, onlooker = Guest(house), Guest(house)
+        page = await guest.at(await opened(guest))
+        await look(page, 0)
+        cards = [piece["id"] for piece in hand(page, 0)]
+        await page.play(lowest(page))
+        await look(page, PUBLIC)
+        start, ply = len(page.raw), page.table["ply"]
+        back = {"do": "back", "ply": ply, "seat": 0}
+        outside = await onlooker.at(page.name)
+        assert (await outside.refusal(back))["key"] == "refuse.look"
+        assert (await page.refusal({"do": "back", "ply": ply}))["key"] == "refuse.seat"
+        page.say(back)
+        await page.until(lambda: page.table["ply"] == ply + 1)
+        assert page.room["me"] is None and page.table["actor"] == 0 and page.table["moves"] == []
+        assert all(is_hidden(text, 0, cards) for text in page.raw[start:])
 
 
 async def play_on(page: Page, others: list[Page]) -> None:

@@ -17,7 +17,7 @@ from velodrome.server.messages import WEB, Choice, Dropped, Offered, Planned, Pr
 if TYPE_CHECKING:
     from velodrome.server.rooms import LiveRoom
 
-MOST = 8  # moves of a queue
+MOST = 17  # moves of a queue: as many as a kingdom of Velvet has cards
 LATER = "refuse.now."  # how refusals begin that say: something else is asked (`State.refusal`)
 
 
@@ -74,7 +74,7 @@ def prepare(room: "LiveRoom", line: Line, request: Prepare) -> None:
 
 def refusal(room: "LiveRoom", line: Line) -> str:
     """Why nothing can be prepared at this page; "" if something can."""
-    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line)
+    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line.viewer)
 
 
 def unfit(room: "LiveRoom", seat: int, request: Prepare) -> str:

@@ -187,7 +187,7 @@ export class Planner {
   /** What is prepared, and how. @param {Drawing} drawing @param {View} view */
   panel(drawing, view) {
     const { queue } = this
-    if (!this.open && !queue.length) return nothing
+    if ((!this.open && !queue.length) || drawing.prepares?.(view) === false) return nothing // a game that does so itself shows it itself
     return html`<section class="plan ${this.open ? 'open' : ''}" data-key="plan" aria-label="${view.word('ahead.title')}">
       <p class="hidden" role="status" data-key="said">${queue.length ? view.word('ahead.count', { count: queue.length }) : view.word('ahead.how')}</p>
       ${this.open && !queue.length ? html`<p class="plan-how" data-key="how" aria-hidden="true">${view.word('ahead.how')}</p>` : ''}

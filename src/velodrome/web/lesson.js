@@ -64,7 +64,7 @@ class Lesson {
   }
 
   desk() {
-    return { view: this.view(), redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), signal: this.leaving.signal }
+    return { view: this.view(), redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), prepare: () => undefined, signal: this.leaving.signal }
   }
 
   // ---------------------------------------------------------------- doing

@@ -220,6 +220,7 @@ export class Here {
     this.fresh = false
     sitting.waiting = false
     this.table = news
+    this.rounds = Math.min(this.rounds, news.sheet.length) // a round's end that was taken back is read again
     this.hot?.dealt()
     if (before?.ply === news.ply) return
     sitting.unsure = []
@@ -319,7 +320,7 @@ export class Here {
 
   desk() {
     const view = /** @type {import('./protocol.js').View} */ (this.looking())
-    return { view, redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), signal: this.leaving.signal }
+    return { view, redraw: this.site.redraw, play: this.play.bind(this), prepare: (/** @type {string[]} */ moves) => void this.plan((planner) => planner.send(moves)), signal: this.leaving.signal }
   }
 
   /** The game is over: its score sheet opens once the last move has been seen. */
@@ -347,7 +348,7 @@ export class Here {
   body() {
     const { site, room, drawing, sitting } = this
     if (this.gone) return message(site, site.word('gone.title'), site.word('gone.text'))
-    if (!room || !drawing) return html`<main class="plain" data-key="wait"><p role="status">${site.word('line.wait')}</p></main>`
+    if (!room || !drawing) return waiting(site, sitting.notice)
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
     if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk" data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
     const view = this.looking()
@@ -410,6 +411,10 @@ export function isCompany({ terms, seats, phase, me, spectators }) {
   const people = seats.filter(({ name, bot, away }) => name && (!bot || away)).length
   return terms.talk !== false && (people > 1 || (phase === 'over' && (me === null || spectators > 0)))
 }
+
+/** On the way to a table; or why its door is shut. @param {Site} site @param {(() => import('./dom.js').Html) | null} notice */
+const waiting = (site, notice) => html`<main class="plain" data-key="wait"><p role="status">${site.word('line.wait')}</p>
+  ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p><a class="press" href="/" data-do="go" data-arg="/" data-key="home">${site.word('home')}</a>` : ''}</main>`
 
 /** @param {Site} site @param {string} heading @param {string} text */
 const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>

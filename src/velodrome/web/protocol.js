@@ -41,7 +41,7 @@
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'hint', ply: number} | {do: 'ahead'} | {do: 'prepare', ply: number, moves: string[]} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
  *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} |
- *   {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
+ *   {do: 'back', ply: number, seat?: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
  *   {do: 'hush', talk: boolean} | {do: 'ping'}} Request */
 
 // ---------------------------------------------------------------- drawing
@@ -66,6 +66,7 @@
  * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser: {"sort": "colour"};
  *   a button with data-do="taste" data-arg="sort=colour" sets it
  * @property {boolean} ahead    `moves` are those that can be prepared while others decide
+ * @property {string[]} prepared  texts of the viewer's moves that wait at the server
  * @property {boolean} [past]  the table is one of the past: it is looked at, and nothing can be done
  * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
  */
@@ -74,7 +75,9 @@
  * @typedef {object} Desk
  * @property {View} view
  * @property {() => void} redraw
- * @property {(moves: string[]) => boolean} play  send moves of the own seat, one after the other; whether they are on their way
+ * @property {(moves: string[], sure?: boolean) => boolean} play  send moves of the own seat, one after the other, asked about once more
+ *   where the viewer wants that unless they are sure; whether they are on their way
+ * @property {(moves: string[]) => void} prepare  set what the own seat plays as soon as its turn comes; [] for nothing
  * @property {AbortSignal} signal  ends when the table is left: for whatever a drawing listens to
  */
 

@@ -6,6 +6,10 @@
 const PATIENCE = 6_000 // ms without an answer to a ping: the line is dead, even if the browser has not noticed
 const PING = 15_000
 const GONE = 4_404 // close code: there is no such table
+const MANY = 4_429 // close code: too many pages, or too many messages
+const SOONEST = 200 // ms until a broken line is opened again, twice as many after each try in vain
+const LATEST = 5_000
+const CROWDED = 8_000 // ms where others have to make room first
 
 export class Line {
   /** @param {string} path  /ws/ROOM?invite=…
@@ -13,7 +17,7 @@ export class Line {
   constructor(path, heard) {
     this.path = path
     this.heard = heard
-    this.tries = 0
+    this.tries = 0 // since a table let this page in
     this.closed = false
     /** @type {WebSocket | null} */ this.socket = null
     /** @type {number} */ this.timer = 0
@@ -29,21 +33,25 @@ export class Line {
     const socket = new WebSocket(new URL(this.path, location.href.replace(/^http/, 'ws')))
     this.socket = socket
     this.timer = setTimeout(() => socket.close(), PATIENCE)
-    socket.onopen = () => {
-      this.tries = 0
-      this.heard.state(true)
-      this.watch(socket)
-    }
+    let inside = false // a table has let this page in: until then it may be turned away, though the line is open
+    socket.onopen = () => this.watch(socket)
     socket.onmessage = ({ data }) => {
       this.watch(socket)
-      this.heard.told(JSON.parse(data))
+      /** @type {Answer} */ const answer = JSON.parse(data)
+      if (answer.is === 'room' && !inside) {
+        inside = true
+        this.tries = 0
+        this.heard.state(true)
+      }
+      this.heard.told(answer)
     }
     socket.onclose = ({ code }) => {
       if (this.socket !== socket || this.closed) return
       clearTimeout(this.timer)
       if (code === GONE) return this.heard.gone()
       this.heard.state(false)
-      this.timer = setTimeout(() => this.open(), Math.min(5_000, 200 * 2 ** this.tries++) * (0.5 + Math.random()))
+      const wait = code === MANY ? CROWDED : Math.min(LATEST, SOONEST * 2 ** this.tries++)
+      this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()))
     }
   }
 

@@ -75,6 +75,7 @@ export function viewOf(room, lying, sitting) {
     say: (text) => say(room.game, lang, text, spoken),
     word: (key, args = {}) => say(has('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: sitting.taste, memory: sitting.memory, ahead: table !== now && !due,
+    prepared: sitting.planner?.queue.map(({ text }) => text) ?? [],
   }
 }
 

@@ -9,13 +9,16 @@ from velodrome.games.velvet.rules import Raid
 
 
 def plans(state: Raid, seat: i64) -> dict[int, Data]:
-    """Its actions as if its turn were now; kingdoms are arranged by both at once, in the page.
+    """Its actions as if its turn were now; while the other kingdom is arranged, the cards of its own.
 
     Free plays are not among them: they would be played at once, in the other's turn.
     """
-    if state.actor == seat or state.phase <= ARRANGE or state.phase == ENDED:
+    if state.actor == seat or state.phase < ARRANGE or state.phase == ENDED:
         return {}
     turn = state.seen_by(seat)
+    if state.phase == ARRANGE:
+        turn.actor = seat
+        return {move: {} for move in turn.legal()}
     turn.phase = ACTION
     turn.actor = turn.active = seat
     turn.action = NOTHING

@@ -116,7 +116,7 @@ class Replay {
     this.wanted = eyes
     try {
       const past = await this.source.past(eyes)
-      if (this.wanted !== eyes) return // others were asked for meanwhile
+      if (this.wanted !== eyes || this.leaving.signal.aborted) return // others were asked for meanwhile, or another page
       this.past = past
       this.tables.clear()
       this.fetching.clear()
@@ -177,7 +177,7 @@ class Replay {
 
   desk() {
     const view = /** @type {{view: View}} */ (this.views()).view
-    return { view, redraw: this.site.redraw, play: () => false, signal: this.leaving.signal }
+    return { view, redraw: this.site.redraw, play: () => false, prepare: () => undefined, signal: this.leaving.signal }
   }
 
   drawn() {
@@ -223,7 +223,7 @@ class Replay {
       if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof Trouble)) throw problem
-      this.on(say('web', this.site.lang, problem.text))
+      if (!this.leaving.signal.aborted) this.on(say('web', this.site.lang, problem.text))
     }
   }
 

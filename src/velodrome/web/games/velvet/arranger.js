@@ -16,14 +16,14 @@ import { columns, drag } from './dragging.js'
  * @property {number} focus
  * @property {string} said   for who hears the page
  * @property {string} formation  the suggestion this order is, or ""
- * @property {boolean} ready  to be placed as soon as it is the viewer's turn
- * @property {number} sent    the ply at which it was sent; -1 if not yet
  * @property {number | null} seat  whose
  * @property {boolean} dragged  a drag has just ended: the click that follows it means nothing
  */
 
 /** Whether the viewer still has a kingdom to arrange. @param {View} view */
 export const isArranging = (view) => view.me !== null && !view.past && view.table.actor !== -2 && zone(view, `hand${view.me}`).pieces.length > 0
+
+const PLACE = 'place ' // how a move that places a card begins
 
 /** @param {string} card */
 const kindOf = (card) => card.split('.')[0]
@@ -52,15 +52,18 @@ function planOf(view) {
   const held = hand(view)
   const plan = view.memory.plan
   if (plan && [...plan.order].map(kindOf).sort().join() === [...held].sort().join()) return plan
-  const kept = recall(view.me)
+  const kept = waiting(view) ?? recall(view.me)
   const all = formations(view)
   const first = all[Math.floor(Math.random() * all.length)] ?? { id: '', order: held }
-  const order = fitted(kept?.order ?? plan?.order.map(kindOf) ?? first.order, held)
-  view.memory.plan = { order, lifted: -1, before: order, focus: 0, said: '', formation: kept ? '' : first.id, ready: kept?.ready ?? false, sent: -1, dragged: false, seat: view.me }
+  const order = fitted(kept ?? plan?.order.map(kindOf) ?? first.order, held)
+  view.memory.plan = { order, lifted: -1, before: order, focus: 0, said: '', formation: kept ? '' : first.id, dragged: false, seat: view.me }
   return view.memory.plan
 }
 
-/** @param {number | null} seat @returns {{order: string[], ready: boolean} | null} */
+/** The kinds of a kingdom that is ready: it waits at the server until the other one stands. @param {View} view */
+const waiting = (view) => (view.prepared.length ? view.prepared.map((text) => text.slice(PLACE.length)) : null)
+
+/** The order that this browser has kept until it is ready. @param {number | null} seat @returns {string[] | null} */
 function recall(seat) {
   try {
     return JSON.parse(sessionStorage.getItem(keep(seat)) ?? 'null')
@@ -72,7 +75,7 @@ function recall(seat) {
 /** @param {Plan} plan */
 function remember(plan) {
   try {
-    sessionStorage.setItem(keep(plan.seat), JSON.stringify({ order: plan.order.map(kindOf), ready: plan.ready }))
+    sessionStorage.setItem(keep(plan.seat), JSON.stringify(plan.order.map(kindOf)))
   } catch {
     // a browser that keeps nothing: the order lives as long as the page
   }
@@ -114,15 +117,15 @@ function formation(view, plan, one) {
 
 /** The buttons under the thumb: vary, shuffle, ready. @param {View} view */
 export function tools(view) {
-  const plan = planOf(view)
   const waits = !view.moves.length
+  const ready = view.prepared.length > 0
   return html`<div class="vv-tools" data-key="tools">
     <button type="button" class="press small" data-key="vary" data-do="vary">${view.word('view.vary')}</button>
     <button type="button" class="press small" data-key="mirror" data-do="mirror">${view.word('view.mirror')}</button>
     <button type="button" class="press small" data-key="shuffle" data-do="shuffle">${view.word('view.shuffle')}</button>
-    <button type="button" class="press ${waits && plan.ready ? 'on' : 'main'}" data-key="ready" data-do="ready" aria-pressed="${plan.ready ? 'true' : 'false'}">
-      ${view.word(waits && plan.ready ? 'view.ready.undo' : 'view.ready')}</button>
-    ${waits ? html`<p class="vv-hint">${view.word(plan.ready ? 'view.ready.waits' : 'view.ready.early')}</p>` : nothing}</div>`
+    <button type="button" class="press ${waits && ready ? 'on' : 'main'}" data-key="ready" data-do="ready" aria-pressed="${ready ? 'true' : 'false'}">
+      ${view.word(waits && ready ? 'view.ready.undo' : 'view.ready')}</button>
+    ${waits ? html`<p class="vv-hint" role="status">${view.word(ready ? 'view.ready.waits' : 'view.ready.early')}</p>` : nothing}</div>`
 }
 
 // ---------------------------------------------------------------- what is done
@@ -138,7 +141,7 @@ function change(desk, change, key = '', args = {}) {
   const plan = planOf(desk.view)
   Object.assign(plan, change)
   if (change.order && !change.formation) plan.formation = ''
-  if (change.order) plan.ready = false
+  if (change.order && desk.view.prepared.length) desk.prepare([]) // another order is not the one that was ready
   if (key) plan.said = desk.view.word(key, args)
   remember(plan)
   desk.redraw()
@@ -179,17 +182,8 @@ function press(event, desk, root) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** The open move that places a card of a kind. @param {View} view @param {string} kind */
-function placing(view, kind) {
-  const held = zone(view, `hand${view.me}`).pieces.find((piece) => piece.kind === kind)
-  return view.moves.find(({ picks }) => held && picks.includes(held.id))?.text ?? ''
-}
-
-/** @param {Desk} desk */
-function send(desk) {
-  const plan = planOf(desk.view)
-  if (desk.play(plan.order.map((card) => placing(desk.view, kindOf(card))))) plan.sent = desk.view.table.ply
-}
+/** The moves that place an order. @param {Plan} plan */
+const placing = ({ order }) => order.map((card) => PLACE + kindOf(card))
 
 /** Neighbours change places here and there, so that no two kingdoms are alike. @param {string[]} order */
 function varied(order) {
@@ -219,23 +213,20 @@ export const deeds = {
     change(desk, { order: order.sort((a, b) => a.at - b.at).map(({ card }) => card), lifted: -1 }, 'view.said.varied')
   },
   ready(_, __, desk) {
-    const plan = planOf(desk.view)
-    if (desk.view.moves.length) send(desk)
-    else plan.ready = !plan.ready
-    remember(plan)
-    desk.redraw()
+    const { view } = desk
+    if (view.moves.length) desk.play(placing(planOf(view)), true) // there is nothing to ask once more
+    else desk.prepare(view.prepared.length ? [] : placing(planOf(view)))
   },
 }
 
 /** Lists that are listened to. @type {WeakSet<HTMLElement>} */
 const heard = new WeakSet()
 
-/** Hear keys and drags, and place a kingdom that waited for its turn. @param {HTMLElement} root @param {Desk} desk */
+/** Hear keys and drags. @param {HTMLElement} root @param {Desk} desk */
 export function drawn(root, desk) {
   if (!isArranging(desk.view)) return
   const rows = root.querySelector('.vv-rows')
   if (!(rows instanceof HTMLElement)) return
-  const plan = planOf(desk.view)
   if (!heard.has(rows)) {
     heard.add(rows)
     const now = () => /** @type {Desk} */ (desk.view.memory.desk ?? desk)
@@ -249,5 +240,4 @@ export function drawn(root, desk) {
     }, () => { planOf(now().view).dragged = false }, desk.signal)
   }
   desk.view.memory.desk = desk
-  if (plan.ready && desk.view.moves.length && plan.sent !== desk.view.table.ply) send(desk)
 }
