@@ -138,9 +138,15 @@ async def test_what_a_seat_is_made_to_play_waits_no_more(tmp_path: Path) -> None
 def raid() -> State:
     """Two kingdoms that are arranged; one seat decides, the other could prepare."""
     rng, state = Rng(0), GAMES["velvet"](2, {}).start()
-    while state.actor < 0 or not state.plans(1 - int(state.actor)):
+    while state.actor < 0 or not invaders(state):
         state.play(state.draw(rng) if state.actor < 0 else state.pick(rng))
     return state
+
+
+def invaders(state: State) -> list[str]:
+    """With what the seat that waits could invade."""
+    plans = [state.game.text(move) for move in state.plans(1 - int(state.actor))]
+    return [text for text in plans if text.startswith("invade ")]
 
 
 @scene
@@ -149,8 +155,7 @@ async def test_after_an_invader_no_second_one_is_let_in(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = await begun(house, state)
         waiting = next(page for page in pages if not page.mine)
-        plans = [state.game.text(move) for move in state.plans(waiting.room["me"])]
-        moves = [next(text for text in plans if text.startswith("invade ")), next(text for text in plans[3:])]
+        moves = invaders(state)[:2]
         await prepare(waiting, *moves)
         while queue(waiting):
             await play(pages)
