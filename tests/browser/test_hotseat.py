@@ -86,6 +86,25 @@ def test_velonimo_hides_each_hand_from_the_other(server: Server, visit: Visit) -
             return
 
 
+def test_who_has_just_played_takes_it_back_at_the_curtain_and_no_hand_is_seen(server: Server, visit: Visit) -> None:
+    here = ["Anna", "Ben", "Cleo"]  # of three, nobody draws after a play: it is taken back at once
+    page = visit(table={"game": "velonimo", "seats": 3, "here": here, "options": {"first_starter": 0}})
+    first = name_due(page)
+    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)  # nothing was played
+    lift(page)
+    lot = Random(5)
+    while not page.locator(".curtain").count():
+        decide(page, lot)
+    expect(page.locator(".curtain [data-do=eyes]")).not_to_contain_text(first)
+    expect(page.locator(".curtain [data-do=back]")).to_have_text(f"{first}: take back the last move")
+    page.locator(".curtain [data-do=back]").click()
+    expect(page.locator(".curtain [data-do=eyes]")).to_contain_text(first)
+    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)
+    assert not secret(server, page, ONLOOKER) & mentioned(page)
+    lift(page)
+    expect(page.locator(".prompt.asked")).to_be_visible()
+
+
 def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(visit: Visit) -> None:
     page = visit(locale="fr-FR")
     sit_down(page, "velvet")

@@ -126,6 +126,26 @@ async def test_who_asked_to_take_back_at_a_shared_device_hears_the_no(tmp_path: 
         await page.until(lambda: any("refuse.back.no" in str(raw) for raw in page.raw))
 
 
+@scene
+async def test_a_move_is_taken_back_for_a_seat_of_the_device_from_which_nobody_looks(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest, onlooker = Guest(house), Guest(house)
+        page = await guest.at(await opened(guest, seats=3, here=["Anna", "Ben", "Cleo"]))  # of three, nobody draws
+        await look(page, 0)
+        cards = [piece["id"] for piece in hand(page, 0)]
+        await page.play(lowest(page))
+        await look(page, PUBLIC)
+        start, ply = len(page.raw), page.table["ply"]
+        back = {"do": "back", "ply": ply, "seat": 0}
+        outside = await onlooker.at(page.name)
+        assert (await outside.refusal(back))["key"] == "refuse.look"
+        assert (await page.refusal({"do": "back", "ply": ply}))["key"] == "refuse.seat"
+        page.say(back)
+        await page.until(lambda: page.table["ply"] == ply + 1)
+        assert page.room["me"] is None and page.table["actor"] == 0 and page.table["moves"] == []
+        assert all(is_hidden(text, 0, cards) for text in page.raw[start:])
+
+
 async def play_on(page: Page, others: list[Page]) -> None:
     """Everybody at the device plays the first move that is open, until the game is over."""
     pages = [page, *others]

@@ -74,7 +74,7 @@ def prepare(room: "LiveRoom", line: Line, request: Prepare) -> None:
 
 def refusal(room: "LiveRoom", line: Line) -> str:
     """Why nothing can be prepared at this page; "" if something can."""
-    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line)
+    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line.viewer)
 
 
 def unfit(room: "LiveRoom", seat: int, request: Prepare) -> str:

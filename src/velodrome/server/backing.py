@@ -8,8 +8,8 @@ from velodrome.server.rooms import LiveRoom
 
 def take_back(room: LiveRoom, line: Line, request: Back) -> None:
     """What a seat would like to take back: done, or put to the others."""
-    seat = line.viewer
-    key = refusal(room, line, request)
+    seat = line.viewer if request.seat is None else request.seat
+    key = refusal(room, line, seat, request.ply)
     if key:
         room.refuse(line, {"key": key})
         return
@@ -57,12 +57,14 @@ def reseated(room: LiveRoom) -> None:
         undo(room, games.back(room.log, room.asks).moves)
 
 
-def refusal(room: LiveRoom, line: Line, request: Back) -> str:
-    """Why a page may not ask to take anything back; "" if it may."""
+def refusal(room: LiveRoom, line: Line, seat: int, ply: int) -> str:
+    """Why a page may not ask to take anything back for a seat; "" if it may."""
+    if seat != line.viewer and seat not in room.seats_of(line.guest):
+        return "refuse.look"
     if not room.terms.back:
-        return room.barred(line) or "refuse.back"
+        return room.barred(seat) or "refuse.back"
     often = "refuse.back.often" if games.backs(room.log) >= games.BACKS else ""
-    return room.barred(line, request.ply) or often
+    return room.barred(seat, ply) or often
 
 
 def others(room: LiveRoom, seat: int) -> set[int]:

@@ -118,7 +118,7 @@ def explain(room: LiveRoom, line: Line, request: Why) -> None:
 
 def play(room: LiveRoom, line: Line, request: Play) -> None:
     """Moves of a person."""
-    key = room.barred(line, request.ply)
+    key = room.barred(line.viewer, request.ply)
     if key:
         room.refuse(line, {"key": key})
     else:

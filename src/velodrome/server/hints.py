@@ -60,8 +60,8 @@ def hint(room: "LiveRoom", line: Line, request: Hint) -> None:
 def refusal(room: "LiveRoom", line: Line, request: Hint) -> str:
     """Why there is no hint for this page now; "" if there is."""
     if not room.terms.hints:
-        return room.barred(line) or "refuse.hint"
-    return room.barred(line, request.ply) or ("" if room.log.state.actor == line.viewer else "refuse.turn")
+        return room.barred(line.viewer) or "refuse.hint"
+    return room.barred(line.viewer, request.ply) or ("" if room.log.state.actor == line.viewer else "refuse.turn")
 
 
 async def advise(room: "LiveRoom", line: Line) -> None:

@@ -99,6 +99,7 @@ class Back(Ask, tag="back"):
     """
 
     ply: int
+    seat: int | None = None  # whose, for who holds several; None: that of the seat that looks
 
 
 class Agree(Ask, tag="agree"):

@@ -168,13 +168,13 @@ class LiveRoom:
         self.inbox.append(doing)
         self.go_on()
 
-    def barred(self, line: Line, ply: int | None = None) -> str:
-        """Why the seat of a page may ask for nothing in the game now, or not at this ply; "" if it may."""
-        if line.viewer < 0:
+    def barred(self, seat: int, ply: int | None = None) -> str:
+        """Why a seat may ask for nothing in the game now, or not at this ply; "" if it may."""
+        if seat < 0:
             return "refuse.seat"
         if self.phase != "playing":
             return f"refuse.{self.phase}"
-        if self.seats[line.viewer].bot:
+        if self.seats[seat].bot:
             return "refuse.away"
         return "refuse.stale" if ply is not None and ply != self.ply else ""
 

@@ -1,5 +1,7 @@
 // Several people at one device: a curtain between their turns, and nothing of anybody's behind it.
 
+import { icon } from './art/icons.js'
+import { standing } from './backing.js'
 import { html, nothing } from './dom.js'
 import { dressed } from './drawings.js'
 
@@ -29,6 +31,14 @@ export class HotSeat {
   /** Whether the curtain is down: somebody is to decide who does not look yet. */
   get isClosed() {
     return this.blind || (this.due !== null && this.due !== this.here.room?.me)
+  }
+
+  /** The person at the device who may want to take back what they did last: not who is to decide, for they look first. @returns {number | null} */
+  get backer() {
+    const { room, sitting } = this.here
+    if (!room || room.phase !== 'playing' || room.terms.back === false || room.asks !== null) return null
+    const last = standing(sitting.heard).findLast(({ actor, told }) => told && room.mine.includes(actor))
+    return !last || last.actor === this.due || room.seats[last.actor].bot ? null : last.actor
   }
 
   /** See the table from a seat, or as everybody does. @param {number | null} seat */
@@ -62,13 +72,23 @@ export class HotSeat {
 
   /** What hangs before the table. */
   curtain() {
-    const { site, room } = this.here
+    const { site, room, sitting } = this.here
     if (!this.isClosed || !room) return nothing
     const due = this.looker === null ? (this.due ?? this.next) : null
     const name = due === null ? '' : room.seats[due].name
     return html`<section class="curtain ${room.game}" data-key="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-title">
       <div class="curtain-card"><h2 id="curtain-title" role="status">${name ? site.word('hot.pass', { name }) : ''}</h2>
-        ${name ? html`<p>${site.word('hot.text')}</p><button type="button" class="press main" data-do="eyes" data-arg="${due}" data-key="eyes">${site.word('hot.me', { name })}</button>` : ''}</div></section>`
+        ${name ? html`<p>${site.word('hot.text')}</p><button type="button" class="press main" data-do="eyes" data-arg="${due}" data-key="eyes">${site.word('hot.me', { name })}</button>` : ''}
+        ${name ? this.backing(room, sitting) : ''}</div></section>`
+  }
+
+  /** What was done last can be taken back without a look at anybody's cards. @param {Room} room @param {import('./table.js').Sitting} sitting */
+  backing({ seats, asks }, { notice }) {
+    const { word } = this.here.site
+    const { backer } = this
+    return html`${asks === null ? '' : html`<p role="status" data-key="asks">${word('back.asks', { seat: seats[asks].name })}</p>`}
+      ${backer === null ? '' : html`<button type="button" class="press small" data-do="back" data-arg="${backer}" data-key="back">${icon('back')} ${word('hot.take', { name: seats[backer].name })}</button>`}
+      ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>` : ''}`
   }
 
   /** Beside the table while others decide: whose cards are shown, or hide them. */

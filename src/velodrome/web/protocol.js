@@ -41,7 +41,7 @@
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'hint', ply: number} | {do: 'ahead'} | {do: 'prepare', ply: number, moves: string[]} | {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} | {do: 'start', bot: string} |
  *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} |
- *   {do: 'back', ply: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
+ *   {do: 'back', ply: number, seat?: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string} | {do: 'react', reaction: string} |
  *   {do: 'hush', talk: boolean} | {do: 'ping'}} Request */
 
 // ---------------------------------------------------------------- drawing

@@ -80,7 +80,7 @@ function choosing(here) {
       sitting.unsure = []
       select(new Set())
     },
-    back: () => void (here.table && here.ask({ do: 'back', ply: here.table.ply })),
+    back: (arg) => void (here.table && here.ask({ do: 'back', ply: here.table.ply, ...(arg === '' ? {} : { seat: Number(arg) }) })),
     agree: (arg) => void (here.table && here.ask({ do: 'agree', ply: here.table.ply, yes: arg === 'yes' })),
     confirm(_, element) {
       keep('confirm', /** @type {HTMLInputElement} */ (element).checked)
