@@ -57,6 +57,27 @@ def test_a_reaction_floats_at_its_speakers_plate_and_a_mute_silences_one_person(
     expect(anna.locator(".talk-lines li")).to_have_count(4)
 
 
+def test_anybody_mutes_a_whole_table_for_themselves(visit: Visit) -> None:
+    anna, ben = together(visit, locale="fr-FR")
+    start(anna, ben)
+    switch = ben.locator("[data-do=muteAll]")
+    expect(switch).to_have_text("Couper la discussion")
+    switch.click()
+    expect(ben.locator(".talk .mark")).to_contain_text("Vous n'entendez pas")
+    anna.locator(".talk [data-arg=chapeau]").click()
+    speak(anna, "Anybody there?")
+    expect(anna.locator(".talk-lines li")).to_have_count(2)
+    ben.reload()  # the browser remembers it
+    expect(ben.locator("[data-do=muteAll][aria-pressed=true]")).to_be_visible()
+    expect(ben.locator(".talk-lines, .talk input, .floating")).to_have_count(0)
+    expect(ben.locator("body")).not_to_contain_text("Anybody there?")
+    expect(anna.locator("[data-do=muteAll][aria-pressed=false]")).to_be_visible()  # she does not hear of it
+    switch.click()
+    expect(ben.locator(".talk-lines li")).to_have_count(2)
+    speak(ben, "Oui")
+    expect(anna.locator(".talk-lines li")).to_have_count(3)
+
+
 def test_a_phone_has_tabs_and_says_what_is_unread_in_french_too(visit: Visit) -> None:
     anna, ben = together(visit, locale="fr-FR", **PHONE)
     start(anna, ben)

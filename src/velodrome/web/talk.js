@@ -14,7 +14,7 @@ import { say } from './say.js'
 const REACTIONS = { bravo: 'talk.bravo', chapeau: 'talk.chapeau', thanks: 'talk.thanks', luck: 'talk.luck', ouch: 'talk.ouch', bell: 'talk.bell' }
 const LONGEST = 200 // letters of a text, as the server counts them
 const FLOAT = 2_600 // ms that a reaction is seen at its speaker's plate
-const ROOMS = 50 // of which it is remembered how far they were read
+const ROOMS = 50 // of which it is remembered how far they were read, and of which that they are not listened to
 const MUTES = 200
 
 /** The talk of a table, once its style is there. @param {Here} here */
@@ -33,6 +33,7 @@ export class Talk {
     this.trouble = '' // why the last word was not granted
     this.sent = '' // the text that is on its way
     /** @type {Set<string>} */ this.muted = new Set(kept('talk.muted', []))
+    this.silent = kept('talk.silent', []).includes(here.id) // nobody at this table is listened to
     /** @type {number} */ this.read = kept('talk.read', {})[here.id] ?? 0
     this.follow = follower('talk-lines')
     const { site, leaving } = here
@@ -40,6 +41,7 @@ export class Talk {
     site.hear('say', (_, form) => this.say(/** @type {HTMLFormElement} */ (form)))
     site.hear('react', (reaction) => void here.ask({ do: 'react', reaction }))
     site.hear('mute', (who) => this.mute(who))
+    site.hear('muteAll', () => this.muteAll())
     site.hear('tab', (tab) => {
       here.sitting.tab = tab
       site.redraw()
@@ -58,6 +60,7 @@ export class Talk {
 
   /** Words in order, without those of muted people. */
   shown() {
+    if (this.silent) return []
     return [...this.words.values()].filter(({ who }) => !this.muted.has(who)).sort((a, b) => a.n - b.n)
   }
 
@@ -68,7 +71,7 @@ export class Talk {
     const fresh = words.filter(({ n }) => !this.words.has(n))
     for (const word of fresh) this.words.set(word.n, word)
     if (me) this.me = me
-    if (!past) for (const word of fresh) if (word.reaction && !this.muted.has(word.who)) this.float(word)
+    if (!past) for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.float(word)
     if (fresh.some(({ who }) => who === this.me)) this.trouble = this.sent = ''
   }
 
@@ -96,18 +99,35 @@ export class Talk {
     this.here.site.redraw()
   }
 
+  /** Not to hear anybody at this table any more, or again; nobody else learns of it. */
+  muteAll() {
+    const { id, site } = this.here
+    const others = kept('talk.silent', []).filter((/** @type {string} */ room) => room !== id)
+    this.silent = !this.silent
+    keep('talk.silent', (this.silent ? [...others, id] : others).slice(-ROOMS))
+    site.redraw()
+  }
+
   // ---------------------------------------------------------------- showing
 
   panel() {
     const { room, site } = this.here
     if (!room || room.terms.talk === false || !(this.words.size || isCompany(room))) return null
     const { word } = site
+    return html`<section class="talk" data-key="talk" aria-label="${word('talk.title')}">
+      <div class="talk-head" data-key="head"><h2 class="log-title">${word('talk.title')}</h2>
+        <button type="button" class="mute-all" data-key="mute-all" data-do="muteAll" aria-pressed="${this.silent ? 'true' : 'false'}">${word(this.silent ? 'talk.unmute.all' : 'talk.mute.all')}</button></div>
+      ${this.silent ? html`<p class="mark" data-key="silent">${word('talk.silent')}</p>` : this.talking(room)}</section>`
+  }
+
+  /** What was said, and a place to answer. @param {import('./protocol.js').Room} room */
+  talking(room) {
+    const { word } = this.here.site
     const shown = this.shown()
     const speaks = room.mine.length > 0 || room.phase === 'over'
-    return html`<section class="talk" data-key="talk" aria-label="${word('talk.title')}"><h2 class="log-title">${word('talk.title')}</h2>
-      <div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}" tabindex="0">${shown.length ? html`<ol>${shown.map((one) => this.line(one))}</ol>` : html`<p class="mark">${word('talk.none')}</p>`}</div>
+    return html`<div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}" tabindex="0">${shown.length ? html`<ol>${shown.map((one) => this.line(one))}</ol>` : html`<p class="mark">${word('talk.none')}</p>`}</div>
       ${this.mutes()}
-      ${speaks ? this.speaking() : html`<p class="mark" data-key="watch">${word('talk.watch')}</p>`}</section>`
+      ${speaks ? this.speaking() : html`<p class="mark" data-key="watch">${word('talk.watch')}</p>`}`
   }
 
   /** @param {Word} one */
