@@ -4,7 +4,7 @@ import gzip
 import re
 import tomllib
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -89,23 +89,39 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
     assert total <= FIRST_LOAD, total
 
 
-STATED = ("Choice", "News", "Seat", "Room", "Table", "Word", "Said", "Refused", "Past", "Lesson", "LessonStep")
-AHEAD = ("Offered", "Planned", "Prepared", "Dropped")
-TYPES = {name: ("protocol.js", name) for name in (*STATED, *AHEAD)} | {
-    name: ("api.js", kind)
-    for name, kind in {"Option": "GameOption", "Listing": "GameListing", "Line": "Listed", "Me": "Me"}.items()
-}  # as the page calls them: where, and how the server does
+ANSWERS = get_args(messages.Answer)
+PLAIN = ("Past", "Lesson", "GameListing", "Listed", "Me", "HandCode", "BoardError")  # answers over plain HTTP
+WRITTEN = ("Choice", "News")  # parts of a table, which is put together from what was encoded before
+CALLED = {"GameOption": "Option", "GameListing": "Listing", "Listed": "Line"}  # otherwise by the page
 
 
-@pytest.mark.parametrize("name", sorted(TYPES))
-def test_page_and_server_mean_the_same_messages(name: str) -> None:
-    file, kind = TYPES[name]
-    stated = (WEB / file).read_text("utf-8").replace("\n *", "")
-    found = re.search(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
-    assert found, name
-    inner = re.sub(r"<[^<>]*>", "", found[1][1:-1])
+def parts(kind: Any) -> set[type[msgspec.Struct]]:
+    """The types of messages that a type is made of, itself among them."""
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return {found for each in get_args(kind) for found in parts(each)}
+    return {kind} | {found for each in get_type_hints(kind).values() for found in parts(each)}
+
+
+TOLD = sorted(
+    {found for kind in (*ANSWERS, *(getattr(messages, name) for name in (*PLAIN, *WRITTEN))) for found in parts(kind)},
+    key=lambda kind: kind.__name__,
+)
+
+
+@pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
+def test_page_and_server_mean_the_same_messages(kind: type[msgspec.Struct]) -> None:
+    stated = "".join(path.read_text("utf-8") for path in WEB.glob("*.js")).replace("\n *", "")
+    name = CALLED.get(kind.__name__, kind.__name__)
+    found = re.findall(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
+    assert len(found) == 1, name
+    inner = re.sub(r"<[^<>]*>", "", found[0][1:-1])
     fields = {field.split(":")[0].strip().rstrip("?") for field in re.split(r",\s*(?=\w+\??:)", inner)} - {"is"}
-    assert fields == {field.name for field in msgspec.structs.fields(getattr(messages, kind))}
+    assert fields == {field.name for field in msgspec.structs.fields(kind)}
+
+
+def test_page_and_server_mean_the_same_answers() -> None:
+    (stated,) = re.findall(r"@typedef \{([\w |]+)\} Answer\b", (WEB / "protocol.js").read_text("utf-8"))
+    assert {name.replace("WireTable", "Table") for name in stated.split(" | ")} == {kind.__name__ for kind in ANSWERS}
 
 
 def test_page_and_server_mean_the_same_requests() -> None:
