@@ -130,7 +130,7 @@ async def test_who_asked_to_take_back_at_a_shared_device_hears_the_no(tmp_path: 
 async def test_a_move_is_taken_back_for_a_seat_of_the_device_from_which_nobody_looks(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest, onlooker = Guest(house), Guest(house)
-        page = await guest.at(await opened(guest))
+        page = await guest.at(await opened(guest, seats=3, here=["Anna", "Ben", "Cleo"]))  # of three, nobody draws
         await look(page, 0)
         cards = [piece["id"] for piece in hand(page, 0)]
         await page.play(lowest(page))

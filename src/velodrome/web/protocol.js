@@ -98,7 +98,7 @@
  *   data-change and data-input of the drawing's own
  * @property {(root: HTMLElement, desk: Desk) => void} [drawn]  called after each painting: for what templates cannot do, such as dragging
  * @property {(view: View) => string} [title]   where the game stands, in a word: "Round 2 of 5"
- * @property {() => import('./dom.js').Html} cover   the picture of the game on the home page
+ * @property {() => import('./dom.js').Html} cover   the picture of the game in its lobby; `cover.js` of its folder, which the home page loads alone
  * @property {(view: View, seat: number) => import('./dom.js').Html} face  the round emblem of a seat: colour and letter or pattern
  */
 
