@@ -268,7 +268,8 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path)
             assert (problem["line"], problem["why"]) == (line, [why]), text
             assert all(SENTENCES[str(why["key"])][lang].format(**why) for lang in ("en", "fr"))
         assert (await wrong(head + "\n" + "# x\n" * 7000))["key"] == "refuse.large"
-        assert (await wrong(head + "\n* first 0\n" + "undo 1\n* first 0\n" * 201))["key"] == "refuse.large"
+        for undo in ("undo 1", "  undo 1"):
+            assert (await wrong(head + "\n* first 0\n" + f"{undo}\n* first 0\n" * 201))["key"] == "refuse.large"
         assert (await wrong(head + "option track /etc/passwd\n"))["key"] == "replay.bad"
         assert (await wrong(head + "position " + "[" * 5000 + "\n"))["key"] == "replay.bad"
 

@@ -1,6 +1,6 @@
 """What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
 
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from typing import TypeVar
 
@@ -25,6 +25,7 @@ from velodrome.server.seating import Place, default_name, proper_name
 from velodrome.server.security import is_own
 from velodrome.server.store import Kept, named
 
+CODES = 500  # links whose picture stays in memory
 LARGEST = 60_000  # bytes of a request: a board of one's own may be long
 Body = TypeVar("Body")
 
@@ -122,11 +123,16 @@ async def qr(request: Request) -> Response:
     room = await desk.hall.room(request.path_params["room"])
     if room is None or room.seat_of(desk.guest(request)) is None:
         raise HTTPException(404)
+    picture = code_of(room.link(desk.base(request)))
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@lru_cache(CODES)
+def code_of(link: str) -> bytes:
+    """A link for phones to look at: all tables would wait while it is drawn again and again."""
     picture = BytesIO()
-    segno.make(room.link(desk.base(request)), micro=False).save(
-        picture, kind="svg", xmldecl=False, omitsize=True, border=2
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
+    return picture.getvalue()
 
 
 # ---------------------------------------------------------------- for those who look after the server

@@ -50,17 +50,21 @@ class Ticking(NamedTuple):
         before = self.used[seat] if clock.per == "game" else 0.0
         return clock.seconds - before - (self.turn(now) if seat == self.seat else 0.0)
 
-    def after(self, clock: Clock, now: float, again: bool = False) -> tuple[float, ...]:
-        """What each seat has used of its time when this decision is made; one that is made again gains nothing."""
+    def after(self, clock: Clock, now: float, gains: bool = True) -> tuple[float, ...]:
+        """What each seat has used of its time when this decision is made; not every one gains some."""
         if self.seat < 0:
             return self.used
         before = self.used[self.seat] if clock.per == "game" else 0.0
-        gained = clock.plus if self.runs and not again else 0
+        gained = clock.plus if self.runs and gains else 0
         return changed(self.used, {self.seat: before + self.turn(now) - gained})
 
+    def after_back(self, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
+        """What each seat has used when this one takes back a move: it pays for the decision that it interrupts."""
+        return changed(self.used, {seat: self.used[seat] + self.turn(now)}) if clock.per == "game" else self.used
+
     def spent_before(self, seat: int, now: float) -> float:
-        """Seconds that a seat has taken for its last move, if that is taken back."""
-        return self.used[seat] + (self.turn(now) if seat == self.seat else 0.0)
+        """Seconds that a seat has taken for its last move, if that is taken back now."""
+        return self.used[seat] + self.turn(now)
 
 
 class Change(NamedTuple):
@@ -117,13 +121,16 @@ class Clocks:
         if clock.mode == "none":
             return None
         now, old = self.now(), self.ticking(room)
+        if old is None and not room.is_complete:
+            return None  # a rematch is not lost by who has not come yet
         runs = actor >= 0 and bool(seats[actor].guest) and not seats[actor].bot
         if old is None:
             new = Ticking(ply, actor, runs, now, 0.0, (0.0,) * len(seats))
-        elif old.ply == ply:  # somebody sat down or got up
-            new = old._replace(runs=runs, since=now, spent=old.turn(now))
+        elif old.ply == ply:  # somebody sat down or got up: who leaves and comes back has thought meanwhile
+            spent = old.spent + now - old.since if runs else old.turn(now)
+            new = old._replace(runs=runs, since=now, spent=spent)
         else:
-            new = Ticking(ply, actor, runs, now, 0.0, old.after(clock, now, turn is not None and turn.is_again))
+            new = Ticking(ply, actor, runs, now, 0.0, used_after(old, clock, now, actor, turn))
             if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
                 new = resumed(old, new, turn.is_back)
         return Change(kept(room.name, new), partial(self.take, room, new)) if actor >= 0 else self.end(room)
@@ -150,8 +157,8 @@ class Clocks:
     # ------------------------------------------------------------ telling
 
     def arrived(self, room: "LiveRoom", line: "Line") -> None:
-        """Show a clock to who comes; one that has not begun begins with the first who comes to play."""
-        if self.ticking(room) is None and room.phase == "playing" and room.seats_of(line.guest):
+        """Show a clock to who comes; one that has not begun begins once everybody who plays has come."""
+        if self.ticking(room) is None and room.phase == "playing" and room.is_complete:
             room.when_free(partial(self.begin, room))
         else:
             self.tell(room, line)
@@ -159,8 +166,8 @@ class Clocks:
     def begin(self, room: "LiveRoom") -> None:
         if self.ticking(room) is None and room.phase == "playing":
             change = self.change(room, room.seats, room.log.state.actor, room.ply)
-            assert change
-            room.write([], [change.statement], change.done)
+            if change:
+                room.write([], [change.statement], change.done)
 
     def tell(self, room: "LiveRoom", line: "Line") -> None:
         """How long each seat may still think."""
@@ -183,7 +190,7 @@ class Clocks:
         if clock.mode != "enforced" or ticking is None:
             return False
         if clock.per == "game":
-            return ticking.left(clock, seat, self.now()) <= 0
+            return clock.seconds <= ticking.after_back(clock, self.now(), seat)[seat]
         return ticking.spent_before(seat, self.now()) >= clock.seconds
 
     # ------------------------------------------------------------ time is up
@@ -230,6 +237,13 @@ class Clocks:
             timer.cancel()
         self.timers.clear()
         await self.beat()
+
+
+def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:
+    """What each seat has used when this one decides next; time is gained where the turn goes on to another."""
+    if turn is not None and turn.is_back and actor >= 0:
+        return old.after_back(clock, now, actor)
+    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.is_again))
 
 
 def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:

@@ -253,6 +253,8 @@ def hire(room: LiveRoom, line: Line, request: Hire) -> None:
         room.refuse(line, {"key": "refuse.over" if room.phase == "over" else "refuse.host"})
     elif old.bot or not room.is_gone(old.guest):
         room.refuse(line, {"key": "refuse.taken"})
+    elif room.terms.clock.mode == "enforced":
+        room.refuse(line, {"key": "refuse.hire.clock"})
     else:
         reseat(room, request.seat, old.played_by(request.bot))
 

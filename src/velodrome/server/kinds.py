@@ -39,6 +39,7 @@ class Kind:
         self._choices: dict[int, Part] = {}  # by move, with what it was last said to bring
         self._news: dict[int, bytes] = {}
         self._picks: dict[frozenset[str], list[int]] = {}
+        self._with: dict[str, list[frozenset[str]]] = {}
 
     def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it (`messages.Choice`)."""
@@ -84,6 +85,14 @@ class Kind:
             for move in range(self.game.decisions):
                 self._picks.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
         return self._picks
+
+    def picks_with(self, pick: str) -> list[frozenset[str]]:
+        """What a person selects for moves that need this piece, in the order of the moves."""
+        if not self._with:
+            for picks in self.picks:
+                for each in picks:
+                    self._with.setdefault(each, []).append(picks)
+        return self._with.get(pick, [])
 
 
 def spec(game: Game) -> str:

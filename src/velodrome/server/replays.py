@@ -261,7 +261,8 @@ async def look(request: Request) -> Response:
 
 async def read(text: str, whose: str) -> Course:
     """The game of a record; what is wrong with it is said with its line."""
-    if text.count("\n") > LINES or text.count("\nundo") > UNDONE:
+    undone = sum([row.lstrip().startswith("undo") for row in text.split("\n", LINES + 1)])
+    if text.count("\n") > LINES or undone > UNDONE:
         raise Refuse("refuse.large", 413)
     try:
         return await apart(whose, partial(course_from, text))

@@ -45,6 +45,7 @@ class LiveRoom:
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
         self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
+        self.came: set[str] = set()  # guests who have been here since the room is in memory
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -96,6 +97,11 @@ class LiveRoom:
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether everybody who plays has come."""
+        return self.came.issuperset([seat.guest for seat in self.seats if seat.guest and not seat.bot])
+
     def is_turn_of(self, guest: str) -> bool:
         """Whether a person decides now."""
         actor = self.log.state.actor
@@ -139,6 +145,7 @@ class LiveRoom:
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
+        self.came.add(line.guest)
         self.hall.resting.pop(self.name, None)
         line.viewer = self.viewer_of(line)
         self.tell_room_to([line])

@@ -120,6 +120,8 @@ def hush(room: "LiveRoom", line: Line, talk: bool) -> None:
     if line.guest != room.host:
         room.refuse(line, {"key": "refuse.host"})
         return
+    if talk == room.terms.talk:
+        return
     terms = msgspec.structs.replace(room.terms, talk=talk)
 
     def done() -> None:

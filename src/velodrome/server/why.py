@@ -17,6 +17,8 @@ def why(kind: Kind, state: State, viewer: int, picks: list[str]) -> tuple[Text, 
         return {"key": "refuse.over"}, WEB
     if state.actor != viewer:
         return {"key": "refuse.turn"}, WEB
+    if not picks:
+        return {"key": "why.more"}, WEB
     seen = state.seen_by(viewer)
     chosen = frozenset(picks)
     moves = kind.picks.get(chosen, [])
@@ -46,7 +48,7 @@ def vagueness(text: Text) -> int:
 def completions(kind: Kind, open_now: list[int], chosen: frozenset[str]) -> list[int]:
     """Moves that need more than is chosen, those first whose other picks some open move has."""
     known = kind.picks
-    wider = [picks for picks in known if chosen < picks]
+    wider = [picks for picks in min([kind.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
     if not wider:
         return []
     lit = {pick for move in open_now for pick in kind.game.moves[move].picks}

@@ -48,7 +48,7 @@ function place(site, room, seat) {
   return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : nameOf(who, lang)}</b>
     <span class="mark">${who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')}</span>
     ${mine && who.bot && !room.forfeits.includes(seat) ? html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}">${word('menu.back')}</button>` : ''}
-    ${!mine && gone && room.mine.length && room.phase === 'playing' ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}" data-bot="level4">${word('menu.hire')}</button>` : ''}</li>`
+    ${!mine && gone && room.mine.length && room.phase === 'playing' && room.terms.clock?.mode !== 'enforced' ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}" data-bot="level4">${word('menu.hire')}</button>` : ''}</li>`
 }
 
 /** Asked before somebody gets up. @param {Site} site */
