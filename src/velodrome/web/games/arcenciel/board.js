@@ -95,7 +95,7 @@ function lap(view) {
   return html`<div class="lap ${rainbow_lap ? 'rainbow' : ''}" data-key="lap"><b>${view.word('view.lap', { lap })}</b>
     ${rainbow_lap ? html`<span class="ribbon" title="${view.word('view.rainbow_lap.long')}">
       <svg viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">${stripes(0, 0, 20, 10)}</svg>${view.word('view.rainbow_lap')}</span>` : ''}
-    ${lying ? html`<span class="unfed">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
+    ${lying ? html`<span class="unfed" title="${view.word('view.no_feeding')}">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
 }
 
 /** Minutes and seconds: 1:20. @param {number} seconds */
