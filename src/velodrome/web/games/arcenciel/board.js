@@ -31,7 +31,7 @@ export function board(view) {
   const standing = zone(view, 'domestiques').pieces
   const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
   return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring"
-    data-css="width: ${course.width}px; height: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
+    data-css="width: ${course.width}px; --high: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
     <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
       ${country(/** @type {any} */ (squares), course)}${roadway(/** @type {any} */ (squares), course, held)}${finish(course)}</svg>
     ${squares.map((square, n) => stone(view, square, n, course, standing))}
