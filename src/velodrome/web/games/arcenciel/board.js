@@ -31,7 +31,7 @@ export function board(view) {
   const standing = zone(view, 'domestiques').pieces
   const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
   return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring"
-    data-css="width: ${course.width}px; height: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
+    data-css="width: ${course.width}px; --high: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
     <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
       ${country(/** @type {any} */ (squares), course)}${roadway(/** @type {any} */ (squares), course, held)}${finish(course)}</svg>
     ${squares.map((square, n) => stone(view, square, n, course, standing))}
@@ -95,7 +95,7 @@ function lap(view) {
   return html`<div class="lap ${rainbow_lap ? 'rainbow' : ''}" data-key="lap"><b>${view.word('view.lap', { lap })}</b>
     ${rainbow_lap ? html`<span class="ribbon" title="${view.word('view.rainbow_lap.long')}">
       <svg viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">${stripes(0, 0, 20, 10)}</svg>${view.word('view.rainbow_lap')}</span>` : ''}
-    ${lying ? html`<span class="unfed">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
+    ${lying ? html`<span class="unfed" title="${view.word('view.no_feeding')}">${sign({ kind: 'no_feeding', value: 0 })}${view.word('view.no_feeding')}</span>` : ''}</div>`
 }
 
 /** Minutes and seconds: 1:20. @param {number} seconds */

@@ -100,7 +100,7 @@ function own(view) {
   const mine = bonus.owner === view.me && bonus.pieces.some((found) => found.usable) && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
   const cells = count + 1 // on a phone the sorting takes the place of a card
-  const rows = Math.ceil(cells / 8)
+  const rows = Math.ceil(cells / 7)
   const { prompt } = view.table
   const asked = view.moves.some((move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)))
   const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
@@ -208,7 +208,7 @@ function plate(view, seat) {
     ${facts.place ? html`<span class="vn-gain" title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>` : ''}
     ${wears(view, seat) ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), { label: view.word('view.jersey'), kind: 'vn-worn' }) : ''}
     ${facts.passed ? html`<span class="vn-mark passed">${view.word('view.passed')}</span>` : ''}${facts.ahead ? html`<span class="vn-mark ahead">${view.word('view.ahead')}</span>` : ''}</span>
-    ${known.length ? html`<span class="vn-known"><span class="hidden">${view.word('view.known')}</span>${known.map(small)}</span>` : ''}`
+    ${known.length ? html`<span class="vn-known" title="${view.word('view.known')}"><span class="hidden">${view.word('view.known')}</span>${known.map(small)}</span>` : ''}`
 }
 
 /** Whether the jersey is shown on a seat's plate: not while it lies with a play or in the own hand. @param {View} view @param {number} seat */
