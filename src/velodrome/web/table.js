@@ -57,8 +57,8 @@ function ended(room, table) {
   return { ...table, ranking, prompt: table.ranking[winner] === 1 ? table.prompt : { key: 'clock.won', seat: winner } }
 }
 
-/** Whether the viewer's seat is to decide, but a bot does it. @param {Room} room @param {Table} table */
-const isStoodIn = ({ me, seats }, { actor }) => me !== null && actor === me && seats[me].bot !== ''
+/** Whether the viewer's seat is to decide now, but a bot does it; at a table of the past nobody knew. @param {Room} room @param {Table} table */
+const isStoodIn = ({ me, mine, seats }, { actor }) => me !== null && actor === me && mine.includes(me) && seats[me].bot !== ''
 
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
 export function viewOf(room, lying, sitting) {
