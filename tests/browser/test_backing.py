@@ -63,6 +63,10 @@ def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
     expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
     expect(ben.locator("[data-key=asks]")).to_have_count(0)
     expect(ben.locator(".notice[role=alert]")).to_have_count(0)
+    expect(anna.locator("[data-do=back]")).to_have_count(0)  # in vain before the next move
+    lot = Random(5)
+    decide(anna if is_asked(anna) else ben, lot)
+    expect(anna.locator("[data-do=back]")).to_be_visible()
 
 
 SHEETS = """() => {

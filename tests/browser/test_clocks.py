@@ -106,7 +106,9 @@ def test_of_two_who_is_late_has_lost(visit: Visit, pass_time: PassTime) -> None:
     pass_time(60, path_of(page).rpartition("/")[2])
     expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
     page.locator("dialog .close").click()
-    expect(page.locator(".prompt")).to_contain_text("Time is up")
+    expect(page.locator(".prompt")).to_contain_text("Your time is up: the game is lost.")
+    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text("No card placed.")  # nobody was ready
+    expect(page.locator(".where")).to_contain_text("Arranging")
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
 
 
@@ -128,6 +130,9 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     monkeypatch.setattr(server.desk.hall, "pause", lambda *given: 3600.0)  # the game is not over before one looks
     pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_contain_text("this game is lost")
+    expect(page.locator(".prompt")).to_contain_text("A bot decides for your seat.")
+    expect(page.locator(".plate.me .lost")).to_have_text("Lost on time")
+    expect(page.locator(".plate.me.turn")).to_have_count(0)
     page.locator("[data-do=menu]").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
     expect(page.locator("[data-do=sit]")).to_have_count(0)

@@ -75,6 +75,7 @@ def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> No
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Clavier" if locale == "fr-FR" else "Keyboard")
     expect(listed.locator("kbd").filter(has_text="?")).to_be_visible()
+    expect(listed.locator("kbd").filter(has_text="Échap" if locale == "fr-FR" else "Esc")).to_be_visible()
     assert listed.locator("dt").count() == listed.locator("dd").count() >= 14
     page.keyboard.press("Escape")
     expect(listed).to_be_hidden()

@@ -171,6 +171,8 @@ def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit,
     page.keyboard.press("ArrowLeft")
     at(page, last - 1)
     expect(slider).to_have_attribute("aria-valuetext", f"Move {last - 1} of {last}")
+    rules = page.locator(".log-lines .rule")
+    assert rules.count() == page.locator(".log-lines .said > :first-child + .rule").count() > 0  # beside its sentence
     line = page.locator(".to-ply").nth(3)
     wanted = int(line.get_attribute("data-arg") or -1)
     line.focus()

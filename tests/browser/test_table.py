@@ -176,11 +176,25 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     expect(anna.locator("dialog")).to_be_hidden()
 
 
-def test_a_link_to_nowhere_says_so(visit: Visit) -> None:
-    page = visit("/t/nowhere234")
-    expect(page.locator("h1")).to_be_visible()
+@pytest.mark.parametrize(("path", "said"), [("/t/nowhere234", "No such table"), ("/nowhere/at/all", "No such page")])
+def test_a_link_to_nowhere_says_so(visit: Visit, path: str, said: str) -> None:
+    page = visit(path)
+    expect(page.locator("h1")).to_have_text(said)
     page.locator("a.press").click()
     expect(page.locator(".poster")).to_have_count(4)
+
+
+def test_what_is_typed_for_an_option_is_of_the_readers_language(visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    page.locator(".poster.velocity [data-do=invite]").click()
+    page.locator("dialog summary").click()
+    colours = page.locator("[data-change=option][data-arg=colours]")
+    expect(colours).to_have_value("rouge noir jaune blanc vert gris bleu")
+    colours.fill("Vert, gris rouge")
+    with page.expect_request("**/api/rooms") as asked:
+        page.locator("dialog [data-do=openTable]").click()
+    assert asked.value.post_data_json["options"] == {"colours": "green gray red"}
+    expect(page.locator(".lobby")).to_be_visible()
 
 
 def test_back_and_forth_between_home_and_table(visit: Visit) -> None:

@@ -202,8 +202,9 @@ def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_close
     other.wait_for_timeout(2_500)
     assert len(knocks) == 1
     expect(other.locator("main .notice[role=alert]")).to_be_visible()
+    expect(other.locator("main")).not_to_contain_text("Going to the table")
     page.close()
-    other.evaluate("dispatchEvent(new Event('online'))")
+    other.locator("[data-do=knock]").click()
     expect(other.locator("main.table")).to_be_visible()
     expect(other.locator(".notice")).to_have_count(0)
 

@@ -51,6 +51,21 @@ def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
             assert not eliding.search(SEAT.sub(r"{\1}", sentence)), key
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_begins_with_a_mark_where_its_plate_leaves_the_name_out(name: str) -> None:
+    for key, row in texts.sentences(name).items():
+        for sentence in row.values():
+            assert not re.match(r"\{who\}\s*[^\w\s{'’«]", sentence), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_reason_begins_as_an_objection(name: str) -> None:
+    """It may be the only one, for the move that is recommended first."""
+    for key, row in texts.sentences(name).items():
+        if key.startswith("why."):
+            assert not re.match("But |It can wait", row["en"]) and not re.match("Mais ", row["fr"]), key
+
+
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_every_word_that_a_module_says_is_known(path: Path) -> None:
     games = [path.parts[path.parts.index("games") + 1]] if "games" in path.parts else []

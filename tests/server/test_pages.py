@@ -61,6 +61,18 @@ async def test_the_page_is_the_same_at_every_table_and_is_asked_about_each_time(
         assert (await guest.get("/web/app.js")).headers["content-type"].startswith("text/javascript")
 
 
+@scene
+async def test_a_browser_is_shown_a_page_where_there_is_nothing(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house)
+        looks = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        answer = await guest.get("/nothing", headers=looks)
+        assert (answer.status_code, answer.text) == (404, (await guest.get("/")).text)
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert (await guest.get("/nothing")).text == "404 Not Found\n"
+        assert (await guest.get("/api/nothing", headers=looks)).json() == {"error": {"key": "refuse.missing"}}
+
+
 @pytest.mark.parametrize(
     "path",
     ["../table.sqlite", "..%2ftable.sqlite", "%2e%2e/table.sqlite", ".hidden", "x/../../table.sqlite", "texts.toml",

@@ -64,8 +64,18 @@ def create(
             await desk.store.close()
             LOG.info("server.stopped")
 
+    pages = Pages(web)
+
+    async def missing(request: Request, problem: Exception) -> Response:
+        """Nothing there: a browser is shown a page that says so."""
+        assert isinstance(problem, HTTPException)
+        looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if problem.status_code == 404 and looks and not request.url.path.startswith("/api/"):
+            return pages.nowhere()
+        return absent(request, problem)
+
     return Starlette(
-        routes=[*Pages(web).routes(), *ROUTES, WebSocketRoute("/ws/{room}", socket)],
+        routes=[*pages.routes(), *ROUTES, WebSocketRoute("/ws/{room}", socket)],
         middleware=[
             Middleware(StrictHeaders, secure=settings.secure),
             Middleware(GZipMiddleware, minimum_size=500),
@@ -93,9 +103,8 @@ async def socket(websocket: WebSocket) -> None:
 # ---------------------------------------------------------------- errors
 
 
-async def missing(request: Request, problem: Exception) -> Response:
-    """Nothing there."""
-    assert isinstance(problem, HTTPException)
+def absent(request: Request, problem: HTTPException) -> Response:
+    """Nothing there, or not like this."""
     if request.url.path.startswith("/api/"):
         return said({"key": "refuse.missing"}, problem.status_code)
     return PlainTextResponse(f"{problem.status_code} {problem.detail}\n", problem.status_code)

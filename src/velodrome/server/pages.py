@@ -58,6 +58,11 @@ class Pages:
     async def index(self, request: Request) -> Response:
         return desk_of(request).known(request, self.file(request, "index.html"))
 
+    def nowhere(self) -> Response:
+        """The page, which says that there is nothing at this address."""
+        content = self.web.joinpath("index.html").read_bytes()
+        return Response(content, 404, {"cache-control": "no-cache", "content-type": TYPES["html"]})
+
     async def module(self, request: Request) -> Response:
         return self.file(request, request.path_params["path"])
 

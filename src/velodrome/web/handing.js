@@ -43,7 +43,7 @@ export async function handing(site) {
   async function take(code) {
     if (state.busy) return
     state.busy = true
-    state.trouble = null
+    Object.assign(state, { code, trouble: null })
     const staying = site.staying()
     try {
       const { room } = await api.ask('/api/hand/take', { code })

@@ -4,7 +4,7 @@ import * as api from './api.js'
 import { NONE, changed as rewound, clockFields, clockTerms } from './clock_terms.js'
 import { html } from './dom.js'
 import { USUAL, levelChoices } from './levels.js'
-import { valueOf } from './options.js'
+import { meant, spelt, valueOf } from './options.js'
 import { has, say } from './say.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -80,7 +80,9 @@ export function inviting(site, state, attempt) {
       },
       option: (arg, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
-        form.options[arg] = field.type === 'checkbox' ? String(field.checked) : field.value
+        const { kind, values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === arg))
+        const typed = isTyped(kind) ? meant(form.game.name, site.lang, values, field.value) : field.value
+        form.options[arg] = field.type === 'checkbox' ? String(field.checked) : typed
         site.redraw()
       },
       openTable: () =>
@@ -98,6 +100,9 @@ export function inviting(site, state, attempt) {
     },
   }
 }
+
+/** Whether it is several words or numbers in one field. @param {string} kind */
+const isTyped = (kind) => kind === 'numbers' || kind === 'words'
 
 /** Whether a board is a text of one's own, not the name of one that comes with the game. @param {string} value */
 const isOwn = (value) => value.includes('\n')
@@ -156,7 +161,7 @@ function field(site, game, option, now, seats) {
   const heard = html`data-change="option" data-arg="${name}"`
   if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
   if (kind === 'number') return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
-  if (kind === 'numbers' || kind === 'words') return html`<input class="field" value="${now}" placeholder="${written(option.default)}" ${heard}>`
+  if (isTyped(kind)) return html`<input class="field" value="${spelt(game, site.lang, now)}" placeholder="${spelt(game, site.lang, written(option.default))}" ${heard}>`
   if (kind === 'board' && isOwn(now)) return html`<select class="field" ${heard}>${[now, ...values].map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${isOwn(one) ? site.word('board.own') : valueOf(game, site.lang, name, one)}</option>`)}</select>`
   const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
   const isSeat = (/** @type {string} */ one) => kind === 'seat' && one !== 'random'

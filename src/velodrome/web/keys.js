@@ -123,8 +123,8 @@ export function listing({ word }) {
   const key = (/** @type {string[]} */ caps, /** @type {string} */ said) => html`<div><dt>${caps.map((cap) => html`<kbd>${cap}</kbd> `)}</dt><dd>${said}</dd></div>`
   const others = [...document.querySelectorAll('[aria-keyshortcuts]')].filter(canPress).map((found) => key([found.getAttribute('aria-keyshortcuts') ?? ''], readOut(found)))
   return html`<div class="keys"><h2>${word('keys.title')}</h2><dl>
-    ${key(['←', '↑', '↓', '→'], word('keys.arrows'))}${key(['⇧ ←', '⇧ →'], word('keys.all'))}${key(['Enter', word('keys.bar')], word('keys.pick'))}
-    ${key(['p'], word('keys.play'))}${key(['x'], word('keys.pass'))}${key(['1', '…', '9'], word('keys.digits'))}${key(['c', 'Esc'], word('keys.clear'))}
+    ${key(['←', '↑', '↓', '→'], word('keys.arrows'))}${key(['⇧ ←', '⇧ →'], word('keys.all'))}${key([word('keys.enter'), word('keys.bar')], word('keys.pick'))}
+    ${key(['p'], word('keys.play'))}${key(['x'], word('keys.pass'))}${key(['1', '…', '9'], word('keys.digits'))}${key(['c', word('keys.escape')], word('keys.clear'))}
     ${key(['h'], word('keys.hand'))}${key(['b'], word('keys.board'))}${key(['t'], word('keys.tell'))}
     ${key(['l'], word('keys.log'))}${key(['r'], word('keys.rule'))}${key(['s'], word('keys.scores'))}${key(['m'], word('keys.menu'))}${others}
     ${key(['?'], word('keys.help'))}</dl></div>`

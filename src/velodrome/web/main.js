@@ -5,7 +5,7 @@ import { Html, html, listen, nothing, paint } from './dom.js'
 import { patterns } from './art/teams.js'
 import { home } from './home.js'
 import { keep, kept } from './keep.js'
-import { playing } from './playing.js'
+import { message, playing } from './playing.js'
 import { learn, say } from './say.js'
 
 /** @typedef {'en' | 'fr'} Lang */
@@ -145,7 +145,19 @@ async function arrive() {
   if (part === 'rules') return (await import('./book.js')).book(site, name)
   if (part === 'learn') return (await import('./lesson.js')).lesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
-  return room ? playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '') : home(site)
+  if (room) return playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '')
+  return location.pathname === '/' ? home(site) : nowhere()
+}
+
+/** An address that names nothing. @returns {Page} */
+function nowhere() {
+  return {
+    body: () => message(site, site.word('nowhere.title'), site.word('nowhere.text')),
+    bar: () => html`<span class="spring"></span>`,
+    title: () => site.word('title'),
+    deeds: {},
+    close: () => undefined,
+  }
 }
 
 /** What is shown when not even that could be fetched: the words may be missing too. @param {unknown} problem @returns {Page} */

@@ -248,6 +248,7 @@ export class Here {
     this.sitting.waiting = false
     this.sitting.planner?.answered()
     if (of === 'web') this.adviser?.forget()
+    if (why.key === 'refuse.back.no' && !this.hot) this.sitting.denied = this.table?.ply ?? -1 // at a shared device somebody else may ask
     const said = () => say(of, this.site.lang, why, this.looking()?.spoken)
     void letHear('refused', said, this.site.lang)
     this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
@@ -413,9 +414,10 @@ export function isCompany({ terms, seats, phase, me, spectators }) {
 }
 
 /** On the way to a table; or why its door is shut. @param {Site} site @param {(() => import('./dom.js').Html) | null} notice */
-const waiting = (site, notice) => html`<main class="plain" data-key="wait"><p role="status">${site.word('line.wait')}</p>
-  ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p><a class="press" href="/" data-do="go" data-arg="/" data-key="home">${site.word('home')}</a>` : ''}</main>`
+const waiting = (site, notice) => html`<main class="plain" data-key="wait">${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>
+  <div class="actions" data-key="ways"><button type="button" class="press main" data-do="knock" data-key="knock">${site.word('line.again')}</button>
+    <a class="press" href="/" data-do="go" data-arg="/" data-key="home">${site.word('home')}</a></div>` : html`<p role="status" data-key="going">${site.word('line.wait')}</p>`}</main>`
 
 /** @param {Site} site @param {string} heading @param {string} text */
-const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
+export const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
   <a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`

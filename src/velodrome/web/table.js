@@ -24,6 +24,7 @@ import { has, ruleOf, say, show } from './say.js'
  * @property {boolean} logOpen
  * @property {boolean} connected
  * @property {boolean} waiting   a move is on its way to the server
+ * @property {number} denied    the ply at which others said no to taking back
  * @property {string[]} unsure   moves that are asked about once more before they are sent
  * @property {Record<string, string>} taste
  * @property {Record<string, any>} memory
@@ -36,7 +37,7 @@ import { has, ruleOf, say, show } from './say.js'
 
 /** Who has just sat down. @param {import('./say.js').Lang} lang @param {Record<string, string>} [taste] @param {Record<string, any>} [memory] @returns {Sitting} */
 export const newSitting = (lang, taste = {}, memory = {}) =>
-  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null, planner: null })
+  ({ lang, selected: new Set(), heard: [], notice: null, logOpen: false, connected: true, waiting: false, denied: -1, unsure: [], taste, memory, talk: null, tab: 'log', clock: false, advice: null, planner: null })
 
 /** A table that is only shown. @param {string} game @param {import('./protocol.js').Seat[]} seats @param {Partial<Room>} [more] @returns {Room} */
 export const shownRoom = (game, seats, more = {}) => ({
@@ -52,13 +53,17 @@ function ended(room, table) {
   const places = table.ranking.map((place, seat) => (forfeits.includes(seat) ? Infinity : place))
   const ranking = places.map((place) => 1 + places.filter((other) => other < place).length)
   const winner = ranking.indexOf(1)
-  if (seats.length === 2) return { ...table, actor: -2, moves: [], prompt: { key: 'clock.over', seat: forfeits[0] }, ranking }
+  if (seats.length === 2) return { ...table, actor: -2, moves: [], prompt: { key: forfeits[0] === room.me ? 'clock.over.own' : 'clock.over', seat: forfeits[0] }, ranking }
   return { ...table, ranking, prompt: table.ranking[winner] === 1 ? table.prompt : { key: 'clock.won', seat: winner } }
 }
 
+/** Whether the viewer's seat is to decide now, but a bot does it; at a table of the past nobody knew. @param {Room} room @param {Table} table */
+const isStoodIn = ({ me, mine, seats }, { actor }) => me !== null && actor === me && mine.includes(me) && seats[me].bot !== ''
+
 /** All that a drawing may know. @param {Room} room @param {Table} lying @param {Sitting} sitting @returns {View} */
 export function viewOf(room, lying, sitting) {
-  const now = ended(room, lying)
+  const over = ended(room, lying)
+  const now = isStoodIn(room, over) ? { ...over, prompt: { key: 'table.stands' } } : over
   const due = sitting.planner?.isDue(room, now) // nothing is asked of who has already answered
   const table = due ? { ...now, moves: [] } : (sitting.planner?.laid(room, now) ?? now)
   const { lang, selected } = sitting
@@ -117,14 +122,15 @@ export function seats(drawing, room, view, sitting) {
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {number} seat @param {Sitting} sitting */
 function plate(drawing, room, view, seat, sitting) {
   const who = room.seats[seat]
-  const turn = view.table.actor === seat
+  const lost = room.forfeits.includes(seat)
+  const turn = view.table.actor === seat && !(lost && seat === view.me)
   const last = view.last.get(seat)
   const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
   return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
       ${who.bot ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span class="level">${view.word(`level.${who.bot}`)}</span></span>` : ''}
       ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
-    ${sitting.clock ? timer(seat) : ''}
+    ${lost ? html`<span class="counters lost" data-key="lost">${view.word('clock.lost')}</span>` : sitting.clock ? timer(seat) : ''}
     <div class="counters">${drawing.plate(view, seat)}</div>
     <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
   </article>`
@@ -156,7 +162,7 @@ export function prompt(drawing, room, view, sitting) {
   const mine = view.moves.length > 0 && !view.ahead
   return html`<div class="prompt ${mine ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
     <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${drawing.asks?.(view) ?? asked(view)}</span>
-      <span class="aids">${rule ? ruleMark(view, rule) : ''} ${backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</span></p>
+      <span class="aids">${rule ? ruleMark(view, rule) : ''} ${sitting.denied === table.ply ? '' : backButton(room, view)} ${mayAsk(drawing, room, view) ? hintMark(view, sitting) : ''}${mayPrepare(drawing, room, view) ? aheadMark(view, sitting) : ''} ${sitting.clock && mine ? timer(table.actor) : ''}</span></p>
     ${sitting.clock ? html`<p class="hidden" role="status" data-key="said" data-clock-said></p>` : ''}
     ${sitting.notice ? html`<p class="notice" role="alert" data-key="notice">${sitting.notice()}</p>` : ''}</div>`
 }

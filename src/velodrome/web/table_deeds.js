@@ -98,6 +98,11 @@ function looking(here) {
   const { site } = here
   return {
     sheet: () => here.showSheet(),
+    knock() {
+      here.sitting.notice = null
+      here.line.soon()
+      site.redraw()
+    },
     ease: setEase,
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
     notices: (_, element) => void import('./notices.js').then(({ switchNotices }) => switchNotices(here, /** @type {HTMLInputElement} */ (element).checked)),

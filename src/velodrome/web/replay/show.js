@@ -100,9 +100,11 @@ function log(drawing, view, { past, ply }, open) {
 function told(drawing, view, run, now, look) {
   const { ply, actor, told: said } = run[0]
   const last = run[run.length - 1]
-  const came = (last.outcomes ?? []).map((text) => html`<span class="outcome">${cameOf(drawing, view, text)}</span>`)
-  return html`<li data-key="ply${ply}" class="${look}"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
-    ${now ? html`aria-current="true"` : ''}>${said ? html`<span>${line(drawing, view, run)}</span>` : ''}${undoes(last) ? html`<span>${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</span>` : ''}${came}</button>${[said, ...(last.outcomes ?? [])].map((text) => text && marked(view, text))}</li>`
+  const undone = undoes(last) ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}` : null
+  const came = (last.outcomes ?? []).map((text) => [cameOf(drawing, view, text), marked(view, text)])
+  const [first, ...rest] = said ? [[line(drawing, view, run), marked(view, said)], ...came] : undone ? [[undone, ''], ...came] : came
+  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
+    ${now ? html`aria-current="true"` : ''}>${first[0]}</button>${first[1]}</div>${rest.map(([text, rule]) => html`<div class="said outcome"><span>${text}</span>${rule}</div>`)}</li>`
 }
 
 // ---------------------------------------------------------------- what opens over it

@@ -23,6 +23,9 @@ import { columns, drag } from './dragging.js'
 /** Whether the viewer still has a kingdom to arrange. @param {View} view */
 export const isArranging = (view) => view.me !== null && !view.past && view.table.actor !== -2 && zone(view, `hand${view.me}`).pieces.length > 0
 
+/** Whether some kingdom is not arranged yet. @param {View} view */
+export const isSettingUp = (view) => [0, 1].some((seat) => zone(view, `hand${seat}`).size > 0)
+
 const PLACE = 'place ' // how a move that places a card begins
 
 /** @param {string} card */

@@ -48,6 +48,7 @@ function chips(view, key, label, kinds) {
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = tracked(view, seat)
+  if (!cards.length) return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
   const homeward = seat === view.me && returning(view)
   return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0))}">
     ${cards.map((card, i) => {

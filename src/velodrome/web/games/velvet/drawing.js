@@ -4,7 +4,7 @@ import { html, nothing, still } from '../../dom.js'
 import { zone } from '../../pieces.js'
 import { cover } from './cover.js'
 import { cloths, emblem, small } from './art/cards.js'
-import { arranger, deeds, drawn, isArranging, tools } from './arranger.js'
+import { arranger, deeds, drawn, isArranging, isSettingUp, tools } from './arranger.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
 
@@ -84,7 +84,7 @@ export const drawing = {
   controls: (view) => (isArranging(view) ? nothing : controls(drawing, view)),
   promise: (view) => html`${doing(view)}`,
   result,
-  title: (view) => (isArranging(view) ? view.word('view.title.arrange') : view.word('view.title.raid')),
+  title: (view) => view.word(isSettingUp(view) ? 'view.title.arrange' : 'view.title.raid'),
   cover,
   deeds,
   drawn(root, desk) {
