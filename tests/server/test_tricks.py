@@ -1,0 +1,103 @@
+"""Clocks and tricks: nobody gains time by leaving, taking back or laying cards one by one, nor loses it unseen."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, Page, scene
+from tests.server.test_clocks import MINUTE, Time, times
+
+
+async def pair(house: House, game: str, **terms: Any) -> list[Page]:
+    """Two people at a table that has begun: who decides first."""
+    anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+    room = await anna.opens(game, 2, terms=terms)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].split("invite=")[1])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    for page in (first, second):
+        await page.until(lambda page=page: bool(page.table) and bool(times(page)))
+    return [first, second] if first.mine else [second, first]
+
+
+async def to_ply(pages: list[Page], ply: int) -> None:
+    for page in pages:
+        await page.until(lambda page=page: page.table["ply"] == times(page)["ply"] >= ply)
+
+
+@scene
+async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        page, _ = await pair(house, "velvet", clock=MINUTE)
+        seat = page.room["me"]
+        for left in (50, 40, 30):
+            page.say({"do": "leave"})
+            await page.until(lambda: bool(page.room["seats"][seat]["bot"]) and times(page)["running"] == -1)
+            time.now += 10
+            page.say({"do": "sit", "seat": seat})
+            await page.until(lambda: not page.room["seats"][seat]["bot"] and times(page)["running"] == seat)
+            assert times(page)["left"][seat] == left
+
+
+@scene
+@pytest.mark.parametrize("per", ["game", "move"])
+async def test_who_takes_back_pays_for_the_decision_that_it_interrupts(tmp_path: Path, per: str) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        pages = await pair(house, "velvet", clock=MINUTE | {"per": per})
+        kingdom = [f"place {piece['kind']}" for piece in hand(pages[0]) for _ in range(piece["count"])]
+        ply = pages[0].table["ply"]
+        pages[0].say({"do": "play", "ply": ply, "moves": kingdom})
+        await to_ply(pages, ply + 17)
+        time.now += 20  # the other thinks
+        pages[0].say({"do": "back", "ply": ply + 17})
+        await to_ply(pages, ply + 18)
+        mine, other = (times(pages[0])["left"][page.room["me"]] for page in pages)
+        assert (mine, other) == (40, 60)
+
+
+def hand(page: Page) -> list[dict[str, Any]]:
+    found = next(zone for zone in page.table["zones"] if zone["id"] == f"hand{page.room['me']}")
+    return list(found["pieces"])
+
+
+@scene
+async def test_a_kingdom_laid_card_by_card_gains_as_much_as_one_laid_at_once(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        pages = await pair(house, "velvet", clock=MINUTE | {"per": "game", "plus": 30})
+        ply = pages[0].table["ply"]
+        for card in range(17):
+            pages[0].say({"do": "play", "ply": ply + card, "moves": [pages[0].table["moves"][0]["text"]]})
+            await to_ply(pages, ply + card + 1)
+        assert times(pages[0])["left"][pages[0].room["me"]] == 90
+
+
+@scene
+async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_is_gone(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        page, other = await pair(house, "velvet", clock={"mode": "enforced", "seconds": 3 * 86400})
+        await page.close()
+        house.desk.hall.rooms[other.name].left_at[next(iter(house.desk.hall.rooms[other.name].left_at))] = -1e9
+        asked = {"do": "hire", "seat": page.room["me"], "bot": "level1"}
+        assert await other.refusal(asked) == {"key": "refuse.hire.clock"}
+
+
+@scene
+async def test_a_rematch_is_not_lost_by_who_has_not_come(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page, other = await pair(house, "velvet", clock=MINUTE, late="forfeit")
+        time.end()
+        await other.until(lambda: other.room["phase"] == "over")
+        other.say({"do": "rematch"})
+        await other.until(lambda: bool(other.room["rematch"]))
+        again = await other.guest.at(other.room["rematch"])
+        await again.until(lambda: bool(again.table))
+        assert time.running == [] and not times(again)
+        late = await page.guest.at(other.room["rematch"])
+        await late.until(lambda: bool(times(late)))
+        assert [hand.delay for hand in time.running] == [60]
