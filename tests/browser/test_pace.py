@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.eyes import HIDE, NOTICES
 from tests.browser.guests import sit_down, wait_for_turn
@@ -168,10 +168,17 @@ def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
     page.evaluate(NOTICES)
     page.evaluate("localStorage.setItem('velodrome.notices', 'true'), Notification.permission = 'granted'")
     page.evaluate(HIDE)
+    held: list[Route] = []
+    page.route("**/ahead.js", lambda route: held.append(route))  # what hears of it is still on its way
     teller.move(actor=1, moves=[])
     teller.send({"is": "prepared", "moves": [{"text": own[0]["text"]}]})
     teller.move(actor=0, moves=own)
     teller.settle()
     assert page.evaluate("notices") == []  # it is about to be played
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    teller.settle()
+    assert page.evaluate("notices") == []
     teller.send({"is": "prepared", "moves": []})
     until(page, "notices.length === 1")

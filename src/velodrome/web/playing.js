@@ -44,6 +44,7 @@ export class Here {
     this.fetch = fetcher() // parts of the page that not every table needs
     /** @type {Room | null} */ this.newest = null // the last that was told: it is shown once its drawing is there
     this.awaited = false // the table waits for this seat
+    this.planning = 0 // what is prepared and not heard yet: until then nobody is called
     /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
     /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
@@ -175,7 +176,7 @@ export class Here {
   call(told) {
     if (!this.room) return
     const before = this.awaited
-    this.awaited = isAwaited(this.room, told) && !this.sitting.planner?.isDue(this.room, told)
+    this.awaited = !this.planning && isAwaited(this.room, told) && !this.sitting.planner?.isDue(this.room, told)
     if (this.awaited && !before && document.hidden && kept('notices', false)) void import('./notices.js').then(({ notify }) => this.left || notify(this))
   }
 
@@ -283,7 +284,8 @@ export class Here {
 
   /** What is prepared ahead: do something with it. @param {(planner: import('./ahead.js').Planner) => void} deed */
   async plan(deed) {
-    const { Planner } = await this.fetch('ahead', () => import('./ahead.js'))
+    this.planning++
+    const { Planner } = await this.fetch('ahead', () => import('./ahead.js')).finally(() => this.planning--)
     if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
