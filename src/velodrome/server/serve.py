@@ -92,8 +92,8 @@ def end(number: int, frame: object) -> None:
 def spare_garbage() -> None:
     """Look for garbage in cycles among a few new things at a time, seldom among old ones, never among the first.
 
-    Each look holds up all tables: some milliseconds for what is new, a tenth of a second for all of 500 tables, which
-    is better done while nobody plays (see `tending`).
+    Each look holds up all tables, the longer the more it looks through: all is better looked at while nobody plays
+    (see `tending`).
     """
     gc.collect()
     gc.freeze()

@@ -153,11 +153,12 @@ class Store:
         self.writer = asyncio.create_task(self.run())
 
     def set_up(self) -> None:
-        with self.connected().begin():
-            schema.metadata.create_all(self.connected())
+        db = self.connected()
+        with db.begin():
+            schema.metadata.create_all(db)
 
     def connected(self) -> Connection:
-        """The writer's own connection: to fetch one for each commit costs as much as the commit."""
+        """The writer's own connection, kept from one commit to the next."""
         if self.db is None:
             self.db = self.writing.connect()
         return self.db
