@@ -18,6 +18,7 @@ BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "backing",
     "bucket",
+    "channel",
     "doings",
     "games",
     "kinds",

@@ -2,8 +2,9 @@
 
 import asyncio
 import gc
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
@@ -12,9 +13,10 @@ from uvicorn.lifespan.off import LifespanOff
 from websockets.asyncio.client import connect
 
 from velodrome.server import serve, wire
+from velodrome.server.channel import FULL, Channel, Post
 from velodrome.server.lines import Line
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.wire import FULL, SPARE, Wire
+from velodrome.server.wire import SPARE, Wire
 
 
 class Transport:
@@ -37,19 +39,51 @@ class Transport:
     def abort(self) -> None:
         self.aborted = True
 
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
 
-class Config:
-    ws_max_size = 1000
+    def data_received(self, data: bytes) -> None:
+        """What the network brings."""
+        self.protocol.data_received(data)
 
 
-def line(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list[bytes], list[bytes]]:
-    """A wire, the texts that it hears, and what it leaves to the library."""
-    found: Any = object.__new__(Wire)
-    heard: list[bytes] = []
-    left: list[bytes] = []
-    found.close_sent, found.transport, found.config, found.hear = False, Transport(), Config(), heard.append
-    monkeypatch.setattr(wire.WebSocketsSansIOProtocol, "data_received", lambda self, data: left.append(data))
-    return found, heard, left
+class Loop:
+    """A loop whose turns are made by hand."""
+
+    def __init__(self) -> None:
+        self.soon: list[Callable[[], None]] = []
+
+    def call_soon(self, doing: Callable[[], None]) -> None:
+        self.soon.append(doing)
+
+    def turn(self) -> None:
+        waiting, self.soon = self.soon, []
+        for doing in waiting:
+            doing()
+
+
+class Page(NamedTuple):
+    """A connection, from the network to the texts that are heard and to what is left to the library."""
+
+    transport: Transport
+    channel: Any
+    library: Any
+    loop: Loop
+    heard: list[bytes]
+    left: list[bytes]
+
+
+def connected(monkeypatch: pytest.MonkeyPatch, listens: bool = True) -> Page:
+    loop: Any = Loop()
+    library: Any = object.__new__(Wire)
+    page = Page(Transport(), None, library, loop, [], [])
+    library.close_sent, library.transport, library.loop = False, page.transport, loop
+    monkeypatch.setattr(wire.WebSocketsSansIOProtocol, "data_received", lambda self, data: page.left.append(data))
+    page.transport.set_protocol(library)
+    channel = Channel(library, Post(loop), 1000)
+    if listens:
+        channel.listen(page.heard.append, lambda: False)
+    return page._replace(channel=channel)
 
 
 def frame(text: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
@@ -63,101 +97,127 @@ TEXTS = [b"{}", b"", b"x" * 125, b"y" * 126, b"z" * 900, '"é"'.encode()]
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 5000])
 def test_texts_arrive_whole_whatever_the_packets(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, heard, left = line(monkeypatch)
+    page = connected(monkeypatch)
     stream = b"".join(frame(text) for text in TEXTS)
     for start in range(0, len(stream), size):
-        found.data_received(stream[start : start + size])
-    assert heard == TEXTS
-    assert left == []
+        page.transport.data_received(stream[start : start + size])
+    assert page.heard == TEXTS
+    assert page.left == []
 
 
 def test_pings_and_fragments_go_to_the_library_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, heard, left = line(monkeypatch)
+    page = connected(monkeypatch)
     ping, part, rest = frame(b"p", 0x89), frame(b"a", 0x01), frame(b"b", 0x80)
-    found.data_received(frame(b"1") + ping + part + rest + frame(b"2"))
-    assert heard == [b"1", b"2"]
-    assert left == [ping, part, rest]
+    page.transport.data_received(frame(b"1") + ping + part + rest + frame(b"2"))
+    assert page.heard == [b"1", b"2"]
+    assert page.left == [ping, part, rest]
 
 
 def test_pings_are_counted_and_their_answers_must_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, heard, left = line(monkeypatch)
+    page = connected(monkeypatch, listens=False)
     ping, counted = frame(b"p", 0x89), iter([False, True, False])
-    found.is_fast = lambda: next(counted)
-    found.data_received(ping * 2 + frame(b"1") + ping)
-    assert (heard, left) == ([b"1"], [ping, ping])
-    found.transport.waiting = FULL + 1
-    found.data_received(ping)
-    assert found.transport.aborted
-    assert left == [ping, ping]
+    page.channel.listen(page.heard.append, lambda: next(counted))
+    page.transport.data_received(ping * 2 + frame(b"1") + ping)
+    assert (page.heard, page.left) == ([b"1"], [ping, ping])
+    page.transport.waiting = FULL + 1
+    page.transport.data_received(ping)
+    assert page.transport.aborted
+    assert page.left == [ping, ping]
 
 
 @pytest.mark.parametrize(
     "odd", [frame(b"x" * 1001), b"\x81\xff" + b"\0" * 12, b"\x81\x02hi"], ids=["large", "huge", "bare"]
 )
 def test_what_is_odd_goes_to_the_library_with_all_that_follows(odd: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, heard, left = line(monkeypatch)
-    found.data_received(frame(b"1") + odd)
-    found.data_received(frame(b"2"))
-    assert heard == [b"1"]
-    assert b"".join(left) == odd + frame(b"2")
+    page = connected(monkeypatch)
+    page.transport.data_received(frame(b"1") + odd)
+    page.transport.data_received(frame(b"2"))
+    assert page.heard == [b"1"]
+    assert b"".join(page.left) == odd + frame(b"2")
 
 
 PINGS = frame(b"", 0x89) * 20_000
 
 
-def test_what_nobody_counts_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    odd = b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:]  # a long way to write that a text is short
-    for close_sent, hears, before in [(False, False, b""), (True, True, b""), (False, True, odd)]:
-        found, heard, left = line(monkeypatch)
-        found.close_sent = close_sent
-        if not hears:
-            found.hear = None  # no room yet
-        found.data_received(before)
-        assert not found.transport.aborted
-        found.data_received(PINGS)
-        assert found.transport.aborted
-        assert len(b"".join(left)) == SPARE
-        assert heard == []
+@pytest.mark.parametrize("when", ["before a room listens", "after the end", "after something odd"])
+def test_what_nobody_counts_has_a_bound(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=not when.startswith("before"))
+    monkeypatch.setattr(Wire, "close", lambda self, code: None)
+    if when == "after the end":
+        page.channel.end(4429)
+    elif when == "after something odd":
+        page.transport.data_received(b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:])  # a long way to write a short text
+    assert not page.transport.aborted
+    page.transport.data_received(PINGS)
+    assert page.transport.aborted
+    assert len(b"".join(page.left)) == SPARE
+    assert page.heard == []
 
 
-def test_nothing_is_heard_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, heard, left = line(monkeypatch)
-    monkeypatch.setattr(Wire, "send", lambda self, message: asyncio.sleep(0))
+def test_nothing_is_heard_or_told_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=False)
+    closed: list[int] = []
+    monkeypatch.setattr(Wire, "close", lambda self, code: closed.append(code))
+    page.channel.listen(page.heard.append, lambda: page.channel.end(4429) or True)
+    page.channel.tell(b"before")
+    page.transport.data_received(PINGS + frame(b"1"))
+    page.channel.tell(b"after")
+    page.channel.end(1011)
+    page.channel.listen(page.heard.append, lambda: False)
+    page.loop.turn()
+    assert (page.heard, page.left, closed) == ([], [], [4429])
+    assert page.transport.written == [b"\x81\x06before"]
+    assert page.transport.protocol is page.library
 
-    async def scene() -> None:
-        found.loop, found.tasks = asyncio.get_running_loop(), set()
-        found.is_fast = lambda: found.end(4429) or True
-        found.data_received(PINGS + frame(b"1"))
-        await asyncio.gather(*found.tasks)
 
-    asyncio.run(scene())
-    assert (heard, left) == ([], [])
+def test_a_page_that_closes_is_told_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch)
+    monkeypatch.setattr(Wire, "take", lambda self, data: setattr(self, "close_sent", True))
+    page.transport.data_received(frame(b"\x03\xe8", 0x88) + frame(b"1"))
+    page.channel.tell(b"x")
+    page.loop.turn()
+    assert (page.heard, page.transport.written) == ([], [])
+
+
+def test_what_is_told_in_one_turn_is_sent_at_its_end_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, other = connected(monkeypatch), connected(monkeypatch)
+    other.channel.post = page.channel.post
+    for channel, text in [(page.channel, b"1"), (other.channel, b"2"), (page.channel, b"3")]:
+        channel.tell(text)
+    assert page.transport.written == other.transport.written == []
+    assert len(page.loop.soon) == 1
+    page.loop.turn()
+    assert page.transport.written == [b"\x81\x011", b"\x81\x013"]
+    assert other.transport.written == [b"\x81\x012"]
+    page.channel.tell(b"4")
+    page.loop.turn()
+    assert page.transport.written[2:] == [b"\x81\x014"]
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
 def test_a_message_is_framed_by_its_length(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, _, _ = line(monkeypatch)
-    found.tell(b"x" * size)
-    (sent,) = found.transport.written
+    page = connected(monkeypatch)
+    page.channel.tell(b"x" * size)
+    page.loop.turn()
+    (sent,) = page.transport.written
     head = {0: b"\x81\x00", 125: b"\x81\x7d", 126: b"\x81\x7e\x00\x7e", 65535: b"\x81\x7e\xff\xff"}
     assert sent == head.get(size, b"\x81\x7f" + (65536).to_bytes(8, "big")) + b"x" * size
 
 
 def test_a_page_that_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, _, _ = line(monkeypatch)
-    found.transport.waiting = FULL + 1
-    found.tell(b"x")
-    assert found.transport.aborted
-    assert found.transport.written == []
-    found.tell(b"y")
-    found.transport.aborted, found.close_sent, found.transport.waiting = False, True, 0
-    found.tell(b"z")
-    assert found.transport.written == []
+    page = connected(monkeypatch)
+    page.transport.waiting = FULL + 1
+    page.channel.tell(b"x")
+    page.loop.turn()
+    assert page.transport.aborted
+    page.channel.tell(b"y")
+    page.loop.turn()
+    assert page.transport.written == []
 
 
 def alive() -> list[str]:
     """The rooms and connections in memory, those that nobody can reach too."""
-    return [type(found).__name__ for found in gc.get_objects() if type(found) in (LiveRoom, Line, Wire)]
+    return [type(found).__name__ for found in gc.get_objects() if type(found) in (LiveRoom, Line, Wire, Channel)]
 
 
 @scene

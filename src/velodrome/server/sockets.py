@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from velodrome.server import doings, wire
 from velodrome.server.bucket import Bucket
+from velodrome.server.channel import Channel
 from velodrome.server.desk import Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
 from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
@@ -71,8 +72,8 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> N
     try:
         room.arrive(line)
         room.when_free(lambda: doings.welcome(room, line))
-        if isinstance(line.wire, wire.Wire):
-            line.wire.hear, line.wire.is_fast = ear.hear, ear.is_fast
+        if isinstance(line.wire, Channel):
+            line.wire.listen(ear.hear, ear.is_fast)
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
     finally:
@@ -141,8 +142,8 @@ def wire_of(websocket: WebSocket) -> Carrier:
 def let_go(websocket: WebSocket) -> None:
     """Undo what leads from a connection to itself and to its room: garbage in cycles is seldom looked for."""
     carrier = websocket.scope["extensions"].pop(wire.NAME, None)
-    if isinstance(carrier, wire.Wire):
-        carrier.hear = carrier.is_fast = None
+    if isinstance(carrier, Channel):
+        carrier.let_go()
 
 
 async def turn_away(websocket: WebSocket, key: str, code: int) -> None:

@@ -1,0 +1,178 @@
+"""The short way of texts between a page and its room: no task between, and what is told together is sent together.
+
+A channel stands in for `wire.Wire` while a room listens; whatever is no plain text goes there.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from librt.strings import BytesWriter
+from websockets import frames
+
+FULL = 1_000_000  # bytes that may wait for a slow page; one that is slower is cut off, and comes back by itself
+TEXT: Final = 0x81  # the first byte of a whole text
+MASKED: Final = 0x80
+unmasked: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # in C where that was compiled
+
+
+class Library(Protocol):
+    """What a channel stands in for."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    close_sent: bool
+
+    def take(self, data: bytes) -> None: ...
+
+    def data_received(self, data: bytes) -> None: ...
+
+    def eof_received(self) -> None: ...
+
+    def connection_lost(self, exc: Exception | None) -> None: ...
+
+    def pause_writing(self) -> None: ...
+
+    def resume_writing(self) -> None: ...
+
+    def close(self, code: int) -> None: ...
+
+
+class Post:
+    """What is told in one turn of the loop, sent at its end: pages that wait are woken once, not once for each text."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.waiting: list[tuple[Channel, bytes]] = []
+
+    def put(self, channel: "Channel", message: bytes) -> None:
+        if not self.waiting:
+            self.loop.call_soon(self.deliver)
+        self.waiting.append((channel, message))
+
+    def deliver(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for channel, message in waiting:
+            channel.send(message)
+
+
+class Channel:
+    """One connection."""
+
+    def __init__(self, library: Library, post: Post, largest: int) -> None:
+        self.library = library
+        self.transport = library.transport
+        self.post = post
+        self.largest = largest  # bytes of a message
+        self.hear: Callable[[bytes], None] | None = None  # gets every text, once a room listens
+        self.is_fast: Callable[[], bool] | None = None  # counts every other frame: whether there are too many
+        self.rest = b""  # the beginning of a frame
+        self.ended = False
+
+    def listen(self, hear: Callable[[bytes], None], is_fast: Callable[[], bool]) -> None:
+        """From now on texts are heard here."""
+        if not self.ended:
+            self.hear, self.is_fast = hear, is_fast
+            self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled, so it inherits from none
+
+    def let_go(self) -> None:
+        """Nothing more is heard; and nothing leads from here to a room any more."""
+        if self.hear:
+            self.hear = self.is_fast = None
+            self.transport.set_protocol(self.library)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------ from the page
+
+    def data_received(self, data: bytes) -> None:
+        if self.rest:
+            data, self.rest = self.rest + data, b""
+        at, end = 0, len(data)
+        while at < end and self.hear is not None:
+            start, size = frame(data, at, end)
+            if start < 0 or size > self.largest:
+                self.let_go()  # all else is for the library to say
+                self.library.data_received(data[at:])
+                return
+            if start == 0 or start + size > end:
+                self.rest = data[at:]
+                return
+            if data[at] == TEXT:
+                self.hear(unmasked(data[start : start + size], data[start - 4 : start]))
+            else:
+                self.pass_on(data[at : start + size])
+            at = start + size
+
+    def pass_on(self, other: bytes) -> None:
+        """Leave a ping or a fragment to the library, unless they come too fast or its answers are not taken."""
+        if self.transport.get_write_buffer_size() > FULL:
+            self.transport.abort()
+        elif self.is_fast is None or not self.is_fast():
+            self.library.take(other)
+            if self.library.close_sent:
+                self.ended = True
+                self.let_go()
+
+    def eof_received(self) -> None:
+        self.library.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.library.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self.library.pause_writing()
+
+    def resume_writing(self) -> None:
+        self.library.resume_writing()
+
+    # ------------------------------------------------------------ to the page
+
+    def tell(self, message: bytes) -> None:
+        """Send a text soon; never waits."""
+        if not self.ended:
+            self.post.put(self, message)
+
+    def send(self, message: bytes) -> None:
+        transport = self.transport
+        if transport.is_closing():
+            return
+        if transport.get_write_buffer_size() > FULL:
+            transport.abort()
+            return
+        transport.write(framed(message))
+
+    def end(self, code: int) -> None:
+        """Close, and say why, after what was told; nothing more is heard."""
+        if not self.ended:
+            self.ended = True
+            self.let_go()
+            self.library.close(code)
+
+
+def frame(data: bytes, at: int, end: int) -> tuple[int, int]:
+    """Where the content of a frame starts and how long it is; (0, 0) if that is not there yet, (-1, 0) if it is odd."""
+    if at + 2 > end:
+        return 0, 0
+    size = data[at + 1] - MASKED
+    if size < 0 or size == 127:
+        return -1, 0
+    if size < 126:
+        return at + 6, size
+    return (at + 8, data[at + 2] << 8 | data[at + 3]) if at + 4 <= end else (0, 0)
+
+
+def framed(message: bytes) -> bytes:
+    """The frame of a text."""
+    size = len(message)
+    said = BytesWriter()
+    said.append(TEXT)
+    if size < 126:
+        said.append(size)
+    elif size < 65536:
+        said.append(126)
+        said.append(size >> 8)
+        said.append(size & 255)
+    else:
+        said.append(127)
+        said.write(size.to_bytes(8, "big"))
+    said.write(message)
+    return said.getvalue()
