@@ -27,6 +27,7 @@ SERVER = [
     "seating",
     "sockets",
     "views",
+    "writes",
 ]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # Libraries whose types are looked at by `dev.py test`, not here: it would take ten seconds and make nothing faster.

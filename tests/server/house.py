@@ -18,8 +18,8 @@ from velodrome.server.app import create
 from velodrome.server.desk import Desk
 from velodrome.server.kinds import Kind
 from velodrome.server.settings import Settings
-from velodrome.server.store import Write
 from velodrome.server.thinkers import Thinkers, decision
+from velodrome.server.writes import Write
 
 HOST = "table.test"
 P = ParamSpec("P")

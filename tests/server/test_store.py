@@ -13,7 +13,8 @@ from tests.server.test_requests import duel
 from velodrome.server import lines, logs
 from velodrome.server import store as store_module
 from velodrome.server.settings import address
-from velodrome.server.store import BadStore, Store, Write, named
+from velodrome.server.store import BadStore, Store, named
+from velodrome.server.writes import Write
 
 READ = "select room, ply, move from moves order by room, ply"
 

@@ -38,8 +38,9 @@ from velodrome.server.messages import (
 )
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import USUAL, Place, freeing, naming, new_invite, proper_name
-from velodrome.server.store import Write, named
+from velodrome.server.store import named
 from velodrome.server.why import why
+from velodrome.server.writes import Write
 
 WAITING = 4  # requests of one page that may wait for a commit; more are refused
 

@@ -7,6 +7,8 @@ check every draw.
 
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State, Text
 from velodrome.core.errors import UnknownMove
 from velodrome.core.rng import Stream
@@ -48,6 +50,7 @@ class Log:
         return undo(-heard.move) if heard.move < 0 else self.game.text(heard.move)
 
 
+@mypyc_attr(acyclic=True)
 class Turn:
     """What would be added to a log: moves of a seat, and all that follows from them."""
 
@@ -67,6 +70,11 @@ class Turn:
     def is_back(self) -> bool:
         """Whether moves are taken back by it."""
         return bool(self.heard) and self.heard[-1].move < 0
+
+    @property
+    def is_break(self) -> bool:
+        """Whether it ends a stage or the game, or takes moves back: nothing is as it was expected."""
+        return bool(self.sheet) or self.is_back
 
     @property
     def is_again(self) -> bool:

@@ -24,8 +24,9 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import Place, names, new_invite, new_rows
 from velodrome.server.settings import Settings
-from velodrome.server.store import LISTED, Kept, MoveRow, Store, named
+from velodrome.server.store import LISTED, Kept, Store, named
 from velodrome.server.thinkers import Thinkers
+from velodrome.server.writes import MoveRow
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
 ACTORS = 20_000  # rooms of which it is remembered who decides

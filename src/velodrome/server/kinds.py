@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
@@ -13,9 +14,11 @@ from velodrome.games import GAMES
 from velodrome.server.messages import Choice
 
 encode: Final = msgspec.json.Encoder().encode
+SHARED = 2_000  # parts of tables whose bytes stay in memory, of each kind
 KINDS = 200  # that stay in memory: as many as differ in seats or options
 
 
+@mypyc_attr(acyclic=True)  # there are many: whoever looks for garbage need not look here
 class Part:
     """Something on the table, and its bytes."""
 
@@ -24,6 +27,17 @@ class Part:
     def __init__(self, data: object, encoded: bytes) -> None:
         self.data = data
         self.encoded = encoded
+
+
+@mypyc_attr(acyclic=True)
+class Zone(Part):
+    """A zone, and what is sent instead of it while it stays the same."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, data: object, encoded: bytes, name: bytes) -> None:
+        super().__init__(data, encoded)
+        self.name = name
 
 
 class Kind:
@@ -35,7 +49,9 @@ class Kind:
         self.has_previews = type(game.start()).preview is not State.preview
         self.pieces: bytes = b'],"pieces":%b}' % encode(game.pieces) if game.pieces else b"]}"  # how first tables end
         self._ids: dict[str, object] = {str(piece["id"]): piece["id"] for piece in game.pieces}
-        self._zones: dict[str, bytes] = {}
+        self._zones: dict[int, Zone] = {}  # by the identity of what they say: games share what tables have in common
+        self._shared: dict[int, Part] = {}  # and so what else there is
+        self._names: dict[str, bytes] = {}
         self._choices: dict[int, Part] = {}  # by move, with what it was last said to bring
         self._news: dict[int, bytes] = {}
         self._picks: dict[frozenset[str], list[int]] = {}
@@ -44,23 +60,44 @@ class Kind:
     def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it (`messages.Choice`)."""
         found = self._choices.get(move)
-        if found is None or found.data != preview:
+        if found is None or (found.data is not preview and found.data != preview):
             line = self.game.moves[move]
             found = self._choices[move] = Part(preview, encode(Choice(line.text, list(line.picks), preview)))
         return found.encoded
 
-    def zone(self, zone: Data) -> bytes:
+    def shared(self, data: object) -> bytes:
+        """Something on a table, encoded once as long as games give the same thing for it again."""
+        found = self._shared.get(id(data))
+        if found is None or found.data is not data:
+            if len(self._shared) == SHARED:
+                self._shared.clear()
+            found = self._shared[id(data)] = Part(data, encode(data))
+        return found.encoded
+
+    def known(self, data: Data) -> Zone | None:
+        """A zone that was made of this very thing, not of its like."""
+        found = self._zones.get(id(data))
+        return found if found is not None and found.data is data else None
+
+    def zone(self, data: Data) -> Zone:
+        """A zone with its bytes."""
+        if len(self._zones) == SHARED:
+            self._zones.clear()
+        found = self._zones[id(data)] = Zone(data, self.written(data), self.name(cast(str, data["id"])))
+        return found
+
+    def written(self, zone: Data) -> bytes:
         """A zone as messages carry it: pieces that never change are their ids alone."""
         pieces, ids = cast("list[Data]", zone["pieces"]), self._ids
         if not pieces or cast(str, pieces[0]["id"]) not in ids:
             return encode(zone)
         return encode(zone | {"pieces": [ids.get(cast(str, piece["id"]), piece) for piece in pieces]})
 
-    def zone_name(self, name: str) -> bytes:
-        """The id of a zone as messages carry it: sent instead of a zone while nothing changes."""
-        found = self._zones.get(name)
+    def name(self, name: str) -> bytes:
+        """The id of a zone as messages carry it."""
+        found = self._names.get(name)
         if found is None:
-            found = self._zones[name] = encode(name)
+            found = self._names[name] = encode(name)
         return found
 
     def news(self, move: int) -> bytes:

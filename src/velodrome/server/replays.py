@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 import msgspec
+from librt.strings import BytesWriter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -128,7 +129,8 @@ def summary(course: Course, viewer: int) -> Past:
             stages.pop()
         if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
             stages.append([moment.state.stage, moment.ply])
-    news = b"[%b]" % PastViews(course.kind).news(course.log.heard, viewer, 0, course.plies)
+    news = BytesWriter()
+    PastViews(course.kind).write_news(news, course.log.heard, viewer, 0, course.plies)
     return Past(
         game=game.name,
         options=course.kind.options,
@@ -140,7 +142,7 @@ def summary(course: Course, viewer: int) -> Past:
         looking=name_of(viewer),
         plies=course.plies,
         stages=stages,
-        news=msgspec.json.decode(news, type=list[msgspec.Raw]),
+        news=msgspec.json.decode(b"[%b]" % news.getvalue(), type=list[msgspec.Raw]),
         pieces=game.pieces,
         may_go_on=course.whole or course.log.state.viewer != TRUTH,
     )

@@ -18,10 +18,11 @@ from velodrome.server.kinds import Kind
 from velodrome.server.lines import Line
 from velodrome.server.messages import WEB, Refused, Room, Seat, Terms
 from velodrome.server.seating import Place
-from velodrome.server.store import Kept, MoveRow, Write
+from velodrome.server.store import Kept
 from velodrome.server.talk import Talk
 from velodrome.server.turns import take_turn
 from velodrome.server.views import View, Views
+from velodrome.server.writes import MoveRow, Write
 
 if TYPE_CHECKING:
     from velodrome.server.hall import Hall
@@ -234,7 +235,8 @@ class LiveRoom:
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
-            ahead.moved(self, turn, before)
+            if self.queues.waiting or turn.is_break:
+                ahead.moved(self, turn, before)
             if clock:
                 clock.done()
             if self.phase == "over":

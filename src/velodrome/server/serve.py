@@ -90,14 +90,14 @@ def end(number: int, frame: object) -> None:
 
 
 def spare_garbage() -> None:
-    """Look for garbage in cycles among a few new things at a time, seldom among old ones, never among the first.
+    """Look for garbage in cycles among new things alone, seldom among old ones, never among the first.
 
     Each look holds up all tables, the longer the more it looks through: all is better looked at while nobody plays
-    (see `tending`).
+    (see `tending`). And it begins with more than moves on their way to the disk are made of: they are no garbage.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 10, 100)
+    gc.set_threshold(20_000, 10, 100)
 
 
 async def check(url: str) -> None:

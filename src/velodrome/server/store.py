@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Executable, create_engine, event, make_url, select
 from sqlalchemy.dialects.sqlite import insert
@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from velodrome.core.errors import VelodromeError
 from velodrome.server import schema
 from velodrome.server.locks import Lock
+from velodrome.server.writes import MoveRow, Write, count, rows_of, tell
 
 FEW = 10_000  # rows after which the log is written back beside the commits
 PAGES = 40_000  # of the log, beyond which a commit itself writes back what is left: moves wait meanwhile
@@ -24,24 +25,12 @@ PATIENCE = 5000  # milliseconds that a write waits for another process
 LISTED = 30  # rooms of a list
 SHOWN = 100  # words that who arrives is told
 LOG = logging.getLogger("velodrome")
-MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
 Result = TypeVar("Result")
 APPEND = insert(schema.moves).on_conflict_do_nothing()
 
 
 class BadStore(VelodromeError):
     """A database that cannot be used."""
-
-
-class Write:
-    """What a room wants to be kept, all of it or nothing."""
-
-    __slots__ = ("done", "moves", "others")
-
-    def __init__(self, moves: list[MoveRow], others: list[Executable], done: Callable[[bool], None]) -> None:
-        self.moves = moves  # in order; refused whole if one of its plies is taken
-        self.others = others
-        self.done = done  # told whether it is kept
 
 
 class Taken(Exception):
@@ -221,11 +210,10 @@ class Store:
             told, not_kept = batch, refused
             batch, self.waiting = self.waiting, []
             commit = asyncio.ensure_future(self.errand(partial(self.commit, batch))) if batch else None
-            for wanted in told:
-                self.tell(wanted, id(wanted) not in not_kept)
+            tell(told, not_kept)
             if commit:
                 refused = await commit
-                self.unwritten += sum([len(wanted.moves) + len(wanted.others) for wanted in batch])
+                self.unwritten += count(batch)
                 self.tidy_if_due()
             elif not self.waiting and not self.closing:
                 self.wake.clear()
@@ -245,17 +233,10 @@ class Store:
         except SQLAlchemyError as problem:  # nothing is lost: a commit does it sooner or later
             LOG.warning("store.untidy", extra={"why": str(getattr(problem, "orig", problem))})
 
-    def tell(self, wanted: Write, kept: bool) -> None:
-        """Say whether it is kept; what fails there concerns no other room."""
-        try:
-            wanted.done(kept)
-        except Exception:
-            LOG.exception("write.broken")
-
     def commit(self, batch: list[Write]) -> set[int]:
         """One transaction, or one for each write if one of them cannot be; the ids of those not kept."""
         started = perf_counter()
-        rows = [row for wanted in batch for row in wanted.moves]
+        rows = rows_of(batch)
         try:
             self.transact(batch, rows)
         except OperationalError as problem:  # of the disk, or the file: it would be the same for each

@@ -7,13 +7,16 @@ every table back and writes it again.
 from typing import Final, cast
 
 import msgspec
+from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
-from velodrome.server.kinds import Kind, Part
+from velodrome.server.kinds import Kind, Part, Zone
 
 encode: Final = msgspec.json.Encoder().encode
 UNDO: Final = "@undo "
+COMMA: Final = 44
+END: Final = 125  # of an object: }
 
 
 @mypyc_attr(acyclic=True)  # logs are long: whoever looks for garbage need not look here
@@ -32,16 +35,6 @@ class Heard:
 def undo(count: int) -> str:
     """The line of a log by which so many moves are taken back; no move of a game begins like that."""
     return f"{UNDO}{count}"
-
-
-class Zone(Part):
-    """A zone, and what is sent instead of it while it stays the same."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, data: object, encoded: bytes, name: bytes) -> None:
-        super().__init__(data, encoded)
-        self.name = name
 
 
 class Seen:
@@ -68,15 +61,16 @@ class Views:
     def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
         seen, more = self.lay(state, viewer)
-        prompt, seats, zones = more.pop("prompt"), more.pop("seats"), cast("list[Data]", more.pop("zones"))
+        prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
+        del more["prompt"], more["seats"], more["zones"]
         actor: int = seen.actor
         stage: int = seen.stage
         begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
             len(log),
             actor,
             stage,
-            encode(prompt),
-            self.part("seats", seats),
+            self.kind.shared(prompt),
+            self.seats(cast("list[Data]", seats)),
         )
         middle = b'],"more":%b,"moves":[%b],%b,"news":[' % (
             self.part("more", more),
@@ -102,6 +96,15 @@ class Views:
             old = self.parts[name] = Part(data, encode(data))
         return old.encoded
 
+    def seats(self, lines: list[Data]) -> bytes:
+        """What is said of the seats, encoded anew if it changed."""
+        old = self.parts.get("seats")
+        if old is None or old.data != lines:
+            kind = self.kind
+            encoded = b"[%b]" % b",".join([kind.shared(line) for line in lines])
+            old = self.parts["seats"] = Part(lines, encoded)
+        return old.encoded
+
     def standing(self, state: State, sheet: list[list[int]], ply: int) -> bytes:
         """Scores, places and the sheet: the same for all, as the laws say."""
         if self.stood != ply:
@@ -124,14 +127,15 @@ class Views:
 
     def zone(self, data: Data, old: Zone | None) -> Zone:
         """A zone that may be new to a viewer, encoded unless another was just shown the same."""
-        name = cast(str, data["id"])
-        found = self.zones.get(name)
-        if found is not None and found.data is data:
+        found = self.kind.known(data)
+        if found is not None:
             return found
         if old is not None and old.data == data:
             return old
+        name = cast(str, data["id"])
+        found = self.zones.get(name)
         if found is None or found is old or found.data != data:
-            found = self.zones[name] = Zone(data, self.kind.zone(data), self.kind.zone_name(name))
+            found = self.zones[name] = self.kind.zone(data)
         return found
 
     def choices(self, seen: State, viewer: int) -> bytes:
@@ -143,21 +147,24 @@ class Views:
             return b",".join([kind.choice(move, seen.preview(move)) for move in seen.legal()])
         return b",".join([kind.choice(move, {}) for move in seen.legal()])
 
-    def news(self, log: list[Heard], viewer: int, since: int, until: int) -> bytes:
-        """What a viewer heard after so many moves, up to as many, encoded."""
+    def write_news(self, said: BytesWriter, log: list[Heard], viewer: int, since: int, until: int) -> None:
+        """What a viewer heard after so many moves, up to as many."""
         kind, covers = self.kind, self.kind.game.covers
         bit = kind.game.seats if viewer == ONLOOKER else max(0, viewer)
-        found: list[bytes] = []
         for ply in range(since, until):
             heard = log[ply]
+            if ply > since:
+                said.append(COMMA)
+            said.write(b'{"ply":%d,"actor":%d,' % (ply + 1, heard.actor))
             if heard.move < 0:
-                said = b'"text":"%b"' % undo(-heard.move).encode()
+                said.write(b'"text":"%b"' % undo(-heard.move).encode())
             else:
                 known = viewer == TRUTH or heard.audience >> bit & 1
-                said = kind.news(heard.move if known else covers[heard.move])
-            more = b',"outcomes":%b' % encode(heard.outcomes) if heard.outcomes else b""
-            found.append(b'{"ply":%d,"actor":%d,%b%b}' % (ply + 1, heard.actor, said, more))
-        return b",".join(found)
+                said.write(kind.news(heard.move if known else covers[heard.move]))
+            if heard.outcomes:
+                said.write(b',"outcomes":')
+                said.write(encode(heard.outcomes))
+            said.append(END)
 
 
 class PastViews(Views):
@@ -175,6 +182,7 @@ class PastViews(Views):
         return b""
 
 
+@mypyc_attr(acyclic=True)
 class View:
     """A table of one viewer, to be sent to each of its sockets with what that socket has not heard yet."""
 
@@ -199,20 +207,27 @@ class View:
         self.last = last  # the zones of the table before
         self.base = base  # and its ply
         self.message = b""  # the last that was put together: sockets of one viewer mostly have the same last table
-        self.said = -2, False  # for which ply, and whether with all zones
+        self.said_ply = -2  # for which ply
+        self.said_whole = False  # and whether with all zones
 
     def since(self, ply: int, whole: bool = False) -> bytes:
         """The message for a socket whose last table had this ply (-1 for none): whole if that table is not the base."""
         whole = whole or ply != self.base
-        if self.said != (ply, whole):
-            zones = [zone.encoded for zone in self.zones] if whole else self.changed()
-            news = self.views.news(self.log, self.viewer, max(0, ply), self.ply)
-            end = self.views.kind.pieces if ply < 0 else b"]}"
-            self.message = b"".join([self.begin, b",".join(zones), self.middle, news, end])
-            self.said = ply, whole
+        if self.said_ply != ply or self.said_whole != whole:
+            said = BytesWriter()
+            said.write(self.begin)
+            self.write_zones(said, 0 if whole else len(self.last))
+            said.write(self.middle)
+            self.views.write_news(said, self.log, self.viewer, max(0, ply), self.ply)
+            said.write(self.views.kind.pieces if ply < 0 else b"]}")
+            self.message = said.getvalue()
+            self.said_ply, self.said_whole = ply, whole
         return self.message
 
-    def changed(self) -> list[bytes]:
-        """The zones, for who has seen the table before: of those that stayed the same, the names."""
-        last, known = self.last, len(self.last)
-        return [zone.name if at < known and last[at] is zone else zone.encoded for at, zone in enumerate(self.zones)]
+    def write_zones(self, said: BytesWriter, known: int) -> None:
+        """The zones, for who has seen so many of the table before: of those that stayed the same, the names."""
+        last = self.last
+        for at, zone in enumerate(self.zones):
+            if at:
+                said.append(COMMA)
+            said.write(zone.name if at < known and last[at] is zone else zone.encoded)

@@ -1,6 +1,6 @@
 """The cards of a race: where they are, and what a viewer is sure of."""
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -24,6 +24,8 @@ from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING,
 from velodrome.games.velonimo.pieces import ALL, DECK, HAND, members
 
 NOTHING: Final = -1  # no card is revealed
+# moves of chance, all equally likely; Any, or mypyc would make each pair anew
+ALIKE: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
 
 
 class Hands(State):
@@ -104,11 +106,11 @@ class Hands(State):
             return []
         phase = self.phase
         if phase == STARTING:
-            return [(FIRST + seat, 1) for seat in range(self.n)]
+            return ALIKE[: int(self.n)]
         if phase == TAKING:
-            return [(STOLEN + card, 1) for card in members(self.hands[self.victim])]
-        first: int = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
-        return [(first + card, 1) for card in members(self.pool())]
+            return [ALIKE[STOLEN - FIRST + card] for card in members(self.hands[self.victim])]
+        first: int = (DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL) - FIRST
+        return [ALIKE[first + card] for card in members(self.pool())]
 
     def draw(self, rng: Rng) -> i64:
         phase = self.phase

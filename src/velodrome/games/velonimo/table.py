@@ -49,6 +49,8 @@ CENTRES: Final[dict[int, Data]] = {}
 JERSEYS: Final[dict[int, Data]] = {}
 DISCARDS: Final[dict[int, Data]] = {}
 REVEALED: Final[dict[int, Data]] = {}
+PREVIEWS: Final[dict[int, Data]] = {}
+PROMPTS: Final[dict[str, dict[int, Data]]] = {}  # by what is asked
 
 
 def table(race: "Race") -> Data:
@@ -90,11 +92,23 @@ def prompt(race: "Race") -> Text:
     who = "" if race.viewer == actor else "other."
     if kind == "beat" and not who and race.legal() == [PASS]:
         kind = "beat.none"
-    text: Text = {"key": f"prompt.{who}{kind}", "seat": actor, "beat": race.beat, "ahead": race.ahead}
+    text = asked(f"{who}{kind}", actor, race.beat, race.ahead)
     if race.phase == STEALING:
-        text["leaders"] = race.debt
+        return text | {"leaders": race.debt}
     if race.phase == GIVING:
-        text |= {"due": race.due, "victim": race.victim}
+        return text | {"due": race.due, "victim": race.victim}
+    return text
+
+
+def asked(kind: str, actor: int, beat: int, ahead: int) -> Text:
+    """What is asked of the actor, and who played what there is to beat."""
+    known = PROMPTS.get(kind)
+    if known is None:
+        known = PROMPTS[kind] = {}
+    key = beat << 8 | ahead + 1 << 4 | actor
+    text = known.get(key)
+    if text is None:
+        text = keep(known, key, {"key": f"prompt.{kind}", "seat": actor, "beat": beat, "ahead": ahead})
     return text
 
 
@@ -279,14 +293,28 @@ def preview(race: "Race", move: int) -> Data:
     cards = FACE[move] & ALL
     drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
     left = race.size(race.actor) - bits(cards) + drawn
-    found: Data = {"value": FACE[move] >> VALUE}
+    steals = 0
+    if left and cards & TORTOISES:
+        most = max([race.size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
+        steals = min(bits(cards & TORTOISES), most)  # VN-23, VN-24
+    points = -1 if left else prize(race)  # VN-27: leaders among the last cards do nothing
+    return brought(FACE[move] >> VALUE, drawn, points, steals, race.options.steal)
+
+
+def brought(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
+    """The value of a play, what it draws, scores (-1 if it does not) and steals."""
+    key = value << 40 | points + 1 << 12 | drawn << 8 | steals << 4 | steal
+    return PREVIEWS.get(key) or keep(PREVIEWS, key, new_preview(value, drawn, points, BRINGS[steal], steals))
+
+
+def new_preview(value: int, drawn: int, points: int, brings: str, steals: int) -> Data:
+    found: Data = {"value": value}
     if drawn:
         found["draws"] = drawn
-    if not left:
-        found["points"] = prize(race)  # VN-27: leaders among the last cards do nothing
-    elif cards & TORTOISES:
-        most = max([race.size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
-        found[BRINGS[race.options.steal]] = min(bits(cards & TORTOISES), most)  # VN-23, VN-24
+    if points >= 0:
+        found["points"] = points
+    if steals:
+        found[brings] = steals
     return found
 
 
