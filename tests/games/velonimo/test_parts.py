@@ -5,11 +5,12 @@ from velodrome.core.rng import Rng
 from velodrome.games.velonimo import table
 from velodrome.games.velonimo.game import Velonimo
 
-KEPT = (table.LINES, table.HANDS, table.CENTRES, table.JERSEYS, table.DISCARDS, table.REVEALED)
+KEPT = (table.LINES, table.HANDS, table.CENTRES, table.JERSEYS, table.DISCARDS, table.REVEALED, table.PREVIEWS)
 
 
 def tables(state: State) -> list[Data]:
-    return [state.seen_by(viewer).table() for viewer in (*range(state.game.seats), ONLOOKER)]
+    found = [state.seen_by(viewer).table() for viewer in (*range(state.game.seats), ONLOOKER)]
+    return [*found, *[state.preview(move) for move in state.legal() if state.actor >= 0]]
 
 
 def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
@@ -18,11 +19,18 @@ def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
         state = Velonimo(seats).start()
         state.settle(rng)
         while state.actor != OVER:
-            kept, held = tables(state), [parts.copy() for parts in KEPT]
-            for parts in KEPT:
+            every = [*KEPT, *table.PROMPTS.values()]
+            kept, held = tables(state), [parts.copy() for parts in every]
+            for parts in every:
                 parts.clear()
             assert kept == tables(state)
-            for parts, before in zip(KEPT, held, strict=True):
+            for parts, before in zip(every, held, strict=True):
                 parts.update(before)
             state.play(state.pick(rng))
             state.settle(rng)
+
+
+def test_whatever_a_position_says_of_points_is_kept_apart() -> None:
+    points = [(1124, 1123), (1125, 99), (1, 1), (0, 0), (3000, 3000), (999_999, 999_999), (1_000_000, 0)]
+    lines = [table.seat_line(5, total, gained, True, 0, False, False, False) for total, gained in points]
+    assert [(line["total"], line["gained"]) for line in lines] == points

@@ -139,7 +139,7 @@ def seat_lines(race: "Race") -> list[Data]:
 def seat_line(
     cards: int, total: int, gained: int, racing: bool, place: int, passed: bool, ahead: bool, jersey: bool
 ) -> Data:
-    key = total << 28 | gained << 18 | cards << 8 | place << 4 | racing << 3 | passed << 2 | ahead << 1 | jersey
+    key = total << 36 | gained << 16 | cards << 8 | place << 4 | racing << 3 | passed << 2 | ahead << 1 | jersey
     return LINES.get(key) or keep(
         LINES,
         key,
@@ -160,7 +160,7 @@ def place(race: "Race", seat: int) -> int:
     """As which a seat came home this round; 0 for whoever has not."""
     if race.phase in (STARTING, DEALING) or race.racing >> seat & 1:
         return 0
-    return int(race.n - race.gained(seat) // race.options.points[race.stage - 1])
+    return max(0, int(race.n - race.gained(seat) // race.options.points[race.stage - 1]))  # a position may say anything
 
 
 def passed(race: "Race") -> list[int]:
@@ -192,7 +192,7 @@ def cards(mask: int) -> list[Data]:
 
 def keep(parts: dict[int, Data], key: int, new: Data) -> Data:
     """A part that is kept for tables to come."""
-    if len(parts) == KEPT:
+    if len(parts) >= KEPT:
         parts.clear()
     parts[key] = new
     return new
