@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -170,13 +171,34 @@ def test_nothing_is_heard_or_told_after_the_end(monkeypatch: pytest.MonkeyPatch)
     assert page.transport.protocol is page.library
 
 
-def test_a_page_that_closes_is_told_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_closes_is_heard_and_told_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     page = connected(monkeypatch)
-    monkeypatch.setattr(Wire, "take", lambda self, data: setattr(self, "close_sent", True))
+    monkeypatch.setattr(Wire, "take", lambda self, data: self.transport.abort())  # the library closes the transport
     page.transport.data_received(frame(b"\x03\xe8", 0x88) + frame(b"1"))
     page.channel.tell(b"x")
     page.loop.turn()
     assert (page.heard, page.transport.written) == ([], [])
+
+
+def test_a_page_that_is_lost_before_the_room_listens_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=False)
+    page.transport.abort()
+    page.channel.listen(page.heard.append, lambda: False)
+    assert page.transport.protocol is page.library
+
+
+def test_one_broken_connection_keeps_no_text_from_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, other = connected(monkeypatch), connected(monkeypatch)
+    other.channel.post = broken.channel.post
+    monkeypatch.setattr(broken.transport, "write", None)
+    broken.channel.tell(b"1")
+    other.channel.tell(b"2")
+    broken.loop.turn()
+    assert broken.transport.aborted
+    assert other.transport.written == [b"\x81\x012"]
+    assert caplog.messages == ["channel.broken"]
 
 
 def test_what_is_told_in_one_turn_is_sent_at_its_end_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,11 +258,15 @@ async def test_what_has_ended_is_not_left_to_be_looked_for(tmp_path: Path) -> No
                 server.lifespan = LifespanOff(config)
                 await server.startup([listener])
                 address = f"ws://127.0.0.1:{listener.getsockname()[1]}/ws/"
-                for room in [*rooms, "nothing"]:
+                for room, is_lost in [*product(rooms, [True, False]), ("nothing", False)]:
                     async with connect(address + room, additional_headers={"cookie": guest.cookie}) as page:
                         await page.recv()
                         if room != "nothing":
                             await page.send('{"do": "ping"}')
+                            while "pong" not in str(await page.recv()):
+                                pass
+                        if is_lost:
+                            page.transport.abort()
                     while server.server_state.connections or server.server_state.tasks:
                         await asyncio.sleep(0)
                 assert alive() == [*before, "LiveRoom"]  # the one that may stay

@@ -148,7 +148,10 @@ class State:
         return {}
 
     def preview(self, move: int) -> Data:
-        """What an open move would bring, for a screen: nothing that its seat does not know before playing it."""
+        """What an open move would bring, for a screen: nothing that its seat does not know before playing it.
+
+        Read it, do not change it: tables share it.
+        """
         return {}
 
     def plans(self, seat: i64) -> dict[int, Data]:

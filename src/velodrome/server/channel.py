@@ -4,12 +4,14 @@ A channel stands in for `wire.Wire` while a room listens; whatever is no plain t
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from librt.strings import BytesWriter
 from websockets import frames
 
+LOG = logging.getLogger("velodrome")
 FULL = 1_000_000  # bytes that may wait for a slow page; one that is slower is cut off, and comes back by itself
 TEXT: Final = 0x81  # the first byte of a whole text
 MASKED: Final = 0x80
@@ -20,7 +22,6 @@ class Library(Protocol):
     """What a channel stands in for."""
 
     transport: asyncio.Transport
-    loop: asyncio.AbstractEventLoop
     close_sent: bool
 
     def take(self, data: bytes) -> None: ...
@@ -39,7 +40,10 @@ class Library(Protocol):
 
 
 class Post:
-    """What is told in one turn of the loop, sent at its end: pages that wait are woken once, not once for each text."""
+    """What is told in one turn of the loop, sent at its end, one after the other.
+
+    Between making two tables it would cost more: whoever waits on this machine would be woken for each by itself.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -53,7 +57,11 @@ class Post:
     def deliver(self) -> None:
         waiting, self.waiting = self.waiting, []
         for channel, message in waiting:
-            channel.send(message)
+            try:
+                channel.send(message)
+            except Exception:  # of one connection: whoever is there comes back by themselves
+                LOG.exception("channel.broken")
+                channel.transport.abort()
 
 
 class Channel:
@@ -71,7 +79,7 @@ class Channel:
 
     def listen(self, hear: Callable[[bytes], None], is_fast: Callable[[], bool]) -> None:
         """From now on texts are heard here."""
-        if not self.ended:
+        if not self.ended and not self.transport.is_closing():
             self.hear, self.is_fast = hear, is_fast
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled, so it inherits from none
 
@@ -79,7 +87,8 @@ class Channel:
         """Nothing more is heard; and nothing leads from here to a room any more."""
         if self.hear:
             self.hear = self.is_fast = None
-            self.transport.set_protocol(self.library)  # type: ignore[arg-type]
+            if not self.transport.is_closing():  # one that is lost has let go by itself
+                self.transport.set_protocol(self.library)  # type: ignore[arg-type]
 
     # ------------------------------------------------------------ from the page
 
@@ -108,9 +117,9 @@ class Channel:
             self.transport.abort()
         elif self.is_fast is None or not self.is_fast():
             self.library.take(other)
-            if self.library.close_sent:
-                self.ended = True
-                self.let_go()
+        if self.library.close_sent or self.transport.is_closing():
+            self.ended = True
+            self.let_go()
 
     def eof_received(self) -> None:
         self.library.eof_received()

@@ -73,7 +73,7 @@ class Turn:
 
     @property
     def is_break(self) -> bool:
-        """Whether it ends a stage or the game, or takes moves back: nothing is as it was expected."""
+        """Whether it ends a stage or the game, or takes moves back: what was prepared is dropped (`ahead.moved`)."""
         return bool(self.sheet) or self.is_back
 
     @property

@@ -14,7 +14,7 @@ from velodrome.games import GAMES
 from velodrome.server.messages import Choice
 
 encode: Final = msgspec.json.Encoder().encode
-SHARED = 2_000  # parts of tables whose bytes stay in memory, of each kind
+SHARED = 2_000  # parts of tables whose bytes stay in memory, of each sort
 KINDS = 200  # that stay in memory: as many as differ in seats or options
 
 
@@ -40,6 +40,27 @@ class Zone(Part):
         self.name = name
 
 
+# By the identity of what they say, which games share between tables, and which these keep from being anything else.
+PARTS: Final[dict[int, Part]] = {}
+ZONES: Final[dict[int, Zone]] = {}
+
+
+def shared(data: object) -> bytes:
+    """Something on a table, encoded once as long as games give the same thing for it again."""
+    found = PARTS.get(id(data))
+    if found is None or found.data is not data:
+        if len(PARTS) >= SHARED:
+            PARTS.clear()
+        found = PARTS[id(data)] = Part(data, encode(data))
+    return found.encoded
+
+
+def known(data: Data) -> Zone | None:
+    """A zone that was made of this very thing, not of its like."""
+    found = ZONES.get(id(data))
+    return found if found is not None and found.data is data else None
+
+
 class Kind:
     """A game that rooms share: it never changes."""
 
@@ -49,8 +70,6 @@ class Kind:
         self.has_previews = type(game.start()).preview is not State.preview
         self.pieces: bytes = b'],"pieces":%b}' % encode(game.pieces) if game.pieces else b"]}"  # how first tables end
         self._ids: dict[str, object] = {str(piece["id"]): piece["id"] for piece in game.pieces}
-        self._zones: dict[int, Zone] = {}  # by the identity of what they say: games share what tables have in common
-        self._shared: dict[int, Part] = {}  # and so what else there is
         self._names: dict[str, bytes] = {}
         self._choices: dict[int, Part] = {}  # by move, with what it was last said to bring
         self._news: dict[int, bytes] = {}
@@ -65,25 +84,11 @@ class Kind:
             found = self._choices[move] = Part(preview, encode(Choice(line.text, list(line.picks), preview)))
         return found.encoded
 
-    def shared(self, data: object) -> bytes:
-        """Something on a table, encoded once as long as games give the same thing for it again."""
-        found = self._shared.get(id(data))
-        if found is None or found.data is not data:
-            if len(self._shared) == SHARED:
-                self._shared.clear()
-            found = self._shared[id(data)] = Part(data, encode(data))
-        return found.encoded
-
-    def known(self, data: Data) -> Zone | None:
-        """A zone that was made of this very thing, not of its like."""
-        found = self._zones.get(id(data))
-        return found if found is not None and found.data is data else None
-
     def zone(self, data: Data) -> Zone:
         """A zone with its bytes."""
-        if len(self._zones) == SHARED:
-            self._zones.clear()
-        found = self._zones[id(data)] = Zone(data, self.written(data), self.name(cast(str, data["id"])))
+        if len(ZONES) >= SHARED:
+            ZONES.clear()
+        found = ZONES[id(data)] = Zone(data, self.written(data), self.name(cast(str, data["id"])))
         return found
 
     def written(self, zone: Data) -> bytes:

@@ -11,7 +11,7 @@ from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
-from velodrome.server.kinds import Kind, Part, Zone
+from velodrome.server.kinds import Kind, Part, Zone, known, shared
 
 encode: Final = msgspec.json.Encoder().encode
 UNDO: Final = "@undo "
@@ -69,7 +69,7 @@ class Views:
             len(log),
             actor,
             stage,
-            self.kind.shared(prompt),
+            shared(prompt),
             self.seats(cast("list[Data]", seats)),
         )
         middle = b'],"more":%b,"moves":[%b],%b,"news":[' % (
@@ -100,8 +100,7 @@ class Views:
         """What is said of the seats, encoded anew if it changed."""
         old = self.parts.get("seats")
         if old is None or old.data != lines:
-            kind = self.kind
-            encoded = b"[%b]" % b",".join([kind.shared(line) for line in lines])
+            encoded = b"[%b]" % b",".join([shared(line) for line in lines])
             old = self.parts["seats"] = Part(lines, encoded)
         return old.encoded
 
@@ -127,7 +126,7 @@ class Views:
 
     def zone(self, data: Data, old: Zone | None) -> Zone:
         """A zone that may be new to a viewer, encoded unless another was just shown the same."""
-        found = self.kind.known(data)
+        found = known(data)
         if found is not None:
             return found
         if old is not None and old.data == data:
