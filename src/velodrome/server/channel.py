@@ -81,14 +81,14 @@ class Channel:
         """From now on texts are heard here."""
         if not self.ended and not self.transport.is_closing():
             self.hear, self.is_fast = hear, is_fast
-            self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled, so it inherits from none
+            self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
 
     def let_go(self) -> None:
         """Nothing more is heard; and nothing leads from here to a room any more."""
         if self.hear:
             self.hear = self.is_fast = None
             if not self.transport.is_closing():  # one that is lost has let go by itself
-                self.transport.set_protocol(self.library)  # type: ignore[arg-type]
+                self.transport.set_protocol(self.library)  # type: ignore[arg-type]  # a Wire, which is one
 
     # ------------------------------------------------------------ from the page
 

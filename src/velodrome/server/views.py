@@ -158,8 +158,8 @@ class Views:
             if heard.move < 0:
                 said.write(b'"text":"%b"' % undo(-heard.move).encode())
             else:
-                known = viewer == TRUTH or heard.audience >> bit & 1
-                said.write(kind.news(heard.move if known else covers[heard.move]))
+                is_seen = viewer == TRUTH or heard.audience >> bit & 1
+                said.write(kind.news(heard.move if is_seen else covers[heard.move]))
             if heard.outcomes:
                 said.write(b',"outcomes":')
                 said.write(encode(heard.outcomes))
@@ -223,10 +223,10 @@ class View:
             self.said_ply, self.said_whole = ply, whole
         return self.message
 
-    def write_zones(self, said: BytesWriter, known: int) -> None:
+    def write_zones(self, said: BytesWriter, before: int) -> None:
         """The zones, for who has seen so many of the table before: of those that stayed the same, the names."""
         last = self.last
         for at, zone in enumerate(self.zones):
             if at:
                 said.append(COMMA)
-            said.write(zone.name if at < known and last[at] is zone else zone.encoded)
+            said.write(zone.name if at < before and last[at] is zone else zone.encoded)
