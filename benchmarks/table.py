@@ -26,7 +26,10 @@ from typing import cast
 
 import msgspec
 
-OPTIONS = {"velonimo": {"duel_target": 99}, "velvet": {"no_progress_limit": 1000, "max_plies": 5000}}
+OPTIONS: dict[str, dict[str, object]] = {  # games that last: a table that ends is one less to be served
+    "velonimo": {"duel_target": 999, "difficulties": [1] * 30},
+    "velvet": {"no_progress_limit": 1000, "max_plies": 5000},
+}
 
 
 class Choice(msgspec.Struct):
@@ -236,6 +239,8 @@ class Load:
         self.took = []
         started, sent = time.perf_counter(), 0
         while sent < rate * seconds:
+            if all(table.over for table in self.tables):
+                sys.exit("table.py: every table has ended; measure for fewer seconds, or with more rooms.")
             due = started + sent / rate
             now = time.perf_counter()
             if now < due or not self.idle:
@@ -251,11 +256,13 @@ def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
     """A server of its own, with limits that a benchmark does not meet."""
     command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
+    log = Path(folder) / "log"  # five hundred rooms are a line each
+    with log.open("w") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder)
     assert process.stdout
-    line = process.stdout.readline()
-    found = re.search(r":(\d+)/", line)
-    assert found, line
+    found = re.search(r":(\d+)/", process.stdout.readline())
+    if not found:
+        sys.exit(f"table.py: the server does not start.\n{log.read_text()}")
     return process, int(found[1])
 
 
