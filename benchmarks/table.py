@@ -252,9 +252,9 @@ class Load:
         return self.took
 
 
-def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
+def serve(folder: str, python: str = sys.executable) -> tuple[subprocess.Popen[str], int]:
     """A server of its own, with limits that a benchmark does not meet."""
-    command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
+    command = [python, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
     log = Path(folder) / "log"  # five hundred rooms are a line each
     with log.open("w") as errors:
