@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import (
     PHONE,
@@ -231,6 +231,25 @@ def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> 
     page.unroute("**/api/games")
     page.locator("[data-do=again]").click()
     expect(page.locator(".poster")).to_have_count(4)
+
+
+@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/texts/velonimo/*.json", "**/web/clocks.js"])
+def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visit, part: str) -> None:
+    page = visit("/t/nowhere234")
+    asked: list[str] = []
+
+    def fails_once(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort() if len(asked) == 1 else route.continue_()
+
+    page.route(part, fails_once)
+    clock = {"mode": "advisory", "seconds": 60}
+    table = {"game": "velonimo", "seats": 2, "bots": ["", "level1"], "terms": {"clock": clock}}
+    answer = page.request.post(page.url.split("/t/")[0] + "/api/rooms", data=table)
+    page.goto(f"{page.url.split('/t/')[0]}/t/{answer.json()['room']}")
+    wait_for_turn(page)
+    expect(page.locator(".clock").first).to_be_visible()
+    assert len(asked) == 2
 
 
 def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:

@@ -220,6 +220,28 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
 
 
 @scene
+async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        room, held = house.desk.hall.rooms[mine.name], list[Write]()
+        with monkeypatch.context() as waiting:
+            waiting.setattr(house.desk.store, "write", held.append)
+            mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
+            while not held:
+                await asyncio.sleep(0)
+        house.desk.hall.forget(room)
+        back = await mine.guest.at(mine.name)
+        new = house.desk.hall.rooms[mine.name]
+        held[0].tell(True)
+        room.mend()
+        await asyncio.gather(*house.desk.hall.tasks)
+        assert room.writing and new is house.desk.hall.rooms[mine.name]
+        assert back.code is None
+
+
+@scene
 async def test_a_write_that_nobody_can_write_is_refused_alone_and_says_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -17,7 +17,7 @@ from velodrome.server.messages import WEB, Choice, Dropped, Offered, Planned, Pr
 if TYPE_CHECKING:
     from velodrome.server.rooms import LiveRoom
 
-MOST = 17  # moves of a queue: as many as a kingdom of Velvet has cards
+MOST = 17  # moves of a queue: as many as any game asks for in one go
 LATER = "refuse.now."  # how refusals begin that say: something else is asked (`State.refusal`)
 
 

@@ -90,8 +90,7 @@ async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[
     metrics = Metrics()
     store = Store(url, metrics.committed)
     await store.open()
-    hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause)
-    hall.clocks.late = late
+    hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause, late)
     identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Desk(settings, store, hall, identity, metrics, Limits(settings))
 

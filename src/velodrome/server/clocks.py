@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 from sqlalchemy import Executable, delete, select
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 AGAIN = 5.0  # seconds after something failed until who is late is called late again
 LOG = logging.getLogger("velodrome")
 UP = "up"  # the name of the row that says when the server was last up
+Late: TypeAlias = "Callable[[LiveRoom, int], None]"  # what is done when the time of a seat is up
 
 
 class Ticking(NamedTuple):
@@ -68,22 +69,23 @@ class Ticking(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A clock as it is to be kept, and what is done then."""
+    """A clock as it is to be kept, and what is done then: first it runs, as telling anybody of anything may fail."""
 
     statement: Executable
-    done: Callable[[], None]
+    run: Callable[[], None]
+    tell: Callable[[], None]
 
 
 class Clocks:
     """The clocks of all tables that have one, whether they are in memory or not."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: "Hall", late: "Late") -> None:
         self.hall = hall
         self.kept: dict[str, tuple[Terms, Ticking]] = {}  # by room
         self.timers: dict[str, asyncio.TimerHandle] = {}
         self.now = steady()
         self.later: Callable[..., asyncio.TimerHandle] = soon
-        self.late: Callable[[LiveRoom, int], None] = lambda room, seat: None  # what is done when time is up
+        self.late = late
 
     # ------------------------------------------------------------ keeping
 
@@ -133,28 +135,33 @@ class Clocks:
             new = Ticking(ply, actor, runs, now, 0.0, used_after(old, clock, now, actor, turn))
             if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
                 new = resumed(old, new, turn.is_back)
-        return Change(kept(room.name, new), partial(self.take, room, new)) if actor >= 0 else self.end(room)
+        if actor < 0:
+            return self.end(room)
+        return Change(kept(room.name, new), partial(self.run, room, new), partial(self.tell_all, room))
 
     def end(self, room: "LiveRoom") -> Change:
         """What becomes of a clock when the game is over."""
-        return Change(delete(schema.clocks).where(schema.clocks.c.room == room.name), partial(self.take, room, None))
+        gone = delete(schema.clocks).where(schema.clocks.c.room == room.name)
+        return Change(gone, partial(self.run, room, None), partial(self.tell_all, room))
 
     def ticking(self, room: "LiveRoom") -> Ticking | None:
         """The clock of a room, if it has begun."""
         found = self.kept.get(room.name)
         return found[1] if found else None
 
-    def take(self, room: "LiveRoom", new: Ticking | None) -> None:
-        """A clock is kept as it is now: let it run, and tell everybody."""
+    def run(self, room: "LiveRoom", new: Ticking | None) -> None:
+        """A clock is kept as it is now: let it run."""
         if new is None:
             self.kept.pop(room.name, None)
         else:
             self.kept[room.name] = (room.terms, new)
         self.arm(room.name)
-        for line in room.lines:
-            self.tell(room, line)
 
     # ------------------------------------------------------------ telling
+
+    def tell_all(self, room: "LiveRoom") -> None:
+        for line in room.lines:
+            self.tell(room, line)
 
     def arrived(self, room: "LiveRoom", line: "Line") -> None:
         """Show a clock to who comes; one that has not begun begins once everybody who plays has come."""
@@ -167,7 +174,7 @@ class Clocks:
         if self.ticking(room) is None and room.phase == "playing":
             change = self.change(room, room.seats, room.log.state.actor, room.ply)
             if change:
-                room.write([], [change.statement], change.done)
+                room.write([], [change.statement], partial(begun, change))
 
     def tell(self, room: "LiveRoom", line: "Line") -> None:
         """How long each seat may still think."""
@@ -237,6 +244,11 @@ class Clocks:
             timer.cancel()
         self.timers.clear()
         await self.beat()
+
+
+def begun(change: Change) -> None:
+    change.run()
+    change.tell()
 
 
 def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:

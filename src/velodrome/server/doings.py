@@ -159,6 +159,8 @@ def reseat_all(
         rows.append(clock.statement)
 
     def done() -> None:
+        if clock:
+            clock.run()
         for place, seat in seats.items():
             ahead.drop(room, place, {"key": "dropped.seat"})  # said to who sat there until now
             room.seats[place] = seat
@@ -170,7 +172,7 @@ def reseat_all(
                 room.tell_table(line)
         room.tell_room()
         if clock:
-            clock.done()
+            clock.tell()
         then()
         reseated(room)
 

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite import insert
 from velodrome.core.contract import OVER, Game, State
 from velodrome.core.rng import Rng
 from velodrome.server import games, schema
-from velodrome.server.clocks import Clocks
+from velodrome.server.clocks import AGAIN, Clocks, Late
 from velodrome.server.hints import Advisers
 from velodrome.server.kinds import Kind, kind
 from velodrome.server.lines import BROKEN
@@ -61,7 +61,9 @@ class Plan(NamedTuple):
 class Hall:
     """Every room, and what rooms share."""
 
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, metrics: Metrics, pause: Pause) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, thinkers: Thinkers, metrics: Metrics, pause: Pause, late: Late
+    ) -> None:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
@@ -74,7 +76,7 @@ class Hall:
         self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
         self.tasks: set[asyncio.Task[None]] = set()
         self.advisers = Advisers()
-        self.clocks = Clocks(self)
+        self.clocks = Clocks(self, late)
         self.closing = False
         self.clock = time.monotonic
 
@@ -198,9 +200,12 @@ class Hall:
 
     def forget(self, room: LiveRoom) -> None:
         """Send everybody away from a room that cannot go on; whoever comes back opens it anew."""
-        self.rooms.pop(room.name, None)
+        if not room.is_live:
+            return
+        del self.rooms[room.name]
         self.resting.pop(room.name, None)
         room.writing = True  # whatever still comes is left undone
+        self.clocks.arm(room.name, AGAIN)  # who was late there is late in the next one
         for line in room.lines:
             line.wire.end(BROKEN)
 

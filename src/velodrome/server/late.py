@@ -64,8 +64,12 @@ def forfeit(room: LiveRoom, seat: int) -> None:
     if len(room.seats) == 2:
         end(room, seat, row)
     else:
-        room.forfeits.append(seat)  # what follows is told with it; where it is not kept, all is read again
-        doings.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row)
+
+        def lost() -> None:
+            room.forfeits.append(seat)
+            room.tell_room()
+
+        doings.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row, then=lost)
 
 
 def end(room: LiveRoom, seat: int, row: Executable) -> None:
@@ -73,10 +77,10 @@ def end(room: LiveRoom, seat: int, row: Executable) -> None:
     clock = room.hall.clocks.end(room)
 
     def done() -> None:
+        clock.run()
         room.phase = "over"
         room.forfeits.append(seat)
         ahead.drop_all(room, "dropped.over")
         room.tell_room()
-        clock.done()
 
     room.write([], [row, room.change(phase="over"), clock.statement], done)

@@ -39,6 +39,7 @@ class Pages:
 
     def __init__(self, web: Traversable | None = None) -> None:
         self.web = web or files("velodrome").joinpath("web")
+        self.own: dict[str, bytes] = {}  # the page's own sentences, by language
 
     def routes(self) -> list[Route]:
         return [
@@ -83,13 +84,19 @@ class Pages:
         if language not in texts.LANGUAGES:
             raise HTTPException(404)
         if name == WEB:
-            file = self.web.joinpath("texts.toml")
-            rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
-            return tagged(request, spoken(rows, language), TYPES["json"])
+            return tagged(request, self.own_texts(language), TYPES["json"])
         game = name.removesuffix(WHY)
         if game not in GAMES:
             raise HTTPException(404)
         return tagged(request, of_game(game, language, name != game), TYPES["json"])
+
+    def own_texts(self, language: str) -> bytes:
+        """The page's own sentences, read once: every page asks for them, and tables wait meanwhile."""
+        if language not in self.own:
+            file = self.web.joinpath("texts.toml")
+            rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
+            self.own[language] = spoken(rows, language)
+        return self.own[language]
 
     async def rules(self, request: Request) -> Response:
         """Every rule of a game by its number."""

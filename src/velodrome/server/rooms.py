@@ -73,6 +73,11 @@ class LiveRoom:
     # ------------------------------------------------------------ who is there
 
     @property
+    def is_live(self) -> bool:
+        """Whether this is still the room that guests come to: one that was forgotten has a successor."""
+        return self.hall.rooms.get(self.name) is self
+
+    @property
     def ply(self) -> int:
         return len(self.log.heard)
 
@@ -228,6 +233,8 @@ class LiveRoom:
             statements.append(clock.statement)
 
         def kept() -> None:
+            if clock:
+                clock.run()
             before = self.log.state
             self.log.take(turn)
             if self.asks is not None:
@@ -238,7 +245,7 @@ class LiveRoom:
             if self.queues.waiting or turn.is_break:
                 ahead.moved(self, turn, before)
             if clock:
-                clock.done()
+                clock.tell()
             if self.phase == "over":
                 self.tell_room()
 
@@ -253,10 +260,13 @@ class LiveRoom:
         self.writing = True
 
         def written(kept: bool) -> None:
-            self.writing = False
             if not kept:
                 LOG.error("room.not_kept", extra={"room": self.name})
                 self.hall.metrics.lost += 1
+            if not self.is_live:
+                return
+            self.writing = False
+            if not kept:
                 self.mend()
                 return
             try:
@@ -276,6 +286,8 @@ class LiveRoom:
     async def reload(self) -> None:
         try:
             kept = await self.hall.store.room(self.name)
+            if not self.is_live:
+                return
             assert kept
             ahead.drop_all(self, "refuse.store")
             self.restore(kept)

@@ -2,6 +2,9 @@
 
 /** @typedef {import('./protocol.js').Drawing} Drawing */
 
+/** A part of the page that was not to be had. */
+export class Missing extends Error {}
+
 /** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
 export function fetcher() {
   /** @type {Map<string, Promise<any>>} */
@@ -10,7 +13,7 @@ export function fetcher() {
 
   /** @template T @param {string} name @param {() => Promise<T>} fetch @returns {Promise<T>} */
   function once(name, fetch) {
-    const found = fetched.get(name) ?? fetch()
+    const found = fetched.get(name) ?? fetch().catch((cause) => Promise.reject(new Missing(name, { cause })))
     fetched.set(name, found)
     found.catch(() => fetched.delete(name)) // the next try asks again
     return found

@@ -3,7 +3,7 @@
 import { isConfirming } from './backing.js'
 import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
-import { drawingOf, fetcher } from './drawings.js'
+import { drawingOf, fetcher, Missing } from './drawings.js'
 import { letHear } from './hearing.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
@@ -58,7 +58,7 @@ export class Here {
     this.fresh = true // the next table holds all that was heard
     this.leaving = new AbortController() // ends what a drawing listens to
     this.line = new Line(`/ws/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`, {
-      told: (answer) => void this.told(answer),
+      told: (answer) => void this.told(answer).catch((problem) => this.missed(problem)),
       state: (connected) => this.connected(connected),
       gone: () => this.lost(),
     })
@@ -106,13 +106,19 @@ export class Here {
     this.site.redraw()
   }
 
+  /** What was told could not be shown for want of a part of the page: have it told again. @param {unknown} problem */
+  missed(problem) {
+    if (!(problem instanceof Missing)) throw problem
+    this.line.retry()
+  }
+
   /** @param {Room} news */
   async arrive(news) {
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.newest = news
-    this.drawing ??= await this.learn(news.game)
-    const shared = news.mine.length > 1 && !this.hot ? await import('./hotseat.js') : null
+    this.drawing ??= await this.fetch('drawing', () => this.learn(news.game))
+    const shared = news.mine.length > 1 && !this.hot ? await this.fetch('hotseat', () => import('./hotseat.js')) : null
     if (this.left || news !== this.newest) return
     if (shared) this.hot = new shared.HotSeat(this)
     this.hot?.told(this.room, news)
@@ -120,7 +126,7 @@ export class Here {
     this.room = news
     if (news.phase === 'over') this.sitting.clock = false
     this.hot?.dealt()
-    if (isCompany(news) && !this.sitting.talk) void this.fetchTalk().then(this.site.redraw)
+    if (isCompany(news) && !this.sitting.talk) void this.fetchTalk().then(this.site.redraw, (problem) => this.missed(problem))
     if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }

@@ -18,6 +18,7 @@ export class Line {
     this.path = path
     this.heard = heard
     this.tries = 0 // since a table let this page in
+    this.vain = 0 // times that what was told could not be shown
     this.closed = false
     /** @type {WebSocket | null} */ this.socket = null
     /** @type {number} */ this.timer = 0
@@ -62,6 +63,14 @@ export class Line {
       this.send({ do: 'ping' })
       this.timer = setTimeout(() => this.again(socket), PATIENCE)
     }, PING)
+  }
+
+  /** What was told could not be shown: open another line after a while, which tells all of it anew. */
+  retry() {
+    const { socket } = this
+    if (!socket || this.closed) return
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.again(socket), Math.min(LATEST, SOONEST * 2 ** this.vain++))
   }
 
   /** Give a dead line up and open another. @param {WebSocket} socket */

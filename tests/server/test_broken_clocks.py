@@ -1,0 +1,126 @@
+"""Clocks where something fails: what runs is what is kept, nobody who is late is forgotten, nothing is told before."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.house import Guest, House, full, scene
+from tests.server.test_clocks import MINUTE, Time, at_table
+from tests.server.test_tricks import pair
+
+from velodrome.server.rooms import AGAIN
+
+
+@scene
+@pytest.mark.parametrize("late", ["move", "seat", "forfeit"])
+async def test_who_is_late_is_remembered_where_it_could_not_be_kept(
+    tmp_path: Path, late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE, late=late)
+        ply = page.table["ply"]
+        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", full)
+            time.end()
+            await page.until(lambda: bool(page.refused))
+        assert page.refused["why"] == {"key": "refuse.store"} and page.table["ply"] == ply
+        assert (page.room["forfeits"], page.room["seats"][0]["bot"]) == ([], "")
+        assert [hand.delay for hand in time.running] == [AGAIN]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply or bool(page.room["seats"][0]["bot"]))
+
+
+@scene
+async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(name: str) -> None:
+        raise OSError
+
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        ply = page.table["ply"]
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.hall, "room", broken)
+            time.end()
+            while "clock.broken" not in caplog.messages:
+                await asyncio.sleep(0)
+        assert [hand.delay for hand in time.running] == [AGAIN]
+        time.end()
+        await page.until(lambda: page.table["ply"] > ply)
+
+
+@scene
+async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        rooms = [(await at_table(Guest(house, "Anna"), MINUTE)).name for _ in range(2)]
+    with sqlite3.connect(tmp_path / "table.sqlite") as db:
+        db.execute("update terms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
+    async with House(tmp_path) as house:
+        assert list(house.desk.hall.clocks.kept) == rooms[1:]
+        assert "clock.unreadable" in caplog.messages
+
+
+@scene
+async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        first, second = await pair(house, "velonimo", clock=MINUTE)
+
+        def fails(message: bytes) -> None:
+            monkeypatch.undo()
+            raise ValueError
+
+        time.now += 5
+        ply = first.table["ply"]
+        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].wire, "tell", fails)
+        first.say({"do": "play", "ply": ply, "moves": [first.table["moves"][0]["text"]]})
+        await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
+        _, ticking = house.desk.hall.clocks.kept[first.name]
+        assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
+        assert (ticking.ply, ticking.seat) == (second.table["ply"], second.table["actor"])
+        assert len(time.running) == 1
+
+
+@scene
+async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time = Time(house)
+        page = await at_table(Guest(house, "Anna"), MINUTE)
+        ply = page.table["ply"]
+        with monkeypatch.context() as trouble:
+            trouble.setattr(house.desk.store, "commit", full)
+            trouble.setattr(house.desk.store, "room", None)
+            time.end()
+            await page.until(lambda: page.code is not None)
+        assert [hand.delay for hand in time.running] == [AGAIN]
+        again = await page.guest.at(page.name)
+        time.end()
+        await again.until(lambda: again.table["ply"] > ply)
+
+
+@scene
+async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House(tmp_path) as house:
+        time, held = Time(house), list[Any]()
+        page = await at_table(Guest(house, "Anna"), MINUTE, late="forfeit")
+        with monkeypatch.context() as waiting:
+            waiting.setattr(house.desk.store, "write", held.append)
+            time.end()
+            while not held:
+                await asyncio.sleep(0)
+            watcher = await Guest(house, "Cleo").at(page.name)
+            assert watcher.room["forfeits"] == []
+        house.desk.store.write(held[0])
+        await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
