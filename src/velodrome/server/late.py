@@ -1,7 +1,5 @@
 """What happens when somebody's time is up: a bot makes the move or takes the seat, or the game is lost."""
 
-import asyncio
-
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
@@ -19,8 +17,7 @@ def late(room: LiveRoom, seat: int) -> None:
     elif room.terms.late == "seat":
         doings.reseat(room, seat, room.seats[seat].played_by(USUAL))
     elif not room.thinking:
-        room.thinking = asyncio.get_running_loop().create_task(stand_in(room, seat))
-        room.thinking.add_done_callback(room.thought)
+        room.think(stand_in(room, seat))
 
 
 # ---------------------------------------------------------------- a bot makes the move
@@ -31,7 +28,7 @@ async def stand_in(room: LiveRoom, seat: int) -> None:
     log, ply = room.log, room.ply
     texts = await decision(room, log.state.copy(), seat)
     room.thinking = None
-    room.when_free(lambda: settle(room, log, ply, seat, texts))
+    room.when_free(lambda: decided(room, log, ply, seat, texts))
 
 
 async def decision(room: LiveRoom, state: State, seat: int) -> list[str]:
@@ -47,9 +44,9 @@ async def decision(room: LiveRoom, state: State, seat: int) -> list[str]:
     return texts
 
 
-def settle(room: LiveRoom, log: Log, ply: int, seat: int, texts: list[str]) -> None:
+def decided(room: LiveRoom, log: Log, ply: int, seat: int, texts: list[str]) -> None:
     """Play it, if it is still asked."""
-    if room.log is log and room.ply == ply and room.phase == "playing":
+    if room.stands(log, ply):
         room.try_moves(seat, texts, None)
     else:  # somebody else may have been late meanwhile, with no bot free to think
         room.hall.clocks.arm(room.name)

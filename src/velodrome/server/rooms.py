@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -314,14 +314,22 @@ class LiveRoom:
         if self.queues.waiting and self.queues.is_due(self):
             ahead.play_next(self)
         if not self.writing and not self.thinking and self.is_bot_due:
-            self.thinking = asyncio.get_running_loop().create_task(take_turn(self))
-            self.thinking.add_done_callback(self.thought)
+            self.think(take_turn(self))
+
+    def think(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let a bot come to a decision; one at a time."""
+        self.thinking = asyncio.get_running_loop().create_task(work)
+        self.thinking.add_done_callback(self.thought)
 
     def thought(self, task: asyncio.Task[None]) -> None:
         """A bot's turn came to its end; where it failed, the room is opened anew by whoever comes back."""
         if not task.cancelled() and (problem := task.exception()):
             LOG.error("bot.broken", exc_info=problem, extra={"room": self.name})
             self.hall.forget(self)
+
+    def stands(self, log: Log, ply: int) -> bool:
+        """Whether the game is still where it was when somebody began to think: nothing was played or read anew."""
+        return self.log is log and self.ply == ply and self.phase == "playing"
 
     def stop_thinking(self, place: int) -> None:
         """Whatever a bot of this seat thinks is no longer wanted."""

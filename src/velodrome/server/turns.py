@@ -22,11 +22,11 @@ async def take_turn(room: "LiveRoom") -> None:
     again = bool(log.heard) and log.heard[-1].actor == seat
     await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
     room.thinking = None
-    room.when_free(lambda: settle(room, log, ply, seat, text))
+    room.when_free(lambda: decided(room, log, ply, seat, text))
 
 
-def settle(room: "LiveRoom", log: Log, ply: int, seat: int, text: str) -> None:
+def decided(room: "LiveRoom", log: Log, ply: int, seat: int, text: str) -> None:
     """Play what a bot decided, if it is still asked."""
-    if room.log is log and room.ply == ply and room.seats[seat].bot:
+    if room.stands(log, ply) and room.seats[seat].bot:
         room.try_moves(seat, [text], None)
         room.hall.metrics.decisions += 1  # not before: how long a bot thought is its secret
