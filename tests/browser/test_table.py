@@ -1,6 +1,7 @@
 """What a person meets at the table besides the game: reloads, lost lines, other languages, small screens, refusals."""
 
 import re
+import time
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_
 
 from velodrome.games import GAMES
 
+BACK = 6.0  # seconds: whoever is back sees the table within two on a machine that has nothing else to do
 THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
 
 
@@ -82,6 +84,28 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
     assert (ply(page), page.locator(".mine").inner_text()) == before
     decide(page, Random(2))
     assert ply(page) > before[0]
+
+
+@pytest.mark.parametrize("woken", ["visibilitychange", "online"])
+def test_who_comes_back_to_a_line_that_died_in_silence_is_soon_at_the_table(visit: Visit, woken: str) -> None:
+    page = sit_down(visit)
+    lines: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        quiet = not lines  # the first one: it stays open, and carries nothing any more once the table is there
+        lines.append(line)
+        line.on_message(lambda text: None if quiet and "ping" in text else server.send(text))
+
+    page.route_web_socket(re.compile("/ws/"), carry)
+    page.reload()
+    wait_for_turn(page)
+    began = time.monotonic()
+    page.evaluate("(name) => (name === 'online' ? window : document).dispatchEvent(new Event(name))", woken)
+    while len(lines) < 2:
+        page.wait_for_timeout(20)
+    wait_for_turn(page)
+    assert time.monotonic() - began < BACK
 
 
 def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:

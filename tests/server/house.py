@@ -4,21 +4,25 @@ import asyncio
 import functools
 import json
 import sqlite3
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
 import msgspec
+import uvicorn
+from uvicorn.lifespan.off import LifespanOff
 
 from velodrome.core.contract import State
-from velodrome.server import wire
+from velodrome.server import serve, wire
 from velodrome.server.app import create
 from velodrome.server.desk import Desk
+from velodrome.server.door import Door
 from velodrome.server.kinds import Kind
 from velodrome.server.settings import Settings
 from velodrome.server.thinkers import Thinkers, decision
+from velodrome.server.wire import Wire
 from velodrome.server.writes import Write
 
 HOST = "table.test"
@@ -279,3 +283,18 @@ def settled(pages: list[Page]) -> bool:
     """Whether all pages show the same ply, and somebody here decides or all is over."""
     plies = {page.table["ply"] for page in pages}
     return len(plies) == 1 and (pages[0].table["actor"] == -2 or any(page.mine for page in pages))
+
+
+@asynccontextmanager
+async def serving(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
+    """The app of a house on a port of its own, as `velodrome serve` runs it."""
+    config = uvicorn.Config(house.app, http=Door, ws=Wire, lifespan="off", log_config=None)
+    config.load()
+    server = uvicorn.Server(config)
+    server.lifespan = LifespanOff(config)
+    with serve.listen("127.0.0.1", 0) as listener:
+        await server.startup([listener])
+        try:
+            yield server, listener.getsockname()[1]
+        finally:
+            await server.shutdown([listener])

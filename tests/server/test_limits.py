@@ -11,6 +11,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from velodrome.server import lines
 from velodrome.server.bucket import Bucket
 from velodrome.server.desk import address_of
+from velodrome.server.kinds import kind
 from velodrome.server.serve import config
 from velodrome.server.settings import Settings
 
@@ -180,6 +181,38 @@ async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
         assert event in caplog.messages
         assert "fly away" not in caplog.text  # under other rules it may have been a hidden card
         assert good in [room["room"] for room in (await guest.get("/api/rooms")).json()["mine"]]
+
+
+@scene
+async def test_who_only_visits_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        room = await anna.opens("velvet", 2, ["", "level1"])
+        await anna.at(room)
+        for _ in range(5):
+            await (await Guest(house).at(room)).close()
+        live = house.desk.hall.rooms[room]
+        assert len(live.came) == len(live.lines) == 1
+        assert live.left_at == {}
+
+
+@scene
+async def test_who_has_no_other_eyes_is_not_shown_the_same_again(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
+        watcher = await Guest(house).at(page.name)
+        for one, seat in ((page, 0), (watcher, None)):
+            seen = len(one.tables)
+            one.say({"do": "look", "seat": seat})
+            await one.told({"do": "ping"})
+            assert len(one.tables) == seen
+
+
+def test_tables_that_differ_in_options_share_what_is_said_of_moves() -> None:
+    one, other = (kind("velonimo", 2, f'{{"duel_target": {target}}}') for target in (7, 9))
+    assert one is not other and one.picks is other.picks
+    assert one.game.index is other.game.index
 
 
 @scene

@@ -358,3 +358,35 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
         assert replays.course_of(live, "").log.heard is not live.log.heard, "which grows meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())
+
+
+# A view that can be read, though no hands fit all of it: what two leaders took from one seat cannot be.
+ODD = (
+    '{"viewer": 3, "stage": 1, "phase": "attack", "actor": 3, "hands": [[], [], [], ["blue3", "blue5", "brown7", '
+    '"green5", "pink3", "red3"], []], "hidden": [7, 6, 7, 0, 7], "discard": ["blue4", "blue6", "brown2", "gray1", '
+    '"gray3", "gray6", "green1", "green4", "green6", "green7", "pink1", "red1", "red4", "red6", "yellow1", '
+    '"yellow3", "yellow4", "hare30", "hare35", "hare40", "hare45", "hare50"], "played": [["gray3", "gray6", '
+    '"green4", "green7"], ["blue6", "green1", "green6", "hare30", "hare50"], ["blue4", "red4", "yellow3", '
+    '"yellow4"], ["brown2", "gray1", "pink1", "yellow1", "hare45"], ["red1", "red6", "hare35", "hare40"]], '
+    '"totals": [0, 0, 0, 0, 0], "gained": [0, 0, 0, 0, 0], "ahead": 1, "top": "hare30", "jersey": null, '
+    '"jersey_used": false, "steals": [{"thief": 1, "victim": 2, "count": 1, "sizes": [7, 8], "taken": [], '
+    '"given": [], "then": ["blue4", "blue6", "green1", "green4", "green6", "green7", "red4", "yellow4", "hare35", '
+    '"hare50"]}, {"thief": 3, "victim": 2, "count": 1, "sizes": [8, 7], "taken": ["red3"], "given": ["blue4"], '
+    '"then": ["blue4", "blue6", "gray1", "green1", "green4", "green6", "green7", "pink1", "red4", "yellow1", '
+    '"yellow3", "yellow4", "hare35", "hare50"]}, {"thief": 4, "victim": 2, "count": 1, "sizes": [7, 7], "taken": '
+    '[], "given": [], "then": ["blue4", "blue6", "brown2", "gray1", "green1", "green4", "green6", "green7", '
+    '"pink1", "red1", "red4", "red6", "yellow1", "yellow3", "yellow4", "hare35", "hare40", "hare45", "hare50"]}]}'
+)  # fmt: skip
+
+
+@scene
+async def test_no_table_is_opened_that_could_not_be_read_again(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        anna = Guest(house, "Anna")
+        record = f"game velonimo\nrules velonimo 1\nseats 5\nview 3\nposition {ODD}\n\n"
+        body = {"record": record, "ply": 0, "seat": 3, "bot": "level1"}
+        for _ in range(4):
+            answer = await anna.post("/api/replays/on", body)
+            assert answer.json().get("error", {}).get("key") == "replay.no_way" or (
+                (await anna.at(answer.json()["room"])).code is None
+            )

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import uvicorn
-from tests.server.house import Guest, House, scene
-from uvicorn.lifespan.off import LifespanOff
+from tests.server.house import Guest, House, scene, serving
 from websockets.asyncio.client import connect
 
-from velodrome.server import serve, wire
+from velodrome.server import wire
 from velodrome.server.channel import FULL, Channel, Post
 from velodrome.server.lines import Line
 from velodrome.server.rooms import LiveRoom
@@ -79,9 +77,10 @@ def connected(monkeypatch: pytest.MonkeyPatch, listens: bool = True) -> Page:
     library: Any = object.__new__(Wire)
     page = Page(Transport(), None, library, loop, [], [])
     library.close_sent, library.transport, library.loop = False, page.transport, loop
+    library.handshake_initiated = True
     monkeypatch.setattr(wire.WebSocketsSansIOProtocol, "data_received", lambda self, data: page.left.append(data))
     page.transport.set_protocol(library)
-    channel = Channel(library, Post(loop), 1000)
+    channel = library.channel = Channel(library, Post(loop), 1000)
     if listens:
         channel.listen(page.heard.append, lambda: False)
     return page._replace(channel=channel)
@@ -137,6 +136,31 @@ def test_what_is_odd_goes_to_the_library_with_all_that_follows(odd: bytes, monke
     assert b"".join(page.left) == odd + frame(b"2")
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+@pytest.mark.parametrize("split", [1, 3, 5, 8])
+def test_a_room_may_listen_in_the_middle_of_a_frame(size: int, split: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=False)
+    before, stream = frame(b"early"), b"".join(frame(text) for text in TEXTS)
+    page.transport.data_received(before + stream[:split])
+    page.channel.listen(page.heard.append, lambda: False)
+    for start in range(split, len(stream), size):
+        page.transport.data_received(stream[start : start + size])
+    whole = split == len(frame(TEXTS[0]))  # it was the library's before anybody listened
+    assert page.heard == TEXTS[whole:]
+    assert b"".join(page.left) == before + stream[: split * whole]
+
+
+def test_who_begins_with_something_odd_stays_with_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=False)
+    odd = b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:]
+    page.transport.data_received(odd[:4])
+    page.transport.data_received(odd[4:])
+    page.channel.listen(page.heard.append, lambda: False)
+    page.transport.data_received(frame(b"1"))
+    assert page.transport.protocol is page.library
+    assert (b"".join(page.left), page.heard) == (odd + frame(b"1"), [])
+
+
 PINGS = frame(b"", 0x89) * 20_000
 
 
@@ -151,7 +175,7 @@ def test_what_nobody_counts_has_a_bound(when: str, monkeypatch: pytest.MonkeyPat
     assert not page.transport.aborted
     page.transport.data_received(PINGS)
     assert page.transport.aborted
-    assert len(b"".join(page.left)) == SPARE
+    assert SPARE - len(frame(b"", 0x89)) < len(b"".join(page.left)) <= SPARE
     assert page.heard == []
 
 
@@ -251,13 +275,8 @@ async def test_what_has_ended_is_not_left_to_be_looked_for(tmp_path: Path) -> No
         async with House(tmp_path, limit_kept=1) as house:
             guest = Guest(house, "Anna")
             rooms = [await guest.opens("velvet", 2, ["", "level1"]) for _ in range(3)]
-            config = uvicorn.Config(house.app, ws=Wire, lifespan="off", log_config=None)
-            config.load()
-            server = uvicorn.Server(config)
-            with serve.listen("127.0.0.1", 0) as listener:
-                server.lifespan = LifespanOff(config)
-                await server.startup([listener])
-                address = f"ws://127.0.0.1:{listener.getsockname()[1]}/ws/"
+            async with serving(house) as (server, port):
+                address = f"ws://127.0.0.1:{port}/ws/"
                 for room, is_lost in [*product(rooms, [True, False]), ("nothing", False)]:
                     async with connect(address + room, additional_headers={"cookie": guest.cookie}) as page:
                         await page.recv()
@@ -270,6 +289,5 @@ async def test_what_has_ended_is_not_left_to_be_looked_for(tmp_path: Path) -> No
                     while server.server_state.connections or server.server_state.tasks:
                         await asyncio.sleep(0)
                 assert alive() == [*before, "LiveRoom"]  # the one that may stay
-                await server.shutdown([listener])
     finally:
         gc.enable()

@@ -30,6 +30,15 @@ class Move(NamedTuple):
     cover: str = ""  # what seats outside its audience are told: "deal ?"
 
 
+# By game, the last list of moves with its index and covers: games that differ in options alone mostly share them.
+INDEXED: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
+
+
+def indexed(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
+    index = {move.text: i for i, move in enumerate(moves)}
+    return moves, index, [index[move.cover] if move.cover else i for i, move in enumerate(moves)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A game with its seats and options fixed: all that never changes during play."""
@@ -52,8 +61,11 @@ class Game:
         self.boards: dict[str, str] = {}  # option: the text of a user's own board or deck
         self.moves: list[Move] = moves
         self.decisions: int = decisions  # moves[:decisions] are the seats'; then chance; then covers
-        self.index: dict[str, int] = {move.text: i for i, move in enumerate(moves)}
-        self.covers: list[int] = [self.index[m.cover] if m.cover else i for i, m in enumerate(moves)]
+        known = INDEXED.get(name)
+        if known is None or known[0] is not moves:
+            known = INDEXED[name] = indexed(moves)
+        self.index: dict[str, int] = known[1]
+        self.covers: list[int] = known[2]
         self.pieces: list[Data] = []  # the same wherever they lie: tables hold these very ones
         self.asked: frozenset[int] = frozenset()  # asked even when forced: an instant answer would tell
         self._loose: dict[str, int] = {}  # loose(text): move

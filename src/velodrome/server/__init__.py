@@ -5,6 +5,7 @@
     app         routes, and what begins and ends with the server
     pages, api, sockets      what a visitor reaches: the page, plain requests, the socket of a table
     lessons, boards, replays  guided first games, boards of one's own, games to look back at
+    door        plain requests as uvicorn reads them, with an end to waiting
     wire, channel            the socket itself: uvicorn's, with a short way for texts while a room listens
     desk, identity, security who asks: a signed cookie, no account; which sites may ask; bucket: how fast
     handing     another device becomes the same guest

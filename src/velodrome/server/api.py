@@ -123,13 +123,13 @@ async def qr(request: Request) -> Response:
     room = await desk.hall.room(request.path_params["room"])
     if room is None or room.seat_of(desk.guest(request)) is None:
         raise HTTPException(404)
-    picture = code_of(room.link(desk.base(request)))
+    picture = await apart(desk.whose(request), partial(code_of, room.link(desk.base(request))))
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @lru_cache(CODES)
 def code_of(link: str) -> bytes:
-    """A link for phones to look at: all tables would wait while it is drawn again and again."""
+    """A link for phones to look at; it takes a while to draw."""
     picture = BytesIO()
     segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
     return picture.getvalue()

@@ -75,11 +75,12 @@ class Channel:
         self.hear: Callable[[bytes], None] | None = None  # gets every text, once a room listens
         self.is_fast: Callable[[], bool] | None = None  # counts every other frame: whether there are too many
         self.rest = b""  # the beginning of a frame
+        self.odd = False  # frames came that only the library reads: from then on it reads them all
         self.ended = False
 
     def listen(self, hear: Callable[[bytes], None], is_fast: Callable[[], bool]) -> None:
         """From now on texts are heard here."""
-        if not self.ended and not self.transport.is_closing():
+        if not self.ended and not self.odd and not self.transport.is_closing():
             self.hear, self.is_fast = hear, is_fast
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
 
@@ -89,6 +90,21 @@ class Channel:
             self.hear = self.is_fast = None
             if not self.transport.is_closing():  # one that is lost has let go by itself
                 self.transport.set_protocol(self.library)  # type: ignore[arg-type]  # a Wire, which is one
+
+    def hand_over(self, data: bytes) -> None:
+        """Leave frames to the library while no room listens; whole ones, so that a room may listen from the next on."""
+        data, self.rest = self.rest + data, b""
+        at, end = 0, len(data)
+        while at < end and not self.ended and not self.odd:
+            start, size = frame(data, at, end)
+            if start < 0 or size > self.largest:
+                self.odd = True
+            elif start == 0 or start + size > end:
+                data, self.rest = data[:at], data[at:]
+                break
+            else:
+                at = start + size
+        self.library.take(data)
 
     # ------------------------------------------------------------ from the page
 

@@ -103,6 +103,8 @@ def look(room: LiveRoom, line: Line, seat: int) -> None:
     if seat not in mine and (seat != games.ONLOOKER or len(mine) == 1):
         room.refuse(line, {"key": "refuse.look"})
         return
+    if len(mine) <= 1:
+        return  # there are no other eyes: the page has seen it all
     line.viewer = seat
     room.tell_room_to([line])
     room.tell_table(line)
@@ -164,6 +166,8 @@ def reseat_all(
         for place, seat in seats.items():
             ahead.drop(room, place, {"key": "dropped.seat"})  # said to who sat there until now
             room.seats[place] = seat
+            if room.is_online(seat.guest):
+                room.came.add(seat.guest)
         room.host = host
         for line in room.lines:
             viewer = room.viewer_of(line)

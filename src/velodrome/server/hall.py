@@ -119,8 +119,8 @@ class Hall:
                 LOG.error("room.rules", extra=about)
                 return None
             return LiveRoom(self, made, kept)
-        except Exception:  # whatever stands in the database: other rooms can be read
-            LOG.exception("room.unreadable", extra=about)
+        except Exception as problem:  # whatever stands in the database: other rooms can be read
+            LOG.error("room.unreadable", extra=about | {"why": type(problem).__name__})  # its words may hold a card
             return None
 
     async def actor(self, name: str) -> int:

@@ -6,6 +6,7 @@ refused for an hour, by address. A restart forgets all codes.
 
 import secrets
 import time
+from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from starlette.routing import Route
 
 from velodrome.server.api import Refuse, answer, body
 from velodrome.server.desk import Desk, Hourly, Quota, address_of, desk_of
+from velodrome.server.fairness import apart
 from velodrome.server.hall import LETTERS
 from velodrome.server.messages import HandCode, HandOver, TakenOver, TakeOver
 
@@ -85,8 +87,13 @@ async def hand(request: Request) -> Response:
     if not code:
         raise Refuse("refuse.hand.many", 429)
     link = f"{desk.base(request)}/hand#{code}"  # what follows # is sent to no server, and stands in no log
-    picture = segno.make(link, micro=False).svg_data_uri(xmldecl=False, omitsize=True, border=2)
+    picture = await apart(desk.whose(request), partial(picture_of, link))
     return desk.known(request, answer(HandCode(code, link, picture, MINUTES)))
+
+
+def picture_of(link: str) -> str:
+    """A link for phones to look at, as it stands in a page."""
+    return str(segno.make(link, micro=False).svg_data_uri(xmldecl=False, omitsize=True, border=2))
 
 
 async def take(request: Request) -> Response:

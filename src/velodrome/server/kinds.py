@@ -6,7 +6,7 @@ from typing import Final, cast
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from velodrome.core.contract import Data, Game, State, Value
+from velodrome.core.contract import Data, Game, Move, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.options import written
 from velodrome.core.telling import told
@@ -61,6 +61,29 @@ def known(data: Data) -> Zone | None:
     return found if found is not None and found.data is data else None
 
 
+class Moves:
+    """What is said of the moves of a game, and how they are picked."""
+
+    __slots__ = ("listed", "news", "picks", "picks_with")
+
+    def __init__(self, listed: list[Move]) -> None:
+        self.listed = listed
+        self.news: dict[int, bytes] = {}
+        self.picks: dict[frozenset[str], list[int]] = {}
+        self.picks_with: dict[str, list[frozenset[str]]] = {}
+
+
+# By game, for the last list of its moves: strangers may open tables with ever other options, but mostly share that.
+MOVES: Final[dict[str, Moves]] = {}
+
+
+def moves_of(game: Game) -> Moves:
+    found = MOVES.get(game.name)
+    if found is None or found.listed is not game.moves:
+        found = MOVES[game.name] = Moves(game.moves)
+    return found
+
+
 class Kind:
     """A game that rooms share: it never changes."""
 
@@ -72,9 +95,7 @@ class Kind:
         self._ids: dict[str, object] = {str(piece["id"]): piece["id"] for piece in game.pieces}
         self._names: dict[str, bytes] = {}
         self._choices: dict[int, Part] = {}  # by move, with what it was last said to bring
-        self._news: dict[int, bytes] = {}
-        self._picks: dict[frozenset[str], list[int]] = {}
-        self._with: dict[str, list[frozenset[str]]] = {}
+        self._moves = moves_of(game)
 
     def choice(self, move: int, preview: Data) -> bytes:
         """A move that is open, as messages carry it (`messages.Choice`)."""
@@ -107,12 +128,12 @@ class Kind:
 
     def news(self, move: int) -> bytes:
         """What is said of a move that was heard: its text and its telling, as the inside of an object."""
-        found = self._news.get(move)
+        found = self._moves.news.get(move)
         if found is None:
             text = self.game.text(move)
             telling = told(self.game.name, text)
             said = {"text": text, "told": telling} if telling else {"text": text}
-            found = self._news[move] = encode(said)[1:-1]
+            found = self._moves.news[move] = encode(said)[1:-1]
         return found
 
     @property
@@ -123,18 +144,20 @@ class Kind:
     @property
     def picks(self) -> dict[frozenset[str], list[int]]:
         """The moves of seats by what a person selects for them; made once (compiled, a cached_property is not)."""
-        if not self._picks:
+        found = self._moves.picks
+        if not found:
             for move in range(self.game.decisions):
-                self._picks.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
-        return self._picks
+                found.setdefault(frozenset(self.game.moves[move].picks), []).append(move)
+        return found
 
     def picks_with(self, pick: str) -> list[frozenset[str]]:
         """What a person selects for moves that need this piece, in the order of the moves."""
-        if not self._with:
+        found = self._moves.picks_with
+        if not found:
             for picks in self.picks:
                 for each in picks:
-                    self._with.setdefault(each, []).append(picks)
-        return self._with.get(pick, [])
+                    found.setdefault(each, []).append(picks)
+        return found.get(pick, [])
 
 
 def spec(game: Game) -> str:

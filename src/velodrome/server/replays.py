@@ -339,7 +339,11 @@ async def go_on(request: Request) -> Response:
     seats = [Place(bot=asked.bot) for _ in course.seats]
     seats[asked.seat] = Place(guest, name=name)
     wanted = Wanted(course.kind, seats, guest, False)
-    return await opened(request, await apart(whose, lambda: planned(begun(course, asked.ply, wanted), name)))
+    try:
+        plan = await apart(whose, lambda: planned(begun(course, asked.ply, wanted), name))
+    except VelodromeError:
+        raise Refuse("replay.no_way") from None
+    return await opened(request, plan)
 
 
 def check(course: Course, asked: NewFrom) -> None:
@@ -360,7 +364,8 @@ def begun(course: Course, ply: int, wanted: Wanted) -> Wanted:
     """The table as it goes on: with all moves so far; from one seat's record, in a position that fits what it knew."""
     log = course.log
     if log.state.viewer != TRUTH:
-        return wanted._replace(start=state_at(log, ply).guess(Rng(secrets.randbits(64))))
+        guessed = state_at(log, ply).guess(Rng(secrets.randbits(64)))
+        return wanted._replace(start=log.game.position(guessed.write()))  # as the room will read it; or it cannot be
     moves = tuple([log.game.text(heard.move) for heard in standing(log.heard[:ply])])
     return wanted._replace(moves=moves, start=log.start)
 

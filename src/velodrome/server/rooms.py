@@ -46,7 +46,7 @@ class LiveRoom:
         self.telling: asyncio.TimerHandle | None = None  # of who is there
         self.freed: set[str] = set()  # guests whose seat the host freed
         self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
-        self.came: set[str] = set()  # guests who have been here since the room is in memory
+        self.came: set[str] = set()  # guests with a seat who have been here since the room is in memory
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -151,7 +151,8 @@ class LiveRoom:
     def arrive(self, line: Line) -> None:
         """A page has come: show it everything, and tell the others."""
         self.lines.append(line)
-        self.came.add(line.guest)
+        if self.seats_of(line.guest):
+            self.came.add(line.guest)
         self.hall.resting.pop(self.name, None)
         line.viewer = self.viewer_of(line)
         self.tell_room_to([line])

@@ -1,7 +1,8 @@
 """What every answer says to browsers, and which sites may ask."""
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -18,15 +19,21 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
+LONGEST = 262  # letters of a host: a name of 255, a colon and its port
+
 
 class StrictHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer, and turns away who names a host that cannot be: links and codes hold it."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
         self.headers = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and len(Headers(scope=scope).get("host", "")) > LONGEST:
+            await turn_away(scope, receive, send)
+            return
+
         async def strict(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -35,6 +42,13 @@ class StrictHeaders:
             await send(message)
 
         await self.app(scope, receive, strict if scope["type"] == "http" else send)
+
+
+async def turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close"})
+    else:
+        await PlainTextResponse("400 Bad Request\n", 400, HEADERS)(scope, receive, send)
 
 
 def origin_of(connection: HTTPConnection) -> str:

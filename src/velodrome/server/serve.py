@@ -18,6 +18,7 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.folder import folder
 from velodrome.server import logs, settings
 from velodrome.server.app import create
+from velodrome.server.door import Door
 from velodrome.server.settings import Settings, address, settle
 from velodrome.server.sockets import LARGEST
 from velodrome.server.store import Store
@@ -26,6 +27,7 @@ from velodrome.server.wire import Wire
 GRACE = 3  # seconds that open requests get at the end
 BACKLOG = 1024
 SPARE = 200  # files for the database, bots and plain requests
+HERE = "127.0.0.1"
 NEAR = 20  # ports that are tried where none was named
 
 
@@ -48,6 +50,8 @@ def run(arguments: Namespace) -> int:
     listener = listen_near(chosen) if is_any_port(arguments) else listen(chosen.host, chosen.port)
     if arguments.lan and not chosen.base_url:
         chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
+        if lan_address() == HERE:
+            print("Velodrome: this machine is on no network, so no phone can join.", file=sys.stderr)
     logs.set_up(chosen.log)
     chosen = within(chosen, most_files())
     url = address(chosen.database, folder())
@@ -122,6 +126,7 @@ def config(chosen: Settings, url: str) -> uvicorn.Config:
         log_config=None,
         access_log=False,  # addresses hold invite tokens
         forwarded_allow_ips=chosen.proxies,
+        http=Door,  # which reads headers of any length no further than a few kB
         ws=Wire,
         ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
         ws_max_size=LARGEST,
@@ -158,12 +163,12 @@ def lan_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
         return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return HERE
 
 
 def shown(listener: socket.socket) -> str:
     """The address that a browser on this machine opens."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
-        host = "127.0.0.1"
+        host = HERE
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

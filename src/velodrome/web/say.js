@@ -9,7 +9,7 @@ import { Html, html } from './dom.js'
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
-const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}/gi // "Seat {winner} wins": a name stands there instead
+const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi // "Seat {winner} wins": a name stands there instead
 const SLOT = /\{(\w+)\}/g
 
 /** Fetch what is not yet there. @param {Lang} lang @param {...string} names */

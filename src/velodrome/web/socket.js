@@ -5,10 +5,13 @@
 
 const PATIENCE = 6_000 // ms without an answer to a ping: the line is dead, even if the browser has not noticed
 const PING = 15_000
+const DOUBT = 1_200 // the same where the reader is just back: a line that slept may well be dead
+const ASKED = 3_000 // the same after a request: whoever plays a card does not wait longer in silence
 const GONE = 4_404 // close code: there is no such table
 const MANY = 4_429 // close code: too many pages, or too many messages
 const SOONEST = 200 // ms until a broken line is opened again, twice as many after each try in vain
-const LATEST = 5_000
+const LATEST = 1_200 // so that whoever looks is back within two seconds
+const UNSEEN = 5_000 // the same while nobody looks
 const CROWDED = 8_000 // ms where others have to make room first
 
 export class Line {
@@ -51,7 +54,7 @@ export class Line {
       clearTimeout(this.timer)
       if (code === GONE) return this.heard.gone()
       this.heard.state(false)
-      const wait = code === MANY ? CROWDED : Math.min(LATEST, SOONEST * 2 ** this.tries++)
+      const wait = code === MANY ? CROWDED : Math.min(document.hidden ? UNSEEN : LATEST, SOONEST * 2 ** this.tries++)
       this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()))
     }
   }
@@ -59,10 +62,14 @@ export class Line {
   /** Ask now and then whether the line is alive. @param {WebSocket} socket */
   watch(socket) {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => {
-      this.send({ do: 'ping' })
-      this.timer = setTimeout(() => this.again(socket), PATIENCE)
-    }, PING)
+    this.timer = setTimeout(() => this.probe(socket, PATIENCE), PING)
+  }
+
+  /** Ask whether the line is alive; whatever comes is an answer. @param {WebSocket} socket @param {number} patience */
+  probe(socket, patience) {
+    clearTimeout(this.timer)
+    socket.send('{"do":"ping"}')
+    this.timer = setTimeout(() => this.again(socket), patience)
   }
 
   /** What was told could not be shown: open another line after a while, which tells all of it anew. */
@@ -84,7 +91,7 @@ export class Line {
   /** The network or the reader is back: do not wait. */
   soon() {
     if (document.hidden || this.closed) return
-    if (this.socket?.readyState === WebSocket.OPEN) this.send({ do: 'ping' })
+    if (this.socket?.readyState === WebSocket.OPEN) this.probe(this.socket, DOUBT)
     else if (this.socket?.readyState !== WebSocket.CONNECTING) this.open()
   }
 
@@ -92,6 +99,7 @@ export class Line {
   send(request) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false
     this.socket.send(JSON.stringify(request))
+    this.probe(this.socket, ASKED)
     return true
   }
 

@@ -1,0 +1,101 @@
+"""Who connects and asks for nothing, or for too much, is shown out; and harms nobody meanwhile."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.server.house import Guest, House, scene, serving
+from websockets.asyncio.client import connect
+
+from velodrome.server import door, wire
+
+UPGRADE = (
+    b"GET /ws/nowhere HTTP/1.1\r\nHost: table\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+BODY = b"POST /api/rooms HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+
+
+async def until_shown_out(reader: asyncio.StreamReader) -> bytes:
+    """All that came until the server closed."""
+    try:
+        return await asyncio.wait_for(reader.read(), 20)
+    except ConnectionResetError:
+        return b""
+
+
+@scene
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: t", BODY])
+async def test_who_does_not_ask_for_anything_whole_is_shown_out(
+    tmp_path: Path, said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+    async with House(tmp_path) as house, serving(house) as (_, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(said)
+        assert await until_shown_out(reader) == b""
+        writer.close()
+
+
+@scene
+async def test_a_page_at_a_table_is_not_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.1)
+    async with House(tmp_path) as house, serving(house) as (_, port):
+        guest = Guest(house, "Anna")
+        room = await guest.opens("velvet", 2, ["", "level1"])
+        async with connect(f"ws://127.0.0.1:{port}/ws/{room}", additional_headers={"cookie": guest.cookie}) as page:
+            await asyncio.sleep(0.3)
+            await page.send('{"do": "ping"}')
+            while "pong" not in str(await page.recv()):
+                pass
+
+
+@scene
+@pytest.mark.parametrize("head", [b"GET / HTTP/1.1\r\nHost: t\r\nX: ", b"GET /"], ids=["header", "address"])
+async def test_a_head_that_does_not_end_is_not_read_on(tmp_path: Path, head: bytes) -> None:
+    async with House(tmp_path) as house, serving(house) as (_, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(head + b"x" * 200_000)
+        assert (await until_shown_out(reader))[:12] in (b"", b"HTTP/1.1 400")
+        writer.close()
+
+
+@scene
+async def test_a_handshake_that_is_none_is_not_waited_for(tmp_path: Path) -> None:
+    async with House(tmp_path) as house, serving(house) as (_, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(UPGRADE + b"".join(b"x-%d: 1\r\n" % i for i in range(200)) + b"\r\n")
+        assert await until_shown_out(reader) == b""
+        writer.close()
+
+
+@scene
+async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "FLUSH", 0.1)
+    async with House(tmp_path) as house, serving(house) as (server, port):
+        room = await Guest(house, "Anna").opens("velvet", 2, ["", "level1"])
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(UPGRADE.replace(b"nowhere", room.encode()) + b"\r\n")
+        while room not in house.desk.hall.rooms or not (lines := house.desk.hall.rooms[room].lines):
+            await asyncio.sleep(0.01)
+        for _ in range(80):  # more than the kernel takes, less than what is too much
+            lines[0].wire.tell(b'"%b"' % (b"x" * 60_000))
+            await asyncio.sleep(0)
+        lines[0].wire.end(1011)
+        while server.server_state.connections:
+            await asyncio.sleep(0.01)
+        writer.close()
+
+
+@scene
+@pytest.mark.parametrize("letters", [255, 300])
+async def test_a_host_is_no_longer_than_names_are(tmp_path: Path, letters: int) -> None:
+    async with House(tmp_path) as house:
+        answer = await Guest(house).get("/api/me", headers={"host": "x" * letters})
+        assert answer.status_code == (200 if letters == 255 else 400)
+        page = Guest(house)
+        room = await page.opens("velvet", 2, ["", "level1"])
+        assert (await page.get(f"/qr/{room}.svg", headers={"host": "x" * letters})).status_code == answer.status_code
