@@ -2,7 +2,8 @@
 
 python benchmarks/table.py                      500 rooms of two: memory, saturation, the disk, 1,500 moves a second
 python benchmarks/table.py --rooms 100 --seconds 5
-python benchmarks/table.py --game velvet        another game for two
+python benchmarks/table.py --game velvet        another game
+python benchmarks/table.py --seats 5            more guests at each table
 
 A move counts when a guest sent it, it was committed, and the last guest at its table was told. Moves of chance come
 on top.
@@ -29,6 +30,8 @@ import msgspec
 OPTIONS: dict[str, dict[str, object]] = {  # games that last: a table that ends is one less to be served
     "velonimo": {"duel_target": 999, "difficulties": [1] * 30},
     "velvet": {"no_progress_limit": 1000, "max_plies": 5000},
+    "velocity": {},
+    "arcenciel": {},
 }
 
 
@@ -165,8 +168,8 @@ class Player:
 class Load:
     """All guests, in this process."""
 
-    def __init__(self, port: int, game: str) -> None:
-        self.port, self.game = port, game
+    def __init__(self, port: int, game: str, seats: int = 2) -> None:
+        self.port, self.game, self.seats = port, game, seats
         self.random = Random(1)
         self.tables: list[Table] = []
         self.took: list[float] = []  # seconds from sending to the last guest told
@@ -196,15 +199,16 @@ class Load:
         return player
 
     async def open(self, rooms: int) -> None:
-        """Tables with two guests each, begun."""
-        body = {"game": self.game, "seats": 2, "options": OPTIONS[self.game]}
+        """Tables full of guests, begun."""
+        body = {"game": self.game, "seats": self.seats, "options": OPTIONS[self.game]}
         for _ in range(rooms):
             made, cookie = await self.post("/api/rooms", body)
             table = Table(self, made["room"])
             self.tables.append(table)
             first = await self.connect(table, cookie)
             assert first.room
-            await self.connect(table, "", "?" + first.room.invite.partition("?")[2])
+            for _ in range(1, self.seats):
+                await self.connect(table, "", "?" + first.room.invite.partition("?")[2])
             first.wire.send(b'{"do":"start"}')
         while any(not table.ready for table in self.tables):
             await asyncio.sleep(0.05)
@@ -295,24 +299,31 @@ def busy(pid: int) -> float:
 
 
 def first_load(port: int) -> int:
-    """Packed bytes of the page and all that it names, in one language."""
-    seen, waiting, total = set(), ["/"], 0
+    """Packed bytes of all that the home page fetches, in one language: its files, covers and sentences."""
+    games = [game["name"] for game in msgspec.json.decode(fetched(port, "/api/games")[1])["games"]]
+    covers = [f"/web/games/{game}/{file}" for game in games for file in ("cover.js", "style.css")]
+    waiting = ["/", "/api/games", "/api/me", "/api/rooms", "/web/icon.svg", *covers]
+    waiting += [f"/texts/{name}/en.json" for name in ("web", *games)]
+    sizes: dict[str, int] = {}
     while waiting:
         path = waiting.pop()
-        if path in seen:
-            continue
-        seen.add(path)
-        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"accept-encoding": "gzip"})
-        with suppress(OSError):
-            with urllib.request.urlopen(request) as answer:
-                content = answer.read()
-                packed = answer.headers.get("content-encoding") == "gzip"
-            total += len(content)
-            text = (gzip.decompress(content) if packed else content).decode("utf-8", "replace")
-            names = re.findall(r"""["'(]([\w./-]+\.(?:js|css|svg|webmanifest))["')]""", text)
-            base = path.rpartition("/")[0]
-            waiting += [os.path.normpath(name if name.startswith("/") else f"{base}/{name}") for name in names]
-    return total
+        if path not in sizes:
+            sizes[path], text = fetched(port, path)
+            # what is imported at once; `import()` comes later
+            names = re.findall(
+                r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]|(?:src|href)="(/web/[^"]+)\"""", text, re.M
+            )
+            waiting += [os.path.normpath(f"{path.rpartition('/')[0]}/{near}") if near else far for near, far in names]
+    return sum(sizes.values())
+
+
+def fetched(port: int, path: str) -> tuple[int, str]:
+    """How large an answer is on its way, packed, and what it says."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"accept-encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        content = answer.read()
+        packed = answer.headers.get("content-encoding") == "gzip"
+    return len(content), (gzip.decompress(content) if packed else content).decode()
 
 
 def share(times: list[float], part: float) -> float:
@@ -326,13 +337,13 @@ def shares(times: list[float]) -> str:
 
 
 async def measure(arguments: argparse.Namespace, pid: int, port: int, folder: str) -> None:
-    load = Load(port, arguments.game)
+    load = Load(port, arguments.game, arguments.seats)
     await load.open(2)
     before = resident(pid)
     print(f"first load       {first_load(port) / 1000:8.1f} kB packed")
     await load.open(arguments.rooms - 2)
     await asyncio.sleep(0.5)
-    sockets = 2 * (arguments.rooms - 2)
+    sockets = arguments.seats * (arguments.rooms - 2)
     print(f"memory           {(resident(pid) - before) / sockets / 1000:8.1f} kB a connection, {sockets} of them")
     used = busy(pid)
     rate, took = await load.saturate(arguments.seconds)
@@ -348,6 +359,7 @@ async def measure(arguments: argparse.Namespace, pid: int, port: int, folder: st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, default=500)
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=int, default=1500)
     parser.add_argument("--game", default="velonimo", choices=list(OPTIONS))
