@@ -57,7 +57,7 @@ def start(anna: Page, ben: Page) -> None:
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
-    """As a person does: Invite friends, a bot on the last seat of three, the options that are asked for."""
+    """As a person does: Invite friends, a bot on the last seat of three, the options; a text of lines is a board."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
     dialog.locator("[data-do=openTable]").wait_for()  # the form is there, with seats to choose or without
@@ -68,11 +68,24 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
     if options:
         dialog.locator("summary").click()
     for name, value in options.items():
+        if "\n" in value:
+            own_board(page, name, value)
+            continue
         field = dialog.locator(f"[data-change=option][data-arg={name}]")
         field.fill(value)
         field.press("Tab")
     dialog.locator("[data-do=openTable]").click()
     expect(page.locator(".lobby")).to_be_visible()
+
+
+def own_board(page: Page, option: str, text: str) -> None:
+    """In the form of a new table: a board of one's own for an option."""
+    page.locator(f"dialog [data-do=ownBoard][data-arg={option}]").click()
+    well = page.locator(".board-verdict .well")
+    well.wait_for()
+    page.locator(".board-text").fill(text)
+    well.wait_for()
+    page.locator("[data-do=boardUse]").click()
 
 
 def invited(page: Page) -> str:

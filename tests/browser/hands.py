@@ -1,6 +1,7 @@
 """Hands for a test: they play a game as a person does, with clicks on what is lit."""
 
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -59,15 +60,15 @@ def calm(page: Page) -> None:
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
-def decide(page: Page, lot: Random) -> None:
-    """One decision: clicks on lit things by lot until the table has moved on."""
+def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
+    """One decision: clicks on lit things by lot, on those that are named first, until the table has moved on."""
     before = ply(page)
     for _ in range(MOST):
         close_sheet(page)
         seen = glance(page)
         if seen["ply"] != before or not seen["asked"]:
             return
-        found = page.locator(OPEN)
+        found = next((some for some in map(page.locator, keen) if some.count()), page.locator(OPEN))
         count = found.count()
         if seen["main"] and (not count or lot.random() < 0.6):
             page.locator(MAIN).click()
@@ -80,13 +81,13 @@ def decide(page: Page, lot: Random) -> None:
 
 
 # A decision as above, by the page's own clicks: a mouse that has to find its way takes ten times as long.
-QUICK = """async ({ lots, open, main }) => {
+QUICK = """async ({ lots, looks, main }) => {
   const table = () => document.querySelector('.table')
   const before = table().dataset.ply
   for (const lot of lots) {
     document.querySelector('dialog[open] .close')?.click()
     if (table().dataset.ply !== before || !document.querySelector('.prompt.asked')) return true
-    const found = [...document.querySelectorAll(open)]
+    const found = looks.map((look) => [...document.querySelectorAll(look)]).find((all) => all.length) ?? []
     const play = document.querySelector(main)
     const wanted = play && (!found.length || lot < 0.6) ? play : found[Math.floor(lot * 1e6) % found.length]
     ;(wanted ?? document.querySelector('[data-do=clear]')).click()
@@ -96,9 +97,9 @@ QUICK = """async ({ lots, open, main }) => {
 }"""
 
 
-def decide_quickly(page: Page, lot: Random) -> None:
+def decide_quickly(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
     """One decision without a mouse, for the long rest of a game."""
-    found = page.evaluate(QUICK, {"lots": [lot.random() for _ in range(MOST)], "open": OPEN, "main": MAIN})
+    found = page.evaluate(QUICK, {"lots": [lot.random() for _ in range(MOST)], "looks": [*keen, OPEN], "main": MAIN})
     assert found, f"no move found: {page.locator('.prompt').inner_text()}"
 
 
@@ -135,8 +136,8 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def play_out(pages: list[Page], lot: Random) -> int:
-    """Everybody plays until the game is over; how many decisions it took."""
+def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
+    """Everybody plays until the game is over, and clicks first on what they are keen on; how many decisions it took."""
     turn = 0
     while turn < LONGEST:
         seen = [glance(page) for page in pages]
@@ -145,7 +146,7 @@ def play_out(pages: list[Page], lot: Random) -> int:
                 close_sheet(page)  # while it is open, the news of the table wait
         asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"]]
         if asked:
-            decide(asked[0], lot) if turn < CAREFUL else decide_quickly(asked[0], lot)
+            decide(asked[0], lot, keen) if turn < CAREFUL else decide_quickly(asked[0], lot, keen)
             turn += 1
         elif all(each["over"] for each in seen):
             return turn
