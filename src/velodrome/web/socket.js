@@ -22,6 +22,7 @@ export class Line {
     this.heard = heard
     this.tries = 0 // since a table let this page in
     this.vain = 0 // times that what was told could not be shown
+    /** @type {number} */ this.retrying = 0
     this.closed = false
     /** @type {WebSocket | null} */ this.socket = null
     /** @type {number} */ this.timer = 0
@@ -75,9 +76,9 @@ export class Line {
   /** What was told could not be shown: open another line after a while, which tells all of it anew. */
   retry() {
     const { socket } = this
-    if (!socket || this.closed) return
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.again(socket), Math.min(LATEST, SOONEST * 2 ** this.vain++))
+    if (!socket || this.closed || this.retrying) return
+    const again = () => ((this.retrying = 0), this.again(socket))
+    this.retrying = setTimeout(again, Math.min(LATEST, SOONEST * 2 ** this.vain++)) // whatever is told meanwhile
   }
 
   /** Give a dead line up and open another. @param {WebSocket} socket */
@@ -106,6 +107,7 @@ export class Line {
   close() {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.retrying)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()
