@@ -279,3 +279,17 @@ def test_arc_en_ciels_places_are_on_the_emblems_of_a_phone_not_on_names(visit: V
     page = visit(table=table("arcenciel", seats, 1), **PHONE)
     wait_for_turn(page)
     assert page.evaluate(BESIDE) == [True] * seats
+
+
+def test_the_score_sheet_says_what_it_counts_and_what_decides(visit: Visit) -> None:
+    page = sit_down(visit, "velocity")
+    page.locator(".sheet-button").click()
+    expect(page.locator(".scores thead th").last).to_have_text("On the podium")
+    expect(page.locator(".scores .tie")).to_contain_text("VC-28")
+
+
+def test_a_game_that_is_won_or_lost_has_no_points_on_its_sheet(visit: Visit) -> None:
+    page = sit_down(visit, "velvet")
+    page.locator(".sheet-button").click()
+    expect(page.locator(".scores thead th")).to_have_count(2)
+    expect(page.locator(".scores .tie")).to_contain_text("VV-33")

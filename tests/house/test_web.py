@@ -173,3 +173,8 @@ def test_the_sheet_looks_for_tie_breaks_as_the_games_call_them() -> None:
     (prefix,) = re.findall(r"key\.startsWith\('([\w.]+)'\)", (WEB / "sheet.js").read_text("utf-8"))
     assert prefix == "outcome.tie."
     assert any(key.startswith(prefix) for name in GAMES for key in texts.sentences(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheet_says_what_decides_while_points_are_even(name: str) -> None:
+    assert "rule" in texts.sentences(name)["sheet.decides"]
