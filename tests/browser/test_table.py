@@ -293,3 +293,10 @@ def test_a_game_that_is_won_or_lost_has_no_points_on_its_sheet(visit: Visit) -> 
     page.locator(".sheet-button").click()
     expect(page.locator(".scores thead th")).to_have_count(2)
     expect(page.locator(".scores .tie")).to_contain_text("VV-33")
+
+
+def test_options_that_are_opened_are_seen(visit: Visit) -> None:
+    page = visit(locale="fr-FR", **PHONE)
+    page.locator(".poster.velonimo [data-do=invite]").tap()
+    page.locator("dialog summary").tap()
+    expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
