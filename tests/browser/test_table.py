@@ -300,3 +300,10 @@ def test_options_that_are_opened_are_seen(visit: Visit) -> None:
     page.locator(".poster.velonimo [data-do=invite]").tap()
     page.locator("dialog summary").tap()
     expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
+    page = visit(table=table("arcenciel", 6, 1), locale="fr-FR", viewport={"width": 1440, "height": 900})
+    wait_for_turn(page)
+    page.locator("[data-do=menu]").click()
+    expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
