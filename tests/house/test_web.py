@@ -163,6 +163,12 @@ def test_a_game_dresses_nothing_but_itself(game: str) -> None:
     assert closed == len(style) - 1
 
 
+@pytest.mark.parametrize("path", sorted((WEB / "style").rglob("*.css")), ids=named)
+def test_nothing_is_hovered_over_by_a_finger(path: Path) -> None:
+    style = path.read_text("utf-8")
+    assert ":hover" not in re.sub(r"@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}", "", style)
+
+
 def test_every_variable_of_the_styles_is_set_and_used() -> None:
     said = "\n".join(path.read_text("utf-8") for path in [*MODULES, *WEB.rglob("*.css")])
     made = set(re.findall(r"(?<![\w-])(--[a-z][\w-]*)\s*:", said))
