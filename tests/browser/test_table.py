@@ -307,3 +307,12 @@ def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
     wait_for_turn(page)
     page.locator("[data-do=menu]").click()
     expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
+
+
+def test_velvets_clear_is_beside_play_on_a_phone(visit: Visit) -> None:
+    page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
+    page.locator("[data-do=ready]").tap()
+    page.locator(".vv-near .piece.lit").first.tap()
+    expect(page.locator(".play")).to_be_visible()
+    tops = page.locator(".actions .press").evaluate_all("all => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
+    assert len(tops) == 3 and max(tops) - min(tops) < 2
