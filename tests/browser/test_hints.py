@@ -93,6 +93,14 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
     expect(why).to_be_visible()
 
 
+def test_on_a_phone_in_french_no_hint_is_cut(visit: Visit) -> None:
+    page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # whose pictures make a line taller
+    page.locator("[data-do=hint]").tap()
+    shown(page)
+    cut = page.locator(".hint-move").evaluate_all("all => all.map((one) => one.scrollHeight - one.clientHeight)")
+    assert max(cut) <= 0
+
+
 def test_a_table_without_hints_has_no_button(visit: Visit) -> None:
     anna = visit()
     anna.locator(".poster.velvet [data-do=invite]").click()

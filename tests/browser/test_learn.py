@@ -29,6 +29,12 @@ def picks(name: str, number: int) -> list[str]:
     return list(found.game.moves[ask].picks) if ask >= 0 else []
 
 
+def covered(page: Page) -> int:
+    """How many pixels of the board lie under what the coach says."""
+    box = "(which) => document.querySelector(which).getBoundingClientRect()"
+    return int(page.evaluate(f"() => {{ const box = {box}; return box('.board').bottom - box('.mine').top }}"))
+
+
 def is_offered(page: Page, pick: str) -> bool:
     """Whether there is something to pick; what is the only one of its kind need not be."""
     return page.locator(PICK.format(pick)).count() > 0
@@ -73,6 +79,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
         assert said.replace("\u00a0", " ") == re.sub(r"\*\*", "", step.said["fr"])
         assert not re.search(r" [:;?!»]|« ", said)  # no line begins with a mark
         assert overflow(page) == 0
+        assert covered(page) <= 0, number
         if number < len(steps):
             page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
     for number in range(len(steps) - 1, 0, -1):

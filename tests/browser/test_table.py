@@ -303,3 +303,40 @@ def test_arc_en_ciels_places_are_on_the_emblems_of_a_phone_not_on_names(visit: V
     page = visit(table=table("arcenciel", seats, 1), **PHONE)
     wait_for_turn(page)
     assert page.evaluate(BESIDE) == [True] * seats
+
+
+def test_the_score_sheet_says_what_it_counts_and_what_decides(visit: Visit) -> None:
+    page = sit_down(visit, "velocity")
+    page.locator(".sheet-button").click()
+    expect(page.locator(".scores thead th").last).to_have_text("On the podium")
+    expect(page.locator(".scores .tie")).to_contain_text("VC-28")
+
+
+def test_a_game_that_is_won_or_lost_has_no_points_on_its_sheet(visit: Visit) -> None:
+    page = sit_down(visit, "velvet")
+    page.locator(".sheet-button").click()
+    expect(page.locator(".scores thead th")).to_have_count(2)
+    expect(page.locator(".scores .tie")).to_contain_text("VV-33")
+
+
+def test_options_that_are_opened_are_seen(visit: Visit) -> None:
+    page = visit(locale="fr-FR", **PHONE)
+    page.locator(".poster.velonimo [data-do=invite]").tap()
+    page.locator("dialog summary").tap()
+    expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
+    page = visit(table=table("arcenciel", 6, 1), locale="fr-FR", viewport={"width": 1440, "height": 900})
+    wait_for_turn(page)
+    page.locator("[data-do=menu]").click()
+    expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
+
+
+def test_velvets_clear_is_beside_play_on_a_phone(visit: Visit) -> None:
+    page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
+    page.locator("[data-do=ready]").tap()
+    page.locator(".vv-near .piece.lit").first.tap()
+    expect(page.locator(".play")).to_be_visible()
+    tops = page.locator(".actions .press").evaluate_all("all => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
+    assert len(tops) == 3 and max(tops) - min(tops) < 2

@@ -152,6 +152,15 @@ def test_a_table_with_bots_alone_has_no_talk(visit: Visit) -> None:
     assert page.locator(".talk, .tabs").count() == 0
 
 
+def test_at_one_device_alone_nobody_elsewhere_is_talked_to(visit: Visit) -> None:
+    page = visit()
+    page.locator(".poster.velonimo [data-do=together]").click()
+    page.locator("dialog [data-do=openTable]").click()
+    expect(page.locator(".curtain [data-do=eyes], .eyes [data-do=eyes]").first).to_be_visible()
+    page.wait_for_load_state("networkidle")  # talk would be fetched now
+    assert page.locator(".talk, .tabs").count() == 0
+
+
 def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)

@@ -163,6 +163,12 @@ def test_a_game_dresses_nothing_but_itself(game: str) -> None:
     assert closed == len(style) - 1
 
 
+@pytest.mark.parametrize("path", sorted((WEB / "style").rglob("*.css")), ids=named)
+def test_nothing_is_hovered_over_by_a_finger(path: Path) -> None:
+    style = path.read_text("utf-8")
+    assert ":hover" not in re.sub(r"@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}", "", style)
+
+
 def test_every_variable_of_the_styles_is_set_and_used() -> None:
     said = "\n".join(path.read_text("utf-8") for path in [*MODULES, *WEB.rglob("*.css")])
     made = set(re.findall(r"(?<![\w-])(--[a-z][\w-]*)\s*:", said))
@@ -173,3 +179,8 @@ def test_the_sheet_looks_for_tie_breaks_as_the_games_call_them() -> None:
     (prefix,) = re.findall(r"key\.startsWith\('([\w.]+)'\)", (WEB / "sheet.js").read_text("utf-8"))
     assert prefix == "outcome.tie."
     assert any(key.startswith(prefix) for name in GAMES for key in texts.sentences(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheet_says_what_decides_while_points_are_even(name: str) -> None:
+    assert "rule" in texts.sentences(name)["sheet.decides"]

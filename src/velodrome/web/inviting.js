@@ -2,7 +2,7 @@
 
 import * as api from './api.js'
 import { NONE, changed as rewound, clockFields, clockTerms } from './clock_terms.js'
-import { html } from './dom.js'
+import { html, still } from './dom.js'
 import { USUAL, levelChoices } from './levels.js'
 import { meant, spelt, valueOf } from './options.js'
 import { has, say } from './say.js'
@@ -66,6 +66,7 @@ export function inviting(site, state, attempt) {
         form.names[Number(arg)] = /** @type {HTMLInputElement} */ (element).value
       },
       ownBoard: (arg) => void own(arg),
+      unfold: (_, summary) => requestAnimationFrame(() => reveal(summary)), // once the click has opened it
       listed: (_, element) => {
         form.open = /** @type {HTMLInputElement} */ (element).checked
         site.redraw()
@@ -99,6 +100,11 @@ export function inviting(site, state, attempt) {
         }),
     },
   }
+}
+
+/** What has just been opened below the fold is where it can be seen. @param {HTMLElement} summary */
+function reveal(summary) {
+  if (summary.closest('details')?.open) summary.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' })
 }
 
 /** Whether it is several words or numbers in one field. @param {string} kind */
@@ -140,7 +146,7 @@ function page(site, form) {
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
       <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
       ${clockFields(site, form.clock)}</fieldset>
-    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary>${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }

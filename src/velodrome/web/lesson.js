@@ -18,6 +18,7 @@ import { drawnDeeds, looks } from './table_deeds.js'
 /** @typedef {import('./protocol.js').Table} Table */
 
 const FIRST_BOTS = 'level2' // who a beginner meets first
+const MARGIN = 8 // px that are left free around what is brought into view
 
 /** A lesson that somebody takes. */
 class Lesson {
@@ -161,7 +162,7 @@ class Lesson {
     this.point(root)
   }
 
-  /** What the step speaks of glows, and is where it can be seen. @param {HTMLElement} root */
+  /** What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers it. @param {HTMLElement} root */
   point(root) {
     const wanted = new Set([...this.step.point, ...(this.asked?.picks ?? []).map(choose.pieceOf)])
     const found = [...wanted].flatMap((id) => shownAs(root, CSS.escape(id)))
@@ -169,12 +170,15 @@ class Lesson {
     for (const one of found) one.classList.add('pointed')
     if (this.shown === this.at) return
     this.shown = this.at
-    const box = found.filter((one) => !one.closest('.mine')).map((one) => one.getBoundingClientRect()).find(({ height }) => height)
-    if (!box) return
-    const floor = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
-    if (box.top < 0 || box.bottom > floor) scrollBy({ top: box.top < 0 ? box.top - 60 : box.bottom - floor + 12 })
+    const boxes = found.filter((one) => !one.closest('.mine')).map((one) => one.getBoundingClientRect()).filter(({ height }) => height)
+    const over = Math.min(...boxes.map(({ top }) => top)) // infinite where nothing is pointed at
+    const covered = boxOf(root, '.board').bottom - boxOf(root, '.mine').top
+    if (covered > 0 || over < 0) scrollBy({ top: Math.min(covered + MARGIN, over - MARGIN) })
   }
 }
+
+/** @param {HTMLElement} root @param {string} which */
+const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
 /** Where a piece is drawn: what can be picked, or else whatever bears its name. @param {HTMLElement} root @param {string} id */
 function shownAs(root, id) {

@@ -13,7 +13,7 @@ import { nameOf } from './table.js'
 export function lobby(site, drawing, room, notice) {
   const { word } = site
   const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
-  return html`<main class="lobby ${room.game}" data-key="lobby">
+  return html`<main class="lobby ${room.game} ${free ? 'waits' : ''}" data-key="lobby">
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
     <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
       ${notice ? html`<p class="notice" role="alert">${notice()}</p>` : ''}

@@ -33,7 +33,7 @@ export function menu(site, room) {
 }
 
 /** Whether there is anybody who could talk or read along. @param {Room} room */
-const hasOthers = ({ seats, spectators }) => spectators > 0 || seats.filter(({ name, bot, away }) => name && (!bot || away)).length > 1
+const hasOthers = ({ seats, mine, spectators }) => spectators > 0 || seats.some(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat))
 
 /** The switch for notices, and why there are none. @param {Site['word']} word */
 const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices" ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>

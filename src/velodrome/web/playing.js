@@ -415,10 +415,10 @@ export function follower(chosen) {
   }
 }
 
-/** Whether anybody here has somebody to talk to. @param {Room} room */
-export function isCompany({ terms, seats, phase, me, spectators }) {
-  const people = seats.filter(({ name, bot, away }) => name && (!bot || away)).length
-  return terms.talk !== false && (people > 1 || (phase === 'over' && (me === null || spectators > 0)))
+/** Whether anybody here has somebody elsewhere to talk to. @param {Room} room */
+export function isCompany({ terms, seats, phase, me, mine, spectators }) {
+  const people = seats.filter(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat)).length
+  return terms.talk !== false && (people > (mine.length ? 0 : 1) || (phase === 'over' && (me === null || spectators > 0)))
 }
 
 /** On the way to a table; or why its door is shut. @param {Site} site @param {(() => import('./dom.js').Html) | null} notice */

@@ -1,7 +1,7 @@
 // The score sheet: between rounds and at the end.
 
 import { html } from './dom.js'
-import { ruleOf } from './say.js'
+import { has, ruleOf } from './say.js'
 import { asked, cameOf, ruleMark } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
@@ -16,17 +16,25 @@ export function scoreSheet(site, drawing, room, view, last) {
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
+  const scored = has(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
   return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
     <div class="scroll" tabindex="0"><table><caption class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
-      ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}<th scope="col">${word('sheet.total')}</th></tr></thead>
+      ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}${scored ? html`<th scope="col">${view.say({ key: 'sheet.score' })}</th>` : ''}</tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
       <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]} ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>
-      ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}<td class="total">${scores[seat]}</td></tr>`)}</tbody></table></div>
-    ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
-      ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
+      ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}${scored ? html`<td class="total">${scores[seat]}</td>` : ''}</tr>`)}</tbody></table></div>
+    ${deciding(over, scores, last).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
+      ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`)}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
     ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
       <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
+}
+
+/** What decided between equals; before the end, what would while points are even. @param {boolean} over @param {number[]} scores
+ * @param {import('./protocol.js').Text[]} last */
+function deciding(over, scores, last) {
+  if (over) return last.filter(({ key }) => key.startsWith('outcome.tie.'))
+  return scores.every((score) => score === scores[0]) ? [{ key: 'sheet.decides' }] : []
 }
