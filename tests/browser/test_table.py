@@ -18,7 +18,7 @@ from tests.browser.guests import (
     together,
     wait_for_turn,
 )
-from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number
+from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number, until
 
 from velodrome.games import GAMES
 
@@ -104,6 +104,17 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
         assert overflow(page) <= 0
         assert beyond(page) <= THUMB
         decide(page, Random(lot))
+
+
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_window_that_changes_its_size_never_scrolls_sideways(game: str, visit: Visit) -> None:
+    page = sit_down(visit, game, viewport={"width": 740, "height": 360})
+    for width, height in ((360, 740), (1440, 900), (1024, 768), (768, 1024), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, FITS)
 
 
 @pytest.mark.parametrize("game", GAMES)
