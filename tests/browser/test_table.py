@@ -290,3 +290,15 @@ def test_arc_en_ciels_places_are_on_the_emblems_of_a_phone_not_on_names(visit: V
     page = visit(table=table("arcenciel", seats, 1), **PHONE)
     wait_for_turn(page)
     assert page.evaluate(BESIDE) == [True] * seats
+
+
+CUT = "(card => card.scrollHeight - card.clientHeight)(document.querySelector('.route'))"
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_arc_en_ciels_card_lies_whole_inside_the_loop_of_a_tablet(visit: Visit, seats: int) -> None:
+    page = visit(table=table("arcenciel", seats, 1), viewport={"width": 768, "height": 1024})
+    for lot in range(4):
+        wait_for_turn(page)
+        assert page.evaluate(CUT) == 0
+        decide(page, Random(lot))
