@@ -6,7 +6,7 @@ import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
 import { follow, slots } from './riders.js'
-import { above, numbers, road } from './road.js'
+import { above, kerb, numbers, road } from './road.js'
 import { at, street, stretch } from './street.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -124,7 +124,8 @@ function riders(view, scene, found) {
     const teams = [...new Set(there.map((rider) => rider.seat))]
     const coming = found.filter((ghost) => ghost.to === space.id)
     if (!spot || !(teams.length + coming.length)) return []
-    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small)
+    const up = kerb(scene.way, spot).y > 0.3 // its number stands below
+    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map((slot) => ({ ...slot, up }))
     const left = spot.tx < -0.2 || (Math.abs(spot.tx) <= 0.2 && spot.x > scene.way.shape.width / 2)
     const stood = teams.flatMap((seat, i) => stack(there.filter((rider) => rider.seat === seat), spot.d, room[i], left, view.lang))
     return coming.length ? [...stood, shade(team, coming[0], spot.d, room[teams.length], left, view.lang)] : stood
@@ -162,7 +163,8 @@ function shade(team, ghost, d, slot, left, lang) {
  * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   const css = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}; --s: ${(slot.size / 41).toFixed(3)}`
-  const badge = count > 1 ? html`<g class="count" transform="translate(${slot.small ? '19 17' : '14 14'})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
+  const [aside, down] = slot.small ? [19, 17] : [14, 14]
+  const badge = count > 1 ? html`<g class="count" transform="translate(${aside} ${slot.up ? -down : down})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
   const picture = html`<g class="courier ${kind}" data-key="${key}" data-css="${css}">
     <g class="seat-on">${slot.small ? bag(team, lang) : courier(team, lang, left)}${badge}${ghost ? mark(ghost) : ''}</g></g>`
   return { key, picture }
