@@ -302,3 +302,20 @@ def test_arc_en_ciels_card_lies_whole_inside_the_loop_of_a_tablet(visit: Visit, 
         wait_for_turn(page)
         assert page.evaluate(CUT) == 0
         decide(page, Random(lot))
+
+
+PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
+
+
+def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: Visit) -> None:
+    page = visit(table=table("velocity", 7, 1), **PHONE)
+    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # solo would be played at once
+    for lot in range(40):
+        wait_for_turn(page)
+        if groups.count():
+            break
+        decide(page, Random(lot))
+    before = page.evaluate(PANEL)
+    groups.first.tap()
+    expect(page.locator(".play:enabled .words")).to_be_visible()
+    assert page.evaluate(PANEL) == before

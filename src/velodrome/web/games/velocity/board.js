@@ -25,8 +25,15 @@ const WINDOWS = {
   wide: 'all',
 }
 
-/** The box that suits the window. */
-const box = () => Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
+/** What a phone takes instead where many seats leave the board less room. @type {Record<string, string>} */
+const LOWER = { short: 'low', middle: 'short', tall: 'middle' }
+const MANY = 5
+
+/** The box that suits the window. @param {number} seats */
+function box(seats) {
+  const found = Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
+  return seats < MANY ? found : (LOWER[found] ?? found)
+}
 
 /** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 export function watch(root, desk) {
@@ -50,7 +57,7 @@ function look(root, { dest, group }) {
 /** @param {View} view */
 export function board(view) {
   const [spaces, places] = [zone(view, 'track').pieces, zone(view, 'podium').pieces]
-  const way = street(spaces.length - 1, places.length, box())
+  const way = street(spaces.length - 1, places.length, box(view.table.seats.length))
   const scene = { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
   const found = ghosts(view)
   const { width, height } = way.shape
