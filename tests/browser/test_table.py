@@ -319,3 +319,14 @@ def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: 
     groups.first.tap()
     expect(page.locator(".play:enabled .words")).to_be_visible()
     assert page.evaluate(PANEL) == before
+
+
+CUT_NAMES = "[...document.querySelectorAll('.plate .name')].filter(name => name.scrollWidth > name.clientWidth).length"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("velonimo", 5), ("velocity", 7), ("arcenciel", 6)])
+@pytest.mark.parametrize("width", [360, 768])
+def test_the_names_of_all_bots_are_whole_on_their_plates(visit: Visit, game: str, seats: int, width: int) -> None:
+    page = visit(table=table(game, seats, 1), viewport={"width": width, "height": 1024})
+    wait_for_turn(page)
+    assert page.evaluate(CUT_NAMES) == 0
