@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import PHONE, sit_down, start, together
-from tests.browser.hands import overflow, ply
+from tests.browser.hands import overflow, ply, until
 
 from velodrome.games import GAMES
 
@@ -39,6 +39,23 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
     expect(page.locator(".hints")).to_have_count(0)
     expect(page.locator(".hinted")).to_have_count(0)
+
+
+LAID = "document.querySelector('.ring').getBoundingClientRect()"
+UNCOVERED = f"{LAID}.bottom <= document.querySelector('.mine').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
+def test_hints_on_a_desk_cover_nothing_of_arc_en_ciels_board(visit: Visit, width: int, height: int) -> None:
+    page = begin(visit, "arcenciel", viewport={"width": width, "height": height})
+    until(page, UNCOVERED)
+    before = page.evaluate(f"{LAID}.height")
+    page.locator("[data-do=hint]").click()
+    shown(page)
+    until(page, UNCOVERED)
+    page.locator("[data-do=hint]").click()
+    expect(page.locator(".hints")).to_have_count(0)
+    until(page, f"{LAID}.height >= {before}")  # it grows back
 
 
 def test_a_hint_that_failed_does_not_stay_in_thought(

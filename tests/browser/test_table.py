@@ -19,7 +19,7 @@ from tests.browser.guests import (
     together,
     wait_for_turn,
 )
-from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number
+from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number, until
 
 from velodrome.games import GAMES
 
@@ -128,6 +128,17 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
         assert overflow(page) <= 0
         assert beyond(page) <= THUMB
         decide(page, Random(lot))
+
+
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_window_that_changes_its_size_never_scrolls_sideways(game: str, visit: Visit) -> None:
+    page = sit_down(visit, game, viewport={"width": 740, "height": 360})
+    for width, height in ((360, 740), (1440, 900), (1024, 768), (768, 1024), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, FITS)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -317,26 +328,3 @@ def test_a_game_that_is_won_or_lost_has_no_points_on_its_sheet(visit: Visit) -> 
     page.locator(".sheet-button").click()
     expect(page.locator(".scores thead th")).to_have_count(2)
     expect(page.locator(".scores .tie")).to_contain_text("VV-33")
-
-
-def test_options_that_are_opened_are_seen(visit: Visit) -> None:
-    page = visit(locale="fr-FR", **PHONE)
-    page.locator(".poster.velonimo [data-do=invite]").tap()
-    page.locator("dialog summary").tap()
-    expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
-
-
-def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
-    page = visit(table=table("arcenciel", 6, 1), locale="fr-FR", viewport={"width": 1440, "height": 900})
-    wait_for_turn(page)
-    page.locator("[data-do=menu]").click()
-    expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
-
-
-def test_velvets_clear_is_beside_play_on_a_phone(visit: Visit) -> None:
-    page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
-    page.locator("[data-do=ready]").tap()
-    page.locator(".vv-near .piece.lit").first.tap()
-    expect(page.locator(".play")).to_be_visible()
-    tops = page.locator(".actions .press").evaluate_all("all => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
-    assert len(tops) == 3 and max(tops) - min(tops) < 2

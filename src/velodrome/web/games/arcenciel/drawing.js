@@ -206,7 +206,7 @@ function drawn(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
-  const styled = () => getComputedStyle(place.firstElementChild ?? place).position === 'relative' // before, nothing has its size
+  const styled = () => getComputedStyle(place.querySelector('.ring') ?? place).position === 'relative' // before, nothing has its size
   const fit = () => {
     if (!styled()) return
     const { width, height } = measured(place, memory)
@@ -231,9 +231,9 @@ function drawn(root, desk) {
 }
 
 /** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the least
- * room that this window has had, and stays as it is. @param {HTMLElement} place @param {Record<string, any>} memory */
+ * room that this window has had, and stays as it is; what hints take it gets back when they are put away. @param {HTMLElement} place @param {Record<string, any>} memory */
 function measured(place, memory) {
-  const size = `${innerWidth} ${innerHeight}`
+  const size = `${innerWidth} ${innerHeight} ${place.parentElement?.querySelector('.hints') ? 'hints' : ''}`
   if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
   const mine = place.parentElement?.querySelector('.mine')?.getBoundingClientRect().height ?? 0
   const above = place.getBoundingClientRect().top + scrollY

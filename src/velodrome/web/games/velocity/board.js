@@ -6,7 +6,7 @@ import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
 import { follow, slots } from './riders.js'
-import { above, numbers, road } from './road.js'
+import { above, kerb, numbers, road } from './road.js'
 import { at, street, stretch } from './street.js'
 
 /** @typedef {import('../../protocol.js').View} View */
@@ -25,8 +25,15 @@ const WINDOWS = {
   wide: 'all',
 }
 
-/** The box that suits the window. */
-const box = () => Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
+/** What a phone takes instead where many seats leave the board less room. @type {Record<string, string>} */
+const LOWER = { short: 'low', middle: 'short', tall: 'middle' }
+const MANY = 5
+
+/** The box that suits the window. @param {number} seats */
+function box(seats) {
+  const found = Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
+  return seats < MANY ? found : (LOWER[found] ?? found)
+}
 
 /** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
 export function watch(root, desk) {
@@ -50,7 +57,7 @@ function look(root, { dest, group }) {
 /** @param {View} view */
 export function board(view) {
   const [spaces, places] = [zone(view, 'track').pieces, zone(view, 'podium').pieces]
-  const way = street(spaces.length - 1, places.length, box())
+  const way = street(spaces.length - 1, places.length, box(view.table.seats.length))
   const scene = { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
   const found = ghosts(view)
   const { width, height } = way.shape
@@ -124,7 +131,8 @@ function riders(view, scene, found) {
     const teams = [...new Set(there.map((rider) => rider.seat))]
     const coming = found.filter((ghost) => ghost.to === space.id)
     if (!spot || !(teams.length + coming.length)) return []
-    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small)
+    const up = kerb(scene.way, spot).y > 0.3 // its number stands below
+    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map((slot) => ({ ...slot, up }))
     const left = spot.tx < -0.2 || (Math.abs(spot.tx) <= 0.2 && spot.x > scene.way.shape.width / 2)
     const stood = teams.flatMap((seat, i) => stack(there.filter((rider) => rider.seat === seat), spot.d, room[i], left, view.lang))
     return coming.length ? [...stood, shade(team, coming[0], spot.d, room[teams.length], left, view.lang)] : stood
@@ -162,7 +170,8 @@ function shade(team, ghost, d, slot, left, lang) {
  * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   const css = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}; --s: ${(slot.size / 41).toFixed(3)}`
-  const badge = count > 1 ? html`<g class="count" transform="translate(${slot.small ? '19 17' : '14 14'})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
+  const [aside, down] = slot.small ? [19, 17] : [14, 14]
+  const badge = count > 1 ? html`<g class="count" transform="translate(${aside} ${slot.up ? -down : down})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
   const picture = html`<g class="courier ${kind}" data-key="${key}" data-css="${css}">
     <g class="seat-on">${slot.small ? bag(team, lang) : courier(team, lang, left)}${badge}${ghost ? mark(ghost) : ''}</g></g>`
   return { key, picture }

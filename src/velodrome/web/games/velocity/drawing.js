@@ -71,7 +71,7 @@ export const drawing = {
   plate,
   chip,
   controls,
-  promise: (view) => html`${view.ready ? brief(view, view.ready) : ''}`,
+  promise: (view) => html`${view.ready ? html`<span class="brief">${brief(view, view.ready)}</span><span class="words">${promised(view, view.ready)}</span>` : ''}`,
   result,
   drawn: watch,
   deeds,

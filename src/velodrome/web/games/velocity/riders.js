@@ -5,7 +5,8 @@ import { zone } from '../../pieces.js'
 /** @typedef {import('../../protocol.js').View} View */
 /** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
 /** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
-/** @typedef {{x: number, y: number, size: number, small: boolean}} Slot  from the middle of a space; small: there is room for a bag only */
+/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot  from the middle of a space; small: there is room
+ *   for a bag only; up: a count stands above it, not below */
 
 /** The couriers of all teams. Those of a team are alike, so whoever left a place is the one who reached the new one.
  * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */

@@ -74,7 +74,7 @@ function sign(way, space, spot) {
 }
 
 /** The side of the street where a number stands: above it, and in a bend outside, where no others crowd. @param {Street} way @param {Spot} spot */
-function kerb(way, { tx, ty, from, to }) {
+export function kerb(way, { tx, ty, from, to }) {
   const [a, b] = [at(way, from), at(way, to)]
   const turn = a.tx * b.ty - a.ty * b.tx
   const right = Math.abs(ty) > 0.5 || Math.abs(turn) > 0.5 ? turn < 0 : tx < 0

@@ -1,0 +1,72 @@
+"""Nothing is cut, covered or pushed out of sight, whatever the game, the seats and the window."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.guests import PHONE, sit_down, table, wait_for_turn
+from tests.browser.hands import decide
+
+
+def test_options_that_are_opened_are_seen(visit: Visit) -> None:
+    page = visit(locale="fr-FR", **PHONE)
+    page.locator(".poster.velonimo [data-do=invite]").tap()
+    page.locator("dialog summary").tap()
+    expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
+    page = visit(table=table("arcenciel", 6, 1), locale="fr-FR", viewport={"width": 1440, "height": 900})
+    wait_for_turn(page)
+    page.locator("[data-do=menu]").click()
+    expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
+
+
+def test_velvets_clear_is_beside_play_on_a_phone(visit: Visit) -> None:
+    page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
+    page.locator("[data-do=ready]").tap()
+    page.locator(".vv-near .piece.lit").first.tap()
+    expect(page.locator(".play")).to_be_visible()
+    tops = page.locator(".actions .press").evaluate_all("all => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
+    assert len(tops) == 3 and max(tops) - min(tops) < 2
+
+
+CUT = "(card => card.scrollHeight - card.clientHeight)(document.querySelector('.route'))"
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_arc_en_ciels_card_lies_whole_inside_the_loop_of_a_tablet(visit: Visit, seats: int) -> None:
+    page = visit(table=table("arcenciel", seats, 1), viewport={"width": 768, "height": 1024})
+    for lot in range(4):
+        wait_for_turn(page)
+        assert page.evaluate(CUT) == 0
+        decide(page, Random(lot))
+
+
+PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
+
+
+def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: Visit) -> None:
+    page = visit(table=table("velocity", 7, 1), **PHONE)
+    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # solo would be played at once
+    for lot in range(40):
+        wait_for_turn(page)
+        if groups.count():
+            break
+        decide(page, Random(lot))
+    before = page.evaluate(PANEL)
+    groups.first.tap()
+    expect(page.locator(".play:enabled .words")).to_be_visible()
+    assert page.evaluate(PANEL) == before
+
+
+CUT_NAMES = "[...document.querySelectorAll('.plate .name')].filter(name => name.scrollWidth > name.clientWidth).length"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("velonimo", 5), ("velocity", 7), ("arcenciel", 6)])
+@pytest.mark.parametrize("width", [360, 768])
+def test_the_names_of_all_bots_are_whole_on_their_plates(visit: Visit, game: str, seats: int, width: int) -> None:
+    page = visit(table=table(game, seats, 1), viewport={"width": width, "height": 1024})
+    wait_for_turn(page)
+    assert page.evaluate(CUT_NAMES) == 0
