@@ -86,7 +86,7 @@
  * @property {(view: View) => import('./dom.js').Html} board   the middle of the table
  * @property {(view: View) => import('./dom.js').Html} own     what lies before the viewer: the hand, within reach of a thumb
  * @property {(view: View, seat: number) => import('./dom.js').Html} plate  a seat's public counters, beside its name
- * @property {(view: View, word: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"
+ * @property {(view: View, word: string, argument?: string) => import('./dom.js').Html | null} chip  a small picture of a piece in a sentence: "red2"; a number is told by what it is said as
  * @property {(view: View, news: News) => import('./dom.js').Html} [aside]  what it adds to a sentence of the log: the card that was turned up
  * @property {(view: View, piece: Piece) => import('./dom.js').Html | null} [button]  what stands on a control; null for its name
  * @property {(view: View) => string | null} [asks]  what is asked, where the page does it in another way than the prompt says; null for the prompt

@@ -258,7 +258,7 @@ export function told(drawing, view, news, brief = false) {
   const who = news.actor >= 0 ? view.names[news.actor] : ''
   const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
-    return argument.startsWith('seat') ? null : chips(drawing, view, value)
+    return argument.startsWith('seat') ? null : chips(drawing, view, value, argument)
   }
   return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
@@ -272,13 +272,14 @@ export function cameOf(drawing, view, text) {
   const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me
   const key = mine(text.winner) && has(view.game, view.lang, `own.${text.key}`) ? `own.${text.key}` : text.key
   const words = (/** @type {string} */ argument, /** @type {string} */ value) =>
-    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : chips(drawing, view, value)
+    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : chips(drawing, view, value, argument)
   return show(view.game, view.lang, { ...text, key }, view.spoken, words, mine(text.seat))
 }
 
-/** Small pictures of the pieces that a word names; null if it names none. @param {Drawing} drawing @param {View} view @param {string} value */
-export function chips(drawing, view, value) {
-  const found = value.split('+').map((word) => drawing.chip(view, word))
+/** Small pictures of the pieces that a word names; null if it names none.
+ * @param {Drawing} drawing @param {View} view @param {string} value @param {string} [argument]  what it is said as: "pips", "square" */
+export function chips(drawing, view, value, argument) {
+  const found = value.split('+').map((word) => drawing.chip(view, word, argument))
   return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
 }
 
@@ -301,7 +302,7 @@ export function line(drawing, view, run) {
   const key = run[0].told?.key ?? ''
   if (run.length === 1 && !has(view.game, view.lang, `${key}.all`)) return told(drawing, view, run[0])
   const each = run.map(({ told }) => Object.entries(told ?? {}).filter(([name]) => name !== 'key')
-    .map(([name, value]) => (name.startsWith('seat') ? view.spoken[Number(value)] : (chips(drawing, view, String(value)) ?? value))))
+    .map(([name, value]) => (name.startsWith('seat') ? view.spoken[Number(value)] : (chips(drawing, view, String(value), name) ?? value))))
   const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
   return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }

@@ -145,7 +145,7 @@ function follow(view) {
 /** What a die or the deck showed last: that is news, not a state of the table. @param {View} view @param {'white' | 'yellow' | 'card'} what */
 function lastOf(view, what) {
   const found = view.heard.findLast(({ told }) => told?.key === `tell.${what}`)
-  return found && { ply: found.ply, value: /** @type {string} */ (found.told?.pips ?? found.told?.card) }
+  return found && { ply: found.ply, value: /** @type {string} */ (found.told?.white ?? found.told?.yellow ?? found.told?.card) }
 }
 
 /** The card of this turn, if one was drawn. @param {View} view */

@@ -5,7 +5,7 @@ import { emblem } from '../../art/teams.js'
 import { lit } from '../../choose.js'
 import { shown, zone } from '../../pieces.js'
 import { control, numbers } from '../../table.js'
-import { domestique, energyIcon, leader, shirt, sign } from './art.js'
+import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
@@ -14,6 +14,8 @@ import { cover } from './cover.js'
 /** @typedef {import('../../dom.js').Html} Html */
 
 const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
+/** @type {Record<string, string>} */
+const EXCHANGED = { 'tell.exchange': 'rainbow', 'tell.exchange_points': 'rainbow', 'tell.exchange_green': 'green', 'tell.exchange_dotted': 'triple' } // what for
 
 /** An icon and a number, with its words for those who hear the page. @param {Html} icon @param {string | number} count @param {string} label @param {string} [kind] */
 const counter = (icon, count, label, kind = '') =>
@@ -177,8 +179,18 @@ function promise(view) {
 
 // ---------------------------------------------------------------- words and ends
 
-/** The card that was turned up, in the log. @param {View} view @param {import('../../protocol.js').News} news */
+/** Dice, squares with their signs, and energy in sentences. @param {View} view @param {string} word @param {string} [argument]  what it is said as */
+function chip(view, word, argument) {
+  if (argument === 'white' || argument === 'yellow') return html`<span class="ac-chip">${die(argument, Number(word))}<span class="hidden">${word}</span></span>`
+  if (argument === 'energy') return html`<span class="ac-chip">${energyIcon()}<b>${word}</b></span>`
+  const square = argument === 'square' ? zone(view, 'circuit').pieces[Number(word)] : undefined
+  return square ? html`<span class="ac-chip">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}<b>${word}</b></span>` : null
+}
+
+/** The card that was turned up, or the jersey that was exchanged for, in the log. @param {View} view @param {import('../../protocol.js').News} news */
 function aside(view, { told }) {
+  const jersey = EXCHANGED[String(told?.key)]
+  if (jersey) return html`<span class="ac-chip">${shirt(jersey)}</span>`
   const card = told?.key === 'tell.card' ? cardPiece(view, String(told.card)) : undefined
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
@@ -257,6 +269,6 @@ function sight(root, view) {
 export const drawing = {
   board, own, plate, aside, button, controls, promise, result, deeds, drawn, cover,
   title: (view) => view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', { lap: zone(view, 'circuit').lap }),
-  chip: () => null, // sentences name squares by their numbers
+  chip,
   face: (view, seat) => emblem(team(view, seat), view.lang),
 }

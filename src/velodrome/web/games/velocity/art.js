@@ -63,5 +63,8 @@ export function die({ id, colour, pips: shows, kind }, lang) {
     <circle class="face" cx="15" cy="-15" r="7"/><text class="mark" x="15" y="-11.500">${LETTERS[colour]?.[lang] ?? ''}</text></g>`
 }
 
+/** A die that is nobody's, as a sentence shows it. @param {number} shows */
+export const plainDie = (shows) => html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true"><g class="die-art"><rect class="face" x="-18" y="-18" width="36" height="36" rx="8"/>${pips(shows)}</g></svg>`
+
 /** @param {Die} one @param {'en' | 'fr'} lang */
 export const diePicture = (one, lang) => html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true">${die(one, lang)}</svg>`

@@ -7,7 +7,7 @@ import { board, watch } from './board.js'
 import { controls, deeds } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
-import { canPicture, diePicture } from './art.js'
+import { canPicture, diePicture, plainDie } from './art.js'
 
 /** @typedef {import('../../protocol.js').View} View */
 /** @typedef {import('../../protocol.js').Piece} Piece */
@@ -50,11 +50,15 @@ function plate(view, seat) {
     <span class="counter homes" title="${told}">${pips}<span class="hidden">${told}</span></span>`
 }
 
-/** @param {View} view @param {string} word */
-function chip(view, word) {
+/** Teams and dice in sentences. @param {View} view @param {string} word @param {string} [argument]  what it is said as */
+function chip(view, word, argument) {
+  if (argument === 'pips') return html`<span class="roll-chip">${plainDie(Number(word))}<span class="hidden">${word}</span></span>`
   if (!COLOURS.includes(word)) return null
   return html`<span class="team-chip">${emblem(word, view.lang)}<span class="hidden">${view.word(`piece.${word}`)}</span></span>`
 }
+
+/** The can that is paid or taken, in the log. @param {View} _ @param {import('../../protocol.js').News} news */
+const aside = (_, { told }) => (told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing)
 
 /** The podium as it was filled. @param {View} view */
 function result(view) {
@@ -70,6 +74,7 @@ export const drawing = {
   own,
   plate,
   chip,
+  aside,
   controls,
   promise: (view) => html`${view.ready ? html`<span class="brief">${brief(view, view.ready)}</span><span class="words">${promised(view, view.ready)}</span>` : ''}`,
   result,
