@@ -182,3 +182,23 @@ def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
     assert page.evaluate("notices") == []
     teller.send({"is": "prepared", "moves": []})
     until(page, "notices.length === 1")
+
+
+def test_the_sheet_of_a_round_tells_how_it_ended_and_the_log_tells_it_once(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    lines = page.locator(".log-lines li")
+    told = lines.count()
+    played = {"ply": before + 1, "actor": 1, "text": "green4", "told": {"key": "tell.play", "cards": "green4"}}
+    dealt = {"ply": before + 2, "actor": 1, "text": "pass", "told": {"key": "tell.pass"}}  # of the next round
+    teller.move(**teller.rounds(1), news=[played | {"outcomes": [{"key": "outcome.jersey", "seat": 1}]}, dealt])
+    name = teller.room["seats"][1]["name"]
+    expect(page.locator("dialog .closing li")).to_have_count(2)
+    expect(page.locator("dialog .closing li").first).to_contain_text(f"{name} plays")
+    expect(page.locator("dialog .closing li .chips > *")).to_have_count(1)
+    expect(page.locator("dialog .closing .outcome")).to_have_text(f"{name} takes the jersey.")
+    expect(lines).to_have_count(told + 2)
+    assert ply(page) == before
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()
+    expect(lines).to_have_count(told + 3)
