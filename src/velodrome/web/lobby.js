@@ -17,6 +17,7 @@ export function lobby(site, drawing, room, notice) {
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
     <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
       ${notice ? html`<p class="notice" role="alert">${notice()}</p>` : ''}
+      ${room.mine.length ? '' : html`<p data-key="watching">${word(!free ? 'lobby.watch.full' : room.open ? 'lobby.watch.open' : 'lobby.watch.closed')}</p>`}
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
       ${Object.entries(room.options).filter(([, value]) => value === 'own').map(([name, value]) => html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b> ${download(room, site.lang, name)}</p>`)}
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
