@@ -28,3 +28,15 @@ def test_at_an_open_table_whoever_comes_may_sit_down(visit: Visit) -> None:
     ben.locator("[data-do=sit]").click()
     expect(ben.locator("[data-key=watching]")).to_have_count(0)
     expect(anna.locator("[data-do=free]")).to_be_visible()
+
+
+def test_once_everybody_is_there_the_link_is_for_those_who_watch(visit: Visit) -> None:
+    anna = visit(table=table("velonimo", 2, 2))
+    expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
+    ben = visit(invited(anna))
+    for page in (anna, ben):
+        expect(page.locator(".invite h2")).to_have_text("The table is full")
+        expect(page.locator(".invite p")).to_have_text("Whoever opens this link now watches.")
+    anna.locator("[data-do=free]").click()
+    anna.locator("dialog [data-do=freeNow]").click()
+    expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
