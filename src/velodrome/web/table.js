@@ -310,8 +310,9 @@ export function line(drawing, view, run) {
 function lines(drawing, view, stands, run) {
   const { ply, actor, told } = run[0]
   if (undoes(run[0])) return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</li>`
-  return html`${told ? html`<li data-key="ply${ply}" class="${[actor === -1 && 'chance', !stands.has(run[0]) && 'undone'].filter(Boolean).join(' ')}">
-      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
+  const undone = stands.has(run[0]) ? '' : 'undone'
+  return html`${told ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''} ${undone}">
+      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome ${undone}">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
 }
 
 /** The number of the rule behind a line of the log, if it has one. @param {View} view @param {import('./protocol.js').Text} text */
