@@ -2,7 +2,7 @@
 
 import { html } from './dom.js'
 import { ruleOf } from './say.js'
-import { asked, cameOf, line, ruleMark, runs } from './table.js'
+import { again, asked, cameOf, line, ruleMark, runs } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -28,7 +28,7 @@ export function scoreSheet(site, drawing, room, view, last, ended) {
     ${over ? last.filter(({ key }) => key.startsWith('outcome.tie.')).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`) : ''}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
-    ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
+    ${over ? html`${room.rematch ? html`<p role="status" data-key="next">${word('sheet.next')}</p>` : ''}<div class="choose">${again(room, word)}
       <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }
