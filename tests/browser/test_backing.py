@@ -99,6 +99,9 @@ def test_a_round_that_ends_once_more_shows_its_scores_once_more(visit: Visit) ->
     close_sheet(page)
     page.locator("[data-do=back]").click()
     expect(page.locator(".log .undo")).to_have_count(1)
+    over = page.locator(".log-lines .outcome").filter(has_text="Round 1 is over")
+    expect(over).to_have_count(1)
+    expect(over).to_have_css("text-decoration-line", "line-through")
     play_until([1, 1])
 
 

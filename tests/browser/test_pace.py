@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.eyes import HIDE, NOTICES
@@ -182,3 +183,43 @@ def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
     assert page.evaluate("notices") == []
     teller.send({"is": "prepared", "moves": []})
     until(page, "notices.length === 1")
+
+
+def test_the_sheet_of_a_round_tells_how_it_ended_and_the_log_tells_it_once(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, before = teller.page, ply(teller.page)
+    lines = page.locator(".log-lines li")
+    told = lines.count()
+    played = {"ply": before + 1, "actor": 1, "text": "green4", "told": {"key": "tell.play", "cards": "green4"}}
+    dealt = {"ply": before + 2, "actor": 1, "text": "pass", "told": {"key": "tell.pass"}}  # of the next round
+    teller.move(**teller.rounds(1), news=[played | {"outcomes": [{"key": "outcome.jersey", "seat": 1}]}, dealt])
+    name = teller.room["seats"][1]["name"]
+    expect(page.locator("dialog .closing li")).to_have_count(2)
+    expect(page.locator("dialog .closing li").first).to_contain_text(f"{name} plays")
+    expect(page.locator("dialog .closing li .chips > *")).to_have_count(1)
+    expect(page.locator("dialog .closing .outcome")).to_have_text(f"{name} takes the jersey.")
+    expect(lines).to_have_count(told + 2)
+    assert ply(page) == before
+    page.locator("dialog .close").click()
+    expect(page.locator(f".table[data-ply='{before + 1}']")).to_be_visible()
+    expect(lines).to_have_count(told + 3)
+
+
+@pytest.mark.parametrize(("mine", "way"), [([0], "To the next game"), ([], "Watch the next game")])
+def test_whoever_stays_at_the_table_is_told_of_the_next_game(visit: Visit, mine: list[int], way: str) -> None:
+    teller = Teller(visit)
+    page = teller.page
+    teller.room |= {"phase": "over", "mine": mine, "me": mine[0] if mine else None}
+    teller.send(teller.room)
+    teller.move(actor=-2, moves=[])
+    teller.wait(FINISH)
+    expect(page.locator("dialog[open] .scores")).to_be_visible()
+    expect(page.locator("[data-key=next]")).to_have_count(0)
+    teller.room["rematch"] = "nowhere234"
+    teller.send(teller.room)
+    for where in ("dialog", ".mine"):
+        expect(page.locator(f"{where} [data-key=next]")).to_have_text("Somebody has opened the next game.")
+        expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(way)
+    page.locator("dialog .close").click()
+    page.locator(".mine [data-do=rematch]").click()
+    expect(page).to_have_url(re.compile("/t/nowhere234$"))

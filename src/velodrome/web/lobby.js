@@ -17,12 +17,13 @@ export function lobby(site, drawing, room, notice) {
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
     <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
       ${notice ? html`<p class="notice" role="alert">${notice()}</p>` : ''}
+      ${room.mine.length ? '' : html`<p data-key="watching">${word(!free ? 'lobby.watch.full' : room.open ? 'lobby.watch.open' : 'lobby.watch.closed')}</p>`}
       <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
       ${Object.entries(room.options).filter(([, value]) => value === 'own').map(([name, value]) => html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b> ${download(room, site.lang, name)}</p>`)}
       ${room.host ? html`<button type="button" class="press main" data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>` : html`<p>${word('lobby.host')}</p>`}
       ${!room.mine.length ? '' : html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`}
       <p class="read"><a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a> <a href="/rules/${room.game}" target="_blank">${word('rules')}</a></p></section>
-    ${room.invite ? link(site, room) : ''}</main>`
+    ${room.invite ? link(site, room, free) : ''}</main>`
 }
 
 /** @param {Site} site @param {Room} room @param {number} seat */
@@ -52,12 +53,12 @@ export function freeing(site, room, seat) {
       <button type="button" class="press main" data-do="close">${word('lobby.free.keep')}</button></div></div>`
 }
 
-/** The link that seats the next guest, as text, as a code to photograph, and for whatever else the device shares with.
+/** The link that seats the next guest, or lets them watch, as text, as a code to photograph, and for whatever else the device shares with.
  * A new link has a new code: browsers look at addresses alone, so that of the code has the link's last letters.
- * @param {Site} site @param {Room} room */
-export function link(site, room) {
+ * @param {Site} site @param {Room} room @param {number} free  how many seats are */
+function link(site, room, free) {
   const { word } = site
-  return html`<section class="sheet invite" data-key="invite"><h2>${word('lobby.link')}</h2><p>${word('lobby.link.text')}</p>
+  return html`<section class="sheet invite" data-key="invite"><h2>${word(free ? 'lobby.link' : 'lobby.link.full')}</h2><p>${word(free ? 'lobby.link.text' : 'lobby.link.watch')}</p>
     <div class="row"><input class="field wide" readonly value="${room.invite}" aria-label="${word('lobby.link')}">
       <button type="button" class="press" data-do="copy" data-key="copy">${word('lobby.copy')}</button>
       ${'share' in navigator ? html`<button type="button" class="press" data-do="share" data-key="share">${word('lobby.share')}</button>` : ''}</div>

@@ -201,10 +201,7 @@ export class Here {
     this.pacing = 0
     while (this.unseen.length && !this.covered) {
       const next = laid(this.table, this.unseen[0], this.pieces)
-      if (this.endsRound(next)) {
-        this.rounds = next.sheet.length
-        return this.showSheet(next)
-      }
+      if (this.endsRound(next)) return this.closeRound(next)
       this.unseen.shift()
       this.deal(this.unseen.length ? { ...next, moves: [] } : next) // at a table that is past nothing is asked
       if (this.unseen.length && (still() || document.hidden || this.unseen.length > MOST)) continue
@@ -219,11 +216,26 @@ export class Here {
     return this.table && actor !== -2 && sheet.length > this.table.sheet.length && sheet.length !== this.rounds && last
   }
 
+  /** What ended a round is told with its scores: on the table to come its cards are gone. @param {Table} next */
+  closeRound(next) {
+    this.rounds = next.sheet.length
+    const news = this.unheard(next)
+    const ended = news.slice(0, 1 + news.findLastIndex(({ outcomes }) => outcomes))
+    this.sitting.heard = [...this.sitting.heard, ...ended]
+    this.showSheet(next, ended.slice(-MOST))
+  }
+
+  /** The news of a table but for those that its round's end has told. @param {Table} table */
+  unheard({ news }) {
+    const last = this.sitting.heard.at(-1)?.ply ?? -1
+    return news.filter(({ ply }) => ply > last)
+  }
+
   /** @param {Table} news */
   deal(news) {
     const before = this.table
     const { sitting } = this
-    sitting.heard = this.fresh ? news.news : [...sitting.heard, ...news.news]
+    sitting.heard = this.fresh ? news.news : [...sitting.heard, ...this.unheard(news)]
     this.fresh = false
     sitting.waiting = false
     this.table = news
@@ -338,12 +350,13 @@ export class Here {
     else this.finishing = setTimeout(() => this.showSheet(), FINISH)
   }
 
-  /** @param {Table | null} [waiting]  the table to come, whose scores are shown before it is */
-  showSheet(waiting = null) {
+  /** @param {Table | null} [waiting]  the table to come, whose scores are shown before it is
+   * @param {import('./protocol.js').News[]} [ended]  what ended the round */
+  showSheet(waiting = null, ended = []) {
     this.site.dialog(() => {
       const view = this.looking(waiting ?? this.table)
       const outcomes = (waiting?.news ?? this.sitting.heard).at(-1)?.outcomes ?? []
-      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes) : nothing
+      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes, ended) : nothing
     })
     this.covered = true
   }
@@ -390,16 +403,16 @@ export async function playing(site, id, invite) {
       here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
       here.adviser?.drawn()
       here.watch?.drawn()
-      follow(here.sitting.heard.length)
+      follow(`${here.sitting.heard.length} ${site.lang}`)
       here.sitting.talk?.drawn()
     },
     deeds: deedsAt(here),
   }
 }
 
-/** Keeps the log at its end while its reader is there. @param {string} chosen  its class @returns {(lines: number) => void} */
+/** Keeps the log at its end while its reader is there. @param {string} chosen  its class @returns {(lines: string) => void}  told what makes it longer: lines, or another language */
 export function follower(chosen) {
-  let shown = 0
+  let shown = ''
   let atEnd = true
   /** @type {Element | null} */ let watched = null
   return (lines) => {
@@ -407,7 +420,7 @@ export function follower(chosen) {
     if (log && log !== watched) {
       watched = log
       log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))
-      shown = 0
+      shown = ''
     }
     if (!log?.clientHeight) return // shut, as on a phone: when it is opened, its end is shown
     if (atEnd && lines !== shown) log.scrollTop = log.scrollHeight

@@ -2,15 +2,16 @@
 
 import { html } from './dom.js'
 import { has, ruleOf } from './say.js'
-import { asked, cameOf, ruleMark } from './table.js'
+import { again, asked, cameOf, line, ruleMark, runs } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Room} Room */
 /** @typedef {import('./protocol.js').View} View */
+/** @typedef {import('./protocol.js').News} News */
 
 /** @param {Site} site @param {import('./protocol.js').Drawing} drawing @param {Room} room @param {View} view
- * @param {import('./protocol.js').Text[]} last  what came of the last move */
-export function scoreSheet(site, drawing, room, view, last) {
+ * @param {import('./protocol.js').Text[]} last  what came of the last move @param {News[]} ended  what ended the round */
+export function scoreSheet(site, drawing, room, view, last, ended) {
   const { word } = site
   const { scores, ranking, sheet } = view.table
   const over = view.table.actor === -2
@@ -19,6 +20,7 @@ export function scoreSheet(site, drawing, room, view, last) {
   const scored = has(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
   return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
+    ${ended.length ? closing(drawing, view, ended) : ''}
     <div class="scroll" tabindex="0"><table><caption class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
       ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}${scored ? html`<th scope="col">${view.say({ key: 'sheet.score' })}</th>` : ''}</tr></thead>
     <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
@@ -27,7 +29,7 @@ export function scoreSheet(site, drawing, room, view, last) {
     ${deciding(over, scores, last).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`)}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
-    ${over ? html`<div class="choose">${!room.mine.length && !room.rematch ? '' : html`<button type="button" class="press main" data-do="rematch">${word(room.rematch ? 'sheet.join' : 'sheet.rematch')}</button>`}
+    ${over ? html`${room.rematch ? html`<p role="status" data-key="next">${word('sheet.next')}</p>` : ''}<div class="choose">${again(room, word)}
       <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }
@@ -38,3 +40,7 @@ function deciding(over, scores, last) {
   if (over) return last.filter(({ key }) => key.startsWith('outcome.tie.'))
   return scores.every((score) => score === scores[0]) ? [{ key: 'sheet.decides' }] : []
 }
+
+/** The last moves of a round, as the log tells them. @param {import('./protocol.js').Drawing} drawing @param {View} view @param {News[]} ended */
+const closing = (drawing, view, ended) => html`<ol class="closing" data-key="closing">${runs(view, ended).map((run) => html`${run[0].told ? html`<li>${line(drawing, view, run)}</li>` : ''}
+  ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${cameOf(drawing, view, text)}</li>`)}`)}</ol>`

@@ -98,7 +98,7 @@ export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
     <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
     ${latest(drawing, view, sitting)}
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
-      ${eyes ?? banner(room, view)}${backQuestion(room, view)}
+      ${eyes ?? banner(room, view)}${backQuestion(room, view)}${room.rematch ? html`<p class="banner" role="status" data-key="next">${view.word('sheet.next')}</p>` : ''}
       ${coach ?? prompt(drawing, room, view, sitting)}
       ${sitting.advice?.(drawing, view)}${sitting.planner?.panel(drawing, view)}
       ${drawing.own(view)}
@@ -208,9 +208,16 @@ function actions(drawing, room, view) {
 
 /** What there is to do after the last move. @param {Room} room @param {View} view */
 const ending = (room, view) => html`<div class="actions" data-key="ending">
-  ${room.mine.length === 0 ? '' : html`<button type="button" class="press main play" data-do="rematch">${view.word('sheet.rematch')}</button>`}
+  ${again(room, view.word)}
   <button type="button" class="press" data-do="sheet">${view.word('bar.scores')}</button>
   <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
+
+/** The way to the next game: those who played ask for it, and once it is open everybody may go there. @param {Room} room @param {View['word']} word */
+export function again({ mine, rematch }, word) {
+  if (!mine.length && !rematch) return nothing
+  const key = !rematch ? 'sheet.rematch' : mine.length ? 'sheet.join' : 'sheet.follow'
+  return html`<button type="button" class="press main play" data-do="rematch">${word(key)}</button>`
+}
 
 /** Whether some move takes more than the press of one button. @param {View} view */
 function playable(view) {
@@ -311,8 +318,9 @@ export function line(drawing, view, run) {
 function lines(drawing, view, stands, run) {
   const { ply, actor, told } = run[0]
   if (undoes(run[0])) return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}</li>`
-  return html`${told ? html`<li data-key="ply${ply}" class="${[actor === -1 && 'chance', !stands.has(run[0]) && 'undone'].filter(Boolean).join(' ')}">
-      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
+  const undone = stands.has(run[0]) ? '' : 'undone'
+  return html`${told ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''} ${undone}">
+      ${line(drawing, view, run)}${marked(view, told)}</li>` : ''}${(run.at(-1)?.outcomes ?? []).map((text, i) => html`<li data-key="ply${ply}came${i}" class="outcome ${undone}">${cameOf(drawing, view, text)}${marked(view, text)}</li>`)}`
 }
 
 /** The number of the rule behind a line of the log, if it has one. @param {View} view @param {import('./protocol.js').Text} text */

@@ -157,7 +157,7 @@ export class Talk {
 
   /** Called after each painting: what is seen is read. */
   drawn() {
-    this.follow(this.last)
+    this.follow(String(this.last))
     const { last, read, here } = this
     if (last <= read || document.hidden || !document.querySelector('.talk-lines')?.clientHeight) return
     const unread = this.unread
