@@ -185,6 +185,24 @@ def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
     until(page, "notices.length === 1")
 
 
+def test_what_was_dropped_while_the_page_fetched_what_hears_of_it_is_dropped(visit: Visit) -> None:
+    teller = Teller(visit)
+    page, own = teller.page, teller.table["moves"]
+    held: list[Route] = []
+    page.route("**/ahead.js", lambda route: held.append(route))
+    teller.move(actor=1, moves=[])
+    teller.send({"is": "prepared", "moves": [{"text": own[0]["text"]}]})
+    teller.send({"is": "prepared", "moves": []})
+    while not held:
+        page.wait_for_timeout(10)
+    with page.expect_response("**/ahead.js") as answer:
+        held[0].continue_()
+    answer.value.finished()
+    page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
+    teller.settle()
+    expect(page.locator("[data-key=queue]")).to_have_count(0)
+
+
 def test_the_sheet_of_a_round_tells_how_it_ended_and_the_log_tells_it_once(visit: Visit) -> None:
     teller = Teller(visit)
     page, before = teller.page, ply(teller.page)

@@ -100,7 +100,7 @@ export class Here {
     else if (answer.is === 'hints') await this.adviser?.told(answer)
     else if (answer.is === 'hinted') this.notice('hint.taken', () => ({ who: this.looking()?.names[answer.seat] }))
     else if (answer.is === 'times') await this.times(answer)
-    else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner) return
+    else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner && !this.planning) return // nothing is, and nothing is on its way
     else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => this.planned(planner, answer))
     else this.refuse(answer)
     this.site.redraw()
