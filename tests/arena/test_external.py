@@ -257,6 +257,26 @@ def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, num
 
 
 @ON_LINUX
+def test_a_signal_while_a_program_is_started_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[subprocess.Popen[bytes]] = []
+    begin = external.started
+
+    def noted(command: list[str]) -> "subprocess.Popen[bytes]":
+        made.append(begin(command))
+        return made[0]
+
+    def interrupted(thread: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as trouble, pytest.raises(KeyboardInterrupt):
+        trouble.setattr(external, "started", noted)
+        trouble.setattr(threading.Thread, "start", interrupted)
+        Program([sys.executable, "-c", "import time; time.sleep(600)"])
+    with made[0] as process:
+        assert process.wait(GUARD) == -signal.SIGKILL
+
+
+@ON_LINUX
 def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     before, begin = held(), threading.Thread.start
 

@@ -130,15 +130,16 @@ class Program:
         self.outbox: Queue[bytes | None] = Queue()
         self.inbox: Queue[bytes] = Queue(WAITING)  # whole lines; an empty one is the end
         self.complaint: deque[int] = deque(maxlen=TOLD)
-        self.process = started(command)
-        assert self.process.stdin and self.process.stdout and self.process.stderr
-        self.threads = [
-            Thread(target=self.write, args=(self.process.stdin,), daemon=True),
-            Thread(target=self.read, args=(self.process.stdout,), daemon=True),
-            Thread(target=self.overhear, args=(self.process.stderr,), daemon=True),
-        ]
+        self.threads: list[Thread] = []
         self.bell: tuple[int, int] | None = None  # a pipe; once its second end is closed, no thread waits any more
+        self.process = started(command)
         try:
+            assert self.process.stdin and self.process.stdout and self.process.stderr
+            self.threads = [
+                Thread(target=self.write, args=(self.process.stdin,), daemon=True),
+                Thread(target=self.read, args=(self.process.stdout,), daemon=True),
+                Thread(target=self.overhear, args=(self.process.stderr,), daemon=True),
+            ]
             if os.name != "nt":
                 os.set_blocking(self.process.stdin.fileno(), False)
                 self.bell = os.pipe()
@@ -147,6 +148,9 @@ class Program:
         except (OSError, RuntimeError) as problem:
             self.end()
             raise Exhausted(f"{NO_MORE}: {problem}.") from None
+        except BaseException:  # a signal ends us: nobody else knows of this process yet
+            self.kill()
+            raise
 
     def send(self, message: dict[str, object]) -> None:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
