@@ -124,3 +124,25 @@ async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monk
             assert watcher.room["forfeits"] == []
         house.desk.store.write(held[0])
         await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
+
+
+@scene
+async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        time, held = Time(house), list[Any]()
+        first, _ = await pair(house, "velonimo", clock=MINUTE)
+        with monkeypatch.context() as waiting:
+            waiting.setattr(house.desk.store, "write", held.append)
+            first.say({"do": "play", "ply": first.table["ply"], "moves": [first.table["moves"][0]["text"]]})
+            while not held:
+                await asyncio.sleep(0)
+        house.desk.hall.forget(house.desk.hall.rooms[first.name])
+        house.desk.store.write(held[0])
+        _, before = house.desk.hall.clocks.kept[first.name]
+        while house.desk.hall.clocks.kept[first.name][1] == before:
+            await asyncio.sleep(0.01)
+        _, ticking = house.desk.hall.clocks.kept[first.name]
+        assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
+        assert len(time.running) == 1

@@ -174,7 +174,7 @@ class Clocks:
         if self.ticking(room) is None and room.phase == "playing":
             change = self.change(room, room.seats, room.log.state.actor, room.ply)
             if change:
-                room.write([], [change.statement], partial(begun, change))
+                room.write([], [change.statement], change.tell, change.run)
 
     def tell(self, room: "LiveRoom", line: "Line") -> None:
         """How long each seat may still think."""
@@ -244,11 +244,6 @@ class Clocks:
             timer.cancel()
         self.timers.clear()
         await self.beat()
-
-
-def begun(change: Change) -> None:
-    change.run()
-    change.tell()
 
 
 def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:

@@ -161,8 +161,6 @@ def reseat_all(
         rows.append(clock.statement)
 
     def done() -> None:
-        if clock:
-            clock.run()
         for place, seat in seats.items():
             ahead.drop(room, place, {"key": "dropped.seat"})  # said to who sat there until now
             room.seats[place] = seat
@@ -180,7 +178,7 @@ def reseat_all(
         then()
         reseated(room)
 
-    room.write([], [*rows, room.change(host=host), *others], done)
+    room.write([], [*rows, room.change(host=host), *others], done, clock.run if clock else None)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:

@@ -74,10 +74,9 @@ def end(room: LiveRoom, seat: int, row: Executable) -> None:
     clock = room.hall.clocks.end(room)
 
     def done() -> None:
-        clock.run()
         room.phase = "over"
         room.forfeits.append(seat)
         ahead.drop_all(room, "dropped.over")
         room.tell_room()
 
-    room.write([], [row, room.change(phase="over"), clock.statement], done)
+    room.write([], [row, room.change(phase="over"), clock.statement], done, clock.run)

@@ -234,8 +234,6 @@ class LiveRoom:
             statements.append(clock.statement)
 
         def kept() -> None:
-            if clock:
-                clock.run()
             before = self.log.state
             self.log.take(turn)
             if self.asks is not None:
@@ -250,20 +248,28 @@ class LiveRoom:
             if self.phase == "over":
                 self.tell_room()
 
-        self.write(rows, statements, kept)
+        self.write(rows, statements, kept, clock.run if clock else None)
 
     def change(self, **values: object) -> Executable:
         """The statement that changes the room itself."""
         return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
 
-    def write(self, rows: list[MoveRow], others: list[Executable], done: Callable[[], None]) -> None:
-        """Keep this; once it is kept, and not before, do the rest."""
+    def write(
+        self,
+        rows: list[MoveRow],
+        others: list[Executable],
+        done: Callable[[], None],
+        run: Callable[[], None] | None = None,
+    ) -> None:
+        """Keep this; once it is kept, and not before, do the rest. A clock that is kept with it `run`s in any case."""
         self.writing = True
 
         def written(kept: bool) -> None:
             if not kept:
                 LOG.error("room.not_kept", extra={"room": self.name})
                 self.hall.metrics.lost += 1
+            elif run:
+                run()
             if not self.is_live:
                 return
             self.writing = False

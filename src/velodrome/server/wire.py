@@ -45,6 +45,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def take(self, data: bytes) -> None:
         super().data_received(data)
+        if self.transport.is_closing():
+            self.cut_soon()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.channel = None  # nothing leads from here to itself any more

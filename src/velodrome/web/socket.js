@@ -78,7 +78,7 @@ export class Line {
     const { socket } = this
     if (!socket || this.closed || this.retrying) return
     const again = () => ((this.retrying = 0), this.again(socket))
-    this.retrying = setTimeout(again, Math.min(LATEST, SOONEST * 2 ** this.vain++)) // whatever is told meanwhile
+    this.retrying = setTimeout(again, Math.min(UNSEEN, SOONEST * 2 ** this.vain++)) // whatever is told meanwhile
   }
 
   /** Give a dead line up and open another. @param {WebSocket} socket */
