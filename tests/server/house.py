@@ -11,6 +11,7 @@ from typing import Any, ParamSpec
 
 import httpx
 import msgspec
+import pytest
 import uvicorn
 from uvicorn.lifespan.off import LifespanOff
 
@@ -53,6 +54,17 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 def full(batch: list[Write]) -> set[int]:
     """A disk that takes nothing: what was not committed."""
     return {id(wanted) for wanted in batch}
+
+
+async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
+    """The write that follows from doing something, which is not passed on."""
+    held: list[Write] = []
+    with monkeypatch.context() as waiting:
+        waiting.setattr(house.desk.store, "write", held.append)
+        doing()
+        while not held:
+            await asyncio.sleep(0)
+    return held[0]
 
 
 class House:
@@ -253,6 +265,10 @@ class Page:
         await self.until(lambda: bool(self.refused))
         why: dict[str, Any] = self.refused["why"]
         return why
+
+    def play_first(self) -> None:
+        """Send the first move that is open."""
+        self.say({"do": "play", "ply": self.table["ply"], "moves": [self.table["moves"][0]["text"]]})
 
     async def play(self, *moves: str) -> None:
         """Play, and wait until the table shows it."""

@@ -4,10 +4,9 @@ import asyncio
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, full, scene
+from tests.server.house import Guest, House, full, held_back, scene
 from tests.server.test_clocks import MINUTE, Time, at_table
 from tests.server.test_tricks import pair
 
@@ -83,7 +82,7 @@ async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told
         time.now += 5
         ply = first.table["ply"]
         monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].wire, "tell", fails)
-        first.say({"do": "play", "ply": ply, "moves": [first.table["moves"][0]["text"]]})
+        first.play_first()
         await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
         _, ticking = house.desk.hall.clocks.kept[first.name]
         assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
@@ -113,16 +112,12 @@ async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either
 @scene
 async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
-        time, held = Time(house), list[Any]()
+        time = Time(house)
         page = await at_table(Guest(house, "Anna"), MINUTE, late="forfeit")
-        with monkeypatch.context() as waiting:
-            waiting.setattr(house.desk.store, "write", held.append)
-            time.end()
-            while not held:
-                await asyncio.sleep(0)
-            watcher = await Guest(house, "Cleo").at(page.name)
-            assert watcher.room["forfeits"] == []
-        house.desk.store.write(held[0])
+        held = await held_back(house, monkeypatch, time.end)
+        watcher = await Guest(house, "Cleo").at(page.name)
+        assert watcher.room["forfeits"] == []
+        house.desk.store.write(held)
         await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
 
 
@@ -131,15 +126,11 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        time, held = Time(house), list[Any]()
+        time = Time(house)
         first, _ = await pair(house, "velonimo", clock=MINUTE)
-        with monkeypatch.context() as waiting:
-            waiting.setattr(house.desk.store, "write", held.append)
-            first.say({"do": "play", "ply": first.table["ply"], "moves": [first.table["moves"][0]["text"]]})
-            while not held:
-                await asyncio.sleep(0)
+        held = await held_back(house, monkeypatch, first.play_first)
         house.desk.hall.forget(house.desk.hall.rooms[first.name])
-        house.desk.store.write(held[0])
+        house.desk.store.write(held)
         _, before = house.desk.hall.clocks.kept[first.name]
         while house.desk.hall.clocks.kept[first.name][1] == before:
             await asyncio.sleep(0.01)

@@ -71,8 +71,9 @@ async def test_a_handshake_that_is_none_is_not_waited_for(tmp_path: Path) -> Non
 
 
 @scene
+@pytest.mark.parametrize("closes", ["the server", "the page"])
 async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, closes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "FLUSH", 0.1)
     async with House(tmp_path) as house, serving(house) as (server, port):
@@ -84,7 +85,10 @@ async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_close
         for _ in range(80):  # more than the kernel takes, less than what is too much
             lines[0].wire.tell(b'"%b"' % (b"x" * 60_000))
             await asyncio.sleep(0)
-        lines[0].wire.end(1011)
+        if closes == "the server":
+            lines[0].wire.end(1011)
+        else:
+            writer.write(b"\x88\x82\0\0\0\0\x03\xe8")
         while server.server_state.connections:
             await asyncio.sleep(0.01)
         writer.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from tests.server.house import Guest, House, full, scene
+from tests.server.house import Guest, House, full, held_back, scene
 from tests.server.test_requests import duel
 
 from velodrome.server import lines, logs
@@ -225,16 +225,12 @@ async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_k
 ) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
-        room, held = house.desk.hall.rooms[mine.name], list[Write]()
-        with monkeypatch.context() as waiting:
-            waiting.setattr(house.desk.store, "write", held.append)
-            mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
-            while not held:
-                await asyncio.sleep(0)
+        room = house.desk.hall.rooms[mine.name]
+        held = await held_back(house, monkeypatch, mine.play_first)
         house.desk.hall.forget(room)
         back = await mine.guest.at(mine.name)
         new = house.desk.hall.rooms[mine.name]
-        held[0].tell(True)
+        held.tell(True)
         room.mend()
         await asyncio.gather(*house.desk.hall.tasks)
         assert room.writing and new is house.desk.hall.rooms[mine.name]

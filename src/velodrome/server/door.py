@@ -1,6 +1,7 @@
 """uvicorn's HTTP with an end to waiting: whoever connects asks for something, whole, or is shown out."""
 
 import asyncio
+from typing import cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -13,8 +14,8 @@ class Door(H11Protocol):
 
     waiting: asyncio.TimerHandle | None = None  # ends it, unless what it asks for comes whole before
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        super().connection_made(transport)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
         self.wait()
 
     def data_received(self, data: bytes) -> None:
