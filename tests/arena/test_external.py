@@ -256,24 +256,48 @@ def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, num
     assert not external.ALIVE
 
 
+# a process that a signal ends between the start of a program and the moment that anybody knows of it
+CUT_SHORT = """
+import signal, sys, threading
+from contextlib import nullcontext
+from velodrome.arena import workers
+from velodrome.bots import external
+from velodrome.arena.match import arranged
+from velodrome.arena.room import play_block
+
+begin = external.started
+
+def started(command):
+    process = begin(command)
+    print(process.pid, flush=True)
+    {signal}
+    return process
+
+external.started = started
+with {guard}:
+    play_block(arranged("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
+"""
+RAISED = "signal.raise_signal(signal.{name})"
+ORPHANED = "threading.Thread(target=workers.end).start()"
+
+
 @ON_LINUX
-def test_a_signal_while_a_program_is_started_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[subprocess.Popen[bytes]] = []
-    begin = external.started
-
-    def noted(command: list[str]) -> "subprocess.Popen[bytes]":
-        made.append(begin(command))
-        return made[0]
-
-    def interrupted(thread: threading.Thread) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as trouble, pytest.raises(KeyboardInterrupt):
-        trouble.setattr(external, "started", noted)
-        trouble.setattr(threading.Thread, "start", interrupted)
-        Program([sys.executable, "-c", "import time; time.sleep(600)"])
-    with made[0] as process:
-        assert process.wait(GUARD) == -signal.SIGKILL
+@pytest.mark.parametrize(
+    ("what", "guard", "code"),
+    [
+        (RAISED.format(name="SIGTERM"), "workers.ending_programs()", 128 + signal.SIGTERM),
+        (RAISED.format(name="SIGHUP"), "workers.ending_programs()", 128 + signal.SIGHUP),
+        (RAISED.format(name="SIGINT"), "workers.ending_programs()", -signal.SIGINT),
+        (RAISED.format(name="SIGTERM"), "nullcontext(workers.at_work())", 1),
+        (ORPHANED, "nullcontext(workers.at_work())", 1),
+    ],
+)
+def test_whatever_ends_us_while_a_program_is_started_leaves_none(what: str, guard: str, code: int) -> None:
+    sleeper = f'"{sys.executable}" -c "import time; time.sleep(600)"'
+    script = CUT_SHORT.format(signal=what, guard=guard)
+    done = subprocess.run([sys.executable, "-c", script, sleeper], capture_output=True, text=True, timeout=GUARD)
+    assert done.returncode == code, done.stderr
+    assert gone([int(done.stdout)])
 
 
 @ON_LINUX

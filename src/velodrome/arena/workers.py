@@ -103,8 +103,9 @@ def outlived() -> None:
 
 def end(number: int = 0, frame: FrameType | None = None) -> None:
     """Leave at once, and no program of a bot behind."""
-    external.end_all()
-    os._exit(1)
+    with external.STARTING:  # for good: none is started any more
+        external.end_all()
+        os._exit(1)
 
 
 # ---------------------------------------------------------------- a cluster

@@ -14,10 +14,11 @@ import subprocess
 from collections import deque
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from time import monotonic
 from typing import IO
 
+from velodrome.bots.signals import held_back
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import cut
@@ -35,6 +36,7 @@ SPENT = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # nothing left
 READ, WRITE = getattr(select, "POLLIN", 0), getattr(select, "POLLOUT", 0)  # Windows has none, and needs none
 
 ALIVE: set["External"] = set()  # bots whose programs run
+STARTING = RLock()  # held while one is being started, and by whoever ends them all
 
 
 class BotFailed(VelodromeError):
@@ -70,8 +72,9 @@ class External:
         """Its decision, within its patience; BotFailed says what went wrong instead."""
         deadline = monotonic() + self.patience
         if self.program is None:
-            ALIVE.add(self)
-            self.program = Program(self.command)
+            with held_back(), STARTING:  # whoever ends us then would leave a program that nobody knows of yet
+                self.program = Program(self.command)
+                ALIVE.add(self)
             self.program.send(self.hello(seen, rng))
         self.program.send(self.question(seen))
         answer = self.program.answer(deadline, self.patience)
@@ -117,9 +120,10 @@ class External:
 
 def end_all() -> None:
     """Kill every program that runs, when this process itself has to go."""
-    for bot in list(ALIVE):
-        if bot.program is not None:
-            bot.program.kill()
+    with STARTING:
+        for bot in list(ALIVE):
+            if bot.program is not None:
+                bot.program.kill()
 
 
 class Program:
@@ -148,9 +152,6 @@ class Program:
         except (OSError, RuntimeError) as problem:
             self.end()
             raise Exhausted(f"{NO_MORE}: {problem}.") from None
-        except BaseException:  # a signal ends us: nobody else knows of this process yet
-            self.kill()
-            raise
 
     def send(self, message: dict[str, object]) -> None:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")

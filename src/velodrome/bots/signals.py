@@ -1,0 +1,33 @@
+"""Signals that wait: whatever must not be cut in half is done first."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """What this process would answer to a signal is answered afterwards; other threads never are asked to answer."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    answers = {number: signal.getsignal(number) for number in NUMBERS}
+    answers = {number: answer for number, answer in answers.items() if callable(answer)}
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+
+    try:
+        for number in answers:
+            signal.signal(number, note)
+        yield
+    finally:
+        for number, answer in answers.items():
+            signal.signal(number, answer)
+        for number in came:
+            signal.raise_signal(number)
