@@ -1,5 +1,6 @@
-"""Programs that play in tests, and whether they are gone afterwards."""
+"""Programs that play in tests, whether they are gone afterwards, and who hears the signals that end them."""
 
+import signal
 import sys
 import time
 from pathlib import Path
@@ -29,3 +30,9 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
+
+
+def listening() -> None:
+    """Hear signals even if the tests were started in the background, where shells switch some off."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)

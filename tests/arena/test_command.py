@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.arena.programs import PLAYER, gone, named
+from tests.arena.programs import PLAYER, gone, listening, named
 
 from velodrome import cli
 
@@ -148,12 +148,6 @@ def test_a_match_that_its_test_ended_says_that_its_figures_lean(
         assert "means lean towards its verdict" in text
     assert cli.main([*words[:-3], "--json", str(tmp_path / "a.json")]) == 0
     assert json.loads((tmp_path / "a.json").read_text("utf-8"))["notes"] == []
-
-
-def listening() -> None:
-    """Hear signals even if the tests were started in the background, where shells switch some off."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")

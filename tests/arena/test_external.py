@@ -13,7 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
-from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, named
+from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, listening, named
 
 from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import Match, arranged, seed_of
@@ -295,7 +295,9 @@ ORPHANED = "threading.Thread(target=workers.end).start()"
 def test_whatever_ends_us_while_a_program_is_started_leaves_none(what: str, guard: str, code: int) -> None:
     sleeper = f'"{sys.executable}" -c "import time; time.sleep(600)"'
     script = CUT_SHORT.format(signal=what, guard=guard)
-    done = subprocess.run([sys.executable, "-c", script, sleeper], capture_output=True, text=True, timeout=GUARD)
+    done = subprocess.run(
+        [sys.executable, "-c", script, sleeper], capture_output=True, text=True, timeout=GUARD, preexec_fn=listening
+    )
     assert done.returncode == code, done.stderr
     assert gone([int(done.stdout)])
 
