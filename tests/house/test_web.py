@@ -66,6 +66,16 @@ def test_no_reason_begins_as_an_objection(name: str) -> None:
             assert not re.match("But |It can wait", row["en"]) and not re.match("Mais ", row["fr"]), key
 
 
+@pytest.mark.parametrize("name", ["velocity", "arcenciel"])
+def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str) -> None:
+    rows = texts.sentences(name)
+    for key, row in rows.items():
+        if key.startswith("tell.") and "{who}" in row["en"]:
+            brief = rows[key.replace("tell.", "brief.")]
+            assert set(SLOT.findall(brief["en"])) < set(SLOT.findall(row["en"])), key
+            assert max(len(brief["en"]), len(brief["fr"])) <= 18, key
+
+
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_every_word_that_a_module_says_is_known(path: Path) -> None:
     games = [path.parts[path.parts.index("games") + 1]] if "games" in path.parts else []

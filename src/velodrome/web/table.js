@@ -132,8 +132,15 @@ function plate(drawing, room, view, seat, sitting) {
       ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
     ${lost ? html`<span class="counters lost" data-key="lost">${view.word('clock.lost')}</span>` : sitting.clock ? timer(seat) : ''}
     <div class="counters">${drawing.plate(view, seat)}</div>
-    <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
+    <div class="last" data-key="last">${last ? lastMove(drawing, view, last) : ''}</div>
   </article>`
+}
+
+/** A seat's last move; in few words too, where its game has them, for plates that are small. @param {Drawing} drawing @param {View} view @param {News} last */
+function lastMove(drawing, view, last) {
+  const key = String(last.told?.key).replace('tell.', 'brief.')
+  const whole = told(drawing, view, last, true)
+  return has(view.game, view.lang, key) ? html`<span class="whole">${whole}</span><span class="brief">${told(drawing, view, last, true, key)}</span>` : whole
 }
 
 // ---------------------------------------------------------------- what is asked and what can be done
@@ -259,15 +266,16 @@ export function numbers(view, id) {
 
 // ---------------------------------------------------------------- what happened
 
-/** A move in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {News} news @param {boolean} [brief] */
-export function told(drawing, view, news, brief = false) {
+/** A move in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {News} news @param {boolean} [brief]  without who did it
+ * @param {string} [key]  of another sentence with the same arguments */
+export function told(drawing, view, news, brief = false, key = news.told?.key) {
   if (!news.told) return nothing
   const who = news.actor >= 0 ? view.names[news.actor] : ''
   const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
     return argument.startsWith('seat') ? null : chips(drawing, view, value, argument)
   }
-  return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
+  return html`${show(view.game, view.lang, { ...news.told, key: String(key), who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
 
 /** A move that the viewer could make, as it would be told. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Planned} move */
