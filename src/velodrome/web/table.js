@@ -42,7 +42,7 @@ export const newSitting = (lang, taste = {}, memory = {}) =>
 /** A table that is only shown. @param {string} game @param {import('./protocol.js').Seat[]} seats @param {Partial<Room>} [more] @returns {Room} */
 export const shownRoom = (game, seats, more = {}) => ({
   is: 'room', room: '', game, options: {}, terms: { back: false }, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0,
-  invite: '', rematch: '', forfeits: [], asks: null, agreed: [], ...more,
+  invite: '', rematch: '', opener: null, forfeits: [], asks: null, agreed: [], ...more,
 })
 
 /** A game that somebody lost on time: they come last, whatever a bot made of it; of two, the table stays as it lay.
@@ -98,7 +98,7 @@ export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
     <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
     ${latest(drawing, view, sitting)}
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
-      ${eyes ?? banner(room, view)}${backQuestion(room, view)}${room.rematch ? html`<p class="banner" role="status" data-key="next">${view.word('sheet.next')}</p>` : ''}
+      ${eyes ?? banner(room, view)}${backQuestion(room, view)}${room.rematch ? html`<p class="banner" role="status" data-key="next">${nextGame(room, view)}</p>` : ''}
       ${coach ?? prompt(drawing, room, view, sitting)}
       ${sitting.advice?.(drawing, view)}${sitting.planner?.panel(drawing, view)}
       ${drawing.own(view)}
@@ -224,6 +224,12 @@ export function again({ mine, rematch }, word) {
   if (!mine.length && !rematch) return nothing
   const key = !rematch ? 'sheet.rematch' : mine.length ? 'sheet.join' : 'sheet.follow'
   return html`<button type="button" class="press main play" data-do="rematch">${word(key)}</button>`
+}
+
+/** Who has opened the next game. @param {Room} room @param {View} view */
+export function nextGame({ opener }, view) {
+  if (opener === null) return view.word('sheet.next')
+  return opener === view.me ? view.word('sheet.next.own') : view.word('sheet.next.who', { seat: opener })
 }
 
 /** Whether some move takes more than the press of one button. @param {View} view */
