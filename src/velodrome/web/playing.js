@@ -48,6 +48,7 @@ export class Here {
     /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
     /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
+    /** @type {HTMLInputElement | null} */ this.renamed = null // the field of the last name that was asked for
     this.again = false // the next game was asked for here: go there as soon as it is made
     this.fading = 0 // the timer that takes a notice away
     this.pacing = 0 // the timer that shows what waited
@@ -265,6 +266,8 @@ export class Here {
   refuse({ why, of }) {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
     this.sitting.waiting = false
+    if (this.renamed) this.renamed.value = this.renamed.defaultValue // the name that stands
+    this.renamed = null
     this.sitting.planner?.answered()
     if (of === 'web') this.adviser?.forget()
     if (why.key === 'refuse.back.no' && !this.hot) this.sitting.denied = this.table?.ply ?? -1 // at a shared device somebody else may ask

@@ -141,7 +141,10 @@ function seating(here) {
       if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)
       here.again = here.ask({ do: 'rematch' })
     },
-    rename: (arg, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value, seat: Number(arg) }),
+    rename(arg, element) {
+      here.renamed = /** @type {HTMLInputElement} */ (element)
+      here.ask({ do: 'name', name: here.renamed.value, seat: Number(arg) })
+    },
     eyes: (arg) => here.hot?.look(arg === '' ? null : Number(arg)),
     share: () => void navigator.share?.({ url: here.room?.invite, title: site.word('title') }).catch(() => undefined),
   }
