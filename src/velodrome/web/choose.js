@@ -30,6 +30,9 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
+/** Whether a pick left out pieces that were selected: it does not go with them. @param {Set<string>} selected @param {Set<string>} next */
+export const isAnew = (selected, next) => next.size === 1 && [...selected].some((pick) => !next.has(pick) && ![...next].map(pieceOf).includes(pieceOf(pick)))
+
 /** The selection with another number of a control. @param {Set<string>} selected @param {string} control @param {HTMLInputElement} slider */
 export function numbered(selected, control, slider) {
   const value = (slider.dataset.values ?? '').split(' ')[Number(slider.value)]

@@ -65,9 +65,11 @@ function choosing(here) {
       const next = choose.pick(table.moves, sitting.selected, arg)
       if (!next && ahead) return here.notice('ahead.none')
       if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
+      const before = sitting.selected
       select(next)
       const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
       if (done) here.play([done.text])
+      else if (!before.has(arg) && element.matches('.piece') && choose.isAnew(before, next)) here.beginAnew([...before, arg])
     },
     number(arg, element) {
       select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
