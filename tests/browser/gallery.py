@@ -83,6 +83,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
         "spectators": 0,
         "invite": "",
         "rematch": "",
+        "opener": None,
     }
     told = {
         "is": "table",

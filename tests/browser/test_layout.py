@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.guests import PHONE, sit_down, table, wait_for_turn
-from tests.browser.hands import decide
+from tests.browser.hands import decide, decide_quickly, overflow
 
 
 def test_options_that_are_opened_are_seen(visit: Visit) -> None:
@@ -70,3 +70,36 @@ def test_the_names_of_all_bots_are_whole_on_their_plates(visit: Visit, game: str
     page = visit(table=table(game, seats, 1), viewport={"width": width, "height": 1024})
     wait_for_turn(page)
     assert page.evaluate(CUT_NAMES) == 0
+
+
+TOLD = """[...document.querySelectorAll('.plate:not(.me) .last')]
+  .map(({ innerText, scrollWidth, clientWidth, clientHeight }) =>
+    ({ words: innerText.trim(), cut: scrollWidth - clientWidth, height: clientHeight }))"""
+COVERED = """document.querySelector('.city, .ring').getBoundingClientRect().bottom
+  - document.querySelector('.mine').getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "locale"),
+    [("velocity", 5, "en-GB"), ("velocity", 7, "fr-FR"), ("arcenciel", 5, "en-GB"), ("arcenciel", 6, "fr-FR")],
+)
+def test_on_a_phone_last_moves_stay_on_small_plates_and_the_board_above_the_panel(
+    visit: Visit, game: str, seats: int, locale: str
+) -> None:
+    page = visit(table=table(game, seats, 1), locale=locale, **PHONE)
+    for lot in range(8):
+        wait_for_turn(page)
+        told = page.evaluate(TOLD)
+        assert [last for last in told if last["words"] and (last["cut"] > 0 or not last["height"])] == []
+        assert sum(bool(last["words"]) for last in told) >= (seats - 2 if lot > 4 else 0)
+        assert page.evaluate(COVERED) <= 0 and overflow(page) == 0
+        decide_quickly(page, Random(lot))
+
+
+def test_under_velocitys_hints_nothing_is_out_of_reach(visit: Visit) -> None:
+    page = visit(table=table("velocity", 7, 1), **PHONE)
+    wait_for_turn(page)
+    page.locator("[data-do=hint]").tap()
+    page.locator(".hints .hint").first.wait_for()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate(COVERED) <= 0

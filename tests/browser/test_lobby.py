@@ -40,3 +40,18 @@ def test_once_everybody_is_there_the_link_is_for_those_who_watch(visit: Visit) -
     anna.locator("[data-do=free]").click()
     anna.locator("dialog [data-do=freeNow]").click()
     expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
+
+
+def test_a_name_that_is_refused_gives_way_to_the_one_that_stands(visit: Visit) -> None:
+    page = visit()
+    anna = visit(table=table("velonimo", 2, 2))
+    for where, field in ((page, page.locator(".nick input")), (anna, anna.locator("[data-change=rename]"))):
+        name = field.input_value()
+        for _ in range(2):  # also when the same reason stands there already
+            field.fill("   ")
+            field.press("Enter")
+            expect(field).to_have_value(name)
+            expect(where.locator(".notice")).to_have_text("A name has 1 to 16 letters that can be seen.")
+        field.fill("Zoé")
+        field.press("Tab")
+        expect(field).to_have_value("Zoé")

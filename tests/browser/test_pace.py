@@ -233,10 +233,11 @@ def test_whoever_stays_at_the_table_is_told_of_the_next_game(visit: Visit, mine:
     teller.wait(FINISH)
     expect(page.locator("dialog[open] .scores")).to_be_visible()
     expect(page.locator("[data-key=next]")).to_have_count(0)
-    teller.room["rematch"] = "nowhere234"
+    teller.room["rematch"], teller.room["opener"] = "nowhere234", 1
     teller.send(teller.room)
+    told = re.compile(r"^(?!You)\S+ has opened the next game\.$")
     for where in ("dialog", ".mine"):
-        expect(page.locator(f"{where} [data-key=next]")).to_have_text("Somebody has opened the next game.")
+        expect(page.locator(f"{where} [data-key=next]")).to_have_text(told)
         expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(way)
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("dialog .close").click()

@@ -194,6 +194,38 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(anna.locator(".prompt.asked")).to_be_visible()
 
 
+def test_a_card_that_does_not_go_with_the_others_begins_anew_and_says_why(visit: Visit) -> None:
+    page = sit_down(visit, "velonimo")
+    held = page.locator(".vn-hand .piece")
+    open_first = page.locator(".vn-hand .piece.lit").evaluate_all("all => all.map((one) => one.dataset.arg)")
+    held.and_(page.locator(f"[data-arg='{open_first[0]}']")).click()
+    apart = page.locator(".vn-hand .piece.unlit")
+    other = next(found for found in (one.get_attribute("data-arg") for one in apart.all()) if found in open_first)
+    expect(page.locator(".notice")).to_have_count(0)
+    page.locator(f".vn-hand [data-arg='{other}']").click(force=True)  # it says that it is not open, and still answers
+    expect(page.locator(".piece.chosen")).to_have_attribute("data-arg", other)
+    expect(page.locator(".notice[role=alert]")).to_contain_text("Begun anew.")
+    assert rule_number(page.locator(".notice").inner_text()).startswith("VN-")
+    page.locator("[data-do=clear]").click()
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_die_in_place_of_another_needs_no_word(visit: Visit) -> None:
+    page = visit(table=table("velocity", 7, 1))
+    dice = page.locator(".dice:not(.past) .piece.lit")
+    for lot in range(30):
+        wait_for_turn(page)
+        if dice.count() > 1:
+            break
+        decide(page, Random(lot))
+    first, second = dice.evaluate_all("all => all.slice(0, 2).map((one) => one.dataset.arg)")
+    for die in (first, second):
+        page.locator(f".dice [data-arg='{die}']").click(force=True)
+    expect(page.locator(".dice .piece.chosen")).to_have_attribute("data-arg", second)
+    page.wait_for_timeout(300)  # an answer would have come
+    expect(page.locator(".notice")).to_have_count(0)
+
+
 def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     anna = visit(viewport={"width": 360, "height": 720})
     open_table(anna, "velonimo", 2, {})

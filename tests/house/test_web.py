@@ -66,6 +66,37 @@ def test_no_reason_begins_as_an_objection(name: str) -> None:
             assert not re.match("But |It can wait", row["en"]) and not re.match("Mais ", row["fr"]), key
 
 
+COUNTED = re.compile(
+    r"\{(?!who|seat)\w+\} (cards|cartes|squares|cases|points|coups|moves|cans|cannettes|couriers|coursiers"
+    r"|rounds|manches|laps|tours|players|joueurs|kinds|sortes|are)\b"
+)
+MANY = {  # never of one
+    "velonimo tell.steal",
+    "velocity refuse.sprint",
+    "velvet tell.move",
+    "velvet view.do.move",  # it moves
+    "web board.dots",
+}
+
+
+@pytest.mark.parametrize("name", ["web", *GAMES])
+def test_no_sentence_speaks_of_one_as_of_many(name: str) -> None:
+    """What may be 1 is said after its word: "cards lost: 1"."""
+    for key, row in (SENTENCES if name == "web" else texts.sentences(name)).items():
+        for language in ("en", "fr", "you", "vous"):
+            assert not COUNTED.search(row.get(language, "")) or f"{name} {key}" in MANY, key
+
+
+@pytest.mark.parametrize("name", ["velocity", "arcenciel"])
+def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str) -> None:
+    rows = texts.sentences(name)
+    for key, row in rows.items():
+        if key.startswith("tell.") and "{who}" in row["en"]:
+            brief = rows[key.replace("tell.", "brief.")]
+            assert set(SLOT.findall(brief["en"])) < set(SLOT.findall(row["en"])), key
+            assert max(len(brief["en"]), len(brief["fr"])) <= 18, key
+
+
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_every_word_that_a_module_says_is_known(path: Path) -> None:
     games = [path.parts[path.parts.index("games") + 1]] if "games" in path.parts else []

@@ -359,6 +359,7 @@ async def test_a_rematch_seats_everybody_again_as_the_rules_ask(tmp_path: Path, 
         await watcher.until(lambda: all(p.room["rematch"] for p in (anna, page, watcher)))
         new = anna.room["rematch"]
         assert page.room["rematch"] == watcher.room["rematch"] == new
+        assert [found.room["opener"] for found in (anna, page, watcher)] == [1, 1, 1]  # Ben was first
         first, second = await host.at(new), await ben.at(new)
         assert (first.room["me"], second.room["me"]) == (0, 1)
         assert first.room["phase"] == "playing"
@@ -386,6 +387,9 @@ async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
         await page.until(lambda: bool(page.room["rematch"]))
         assert [row[0] for row in house.rows("select room from rooms order by made")] == [room, page.room["rematch"]]
         assert house.desk.metrics.made == 2
+    async with House(tmp_path) as house:
+        page = await Guest(house, "Eve").at(room)
+        assert page.room["opener"] == 0  # after a restart too
 
 
 @scene

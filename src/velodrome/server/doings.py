@@ -37,7 +37,7 @@ from velodrome.server.messages import (
     Why,
 )
 from velodrome.server.rooms import LiveRoom
-from velodrome.server.seating import USUAL, Place, freeing, naming, new_invite, proper_name
+from velodrome.server.seating import USUAL, Place, freeing, naming, new_invite, opening, proper_name
 from velodrome.server.store import named
 from velodrome.server.why import why
 from velodrome.server.writes import Write
@@ -365,11 +365,12 @@ def rematch(room: LiveRoom, line: Line) -> None:
     elif room.rematch:
         room.tell_room()
     else:
-        again(room)
+        viewer = room.viewer_of(line)
+        again(room, viewer if viewer >= 0 else room.seats_of(line.guest)[0])
 
 
-def again(room: LiveRoom) -> None:
-    """A new room with the same people and bots, kept together with the way to it."""
+def again(room: LiveRoom, opener: int) -> None:
+    """A new room with the same people and bots, kept together with the way to it and the seat that asked for it."""
     state = room.log.state
     lost = -1 if state.actor == OVER else room.forfeits[0]
     made = kind_of(room.kind.game.rematch(state, lost))
@@ -378,7 +379,8 @@ def again(room: LiveRoom) -> None:
 
     def done() -> None:
         room.hall.made(new)
-        room.rematch = new.room
+        room.rematch, room.opener = new.room, opener
         room.tell_room()
 
-    room.write(new.moves, [*new.statements, room.change(rematch=new.room)], done)
+    way = [room.change(rematch=new.room), opening(room.name, opener)]
+    room.write(new.moves, [*new.statements, *way], done)

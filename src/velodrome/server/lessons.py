@@ -75,5 +75,6 @@ def room(found: lessons.Lesson, kind: Kind) -> Room:
         spectators=0,
         invite="",
         rematch="",
+        opener=None,
         forfeits=[],
     )

@@ -187,6 +187,7 @@ class Room(Tell, tag="room"):
     spectators: int
     invite: str  # the address that seats the next guest; "" for spectators
     rematch: str  # the room of the next game, once somebody asked for it
+    opener: int | None  # the seat that did
     forfeits: list[int]  # seats that lost on time; of two seats, that is the end
     asks: int | None = None  # the seat that would take back a move, if the others agree
     agreed: list[int] = []  # seats that do, or were left by their people; the receiver is asked if not among them

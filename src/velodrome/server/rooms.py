@@ -59,6 +59,7 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
+        self.opener: int | None = kept.opener
         self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
         self.seats = places(kept)
         self.forfeits = list(kept.forfeits)
@@ -413,6 +414,7 @@ class LiveRoom:
             spectators=watching,
             invite="",
             rematch=self.rematch,
+            opener=self.opener,
             forfeits=self.forfeits,
             asks=self.asks,
             agreed=sorted(self.agreed.union(place for place, seat in enumerate(self.seats) if seat.away)),

@@ -105,6 +105,12 @@ pulse = Table(  # when the server was last known to be up
     Column("name", String(16), primary_key=True),
     Column("at", Float, nullable=False),  # seconds since 1970
 )
+openers = Table(  # who asked for the game after a room's
+    "openers",
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("seat", Integer, nullable=False),
+)
 starts = Table(  # of a room that began in a position of its own
     "starts",
     metadata,

@@ -95,6 +95,11 @@ def freeing(room: str, guest: str) -> Executable:
     return insert(schema.freed).values(room=room, guest=guest).on_conflict_do_nothing()
 
 
+def opening(room: str, seat: int) -> Executable:
+    """The statement that keeps who asked for the next game."""
+    return insert(schema.openers).values(room=room, seat=seat)
+
+
 def default_name(guest: str) -> str:
     """A friendly name for a guest who gave none: always the same one."""
     return PASSES[blake2b(guest.encode(), digest_size=4).digest()[0] % len(PASSES)]

@@ -95,6 +95,7 @@ class Kept(NamedTuple):
     says: Sequence[SayRow] = ()  # the last ones, in order
     forfeits: tuple[int, ...] = ()  # seats that lost on time
     start: str = ""  # JSON of a position, if the room did not begin with the game
+    opener: int | None = None  # the seat that asked for the next game
 
 
 class Store:
@@ -279,6 +280,7 @@ class Store:
             said = await db.execute(select(says).where(says.c.room == name).order_by(says.c.n.desc()).limit(SHOWN))
             lost = await db.execute(select(schema.forfeits.c.seat).where(schema.forfeits.c.room == name))
             start = await db.execute(select(schema.starts.c.position).where(schema.starts.c.room == name))
+            opener = await db.execute(select(schema.openers.c.seat).where(schema.openers.c.room == name))
             if not found:
                 return None
             return found[0]._replace(
@@ -287,6 +289,7 @@ class Store:
                 says=[SayRow(*row[1:]) for row in reversed(said.all())],
                 forfeits=tuple(lost.scalars()),
                 start=start.scalar() or "",
+                opener=opener.scalar(),
             )
 
     async def rooms_of(self, guest: str) -> list[Kept]:

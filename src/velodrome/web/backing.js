@@ -29,7 +29,7 @@ export function standing(heard) {
 export function backButton(room, view) {
   const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.heard.some(({ actor }) => actor === room.me)
   if (!may || room.asks !== null) return nothing
-  return html`<button type="button" class="back-ask" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')} ${view.word('back')}</button>`
+  return html`<button type="button" class="back-ask" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')}<span> ${view.word('back')}</span></button>`
 }
 
 /** What is asked about a move that somebody would take back. @param {Room} room @param {View} view */

@@ -30,6 +30,13 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
+/** Whether a pick left out pieces that were selected and does not go with them; where all moves take as many picks, one of each kind, it only took another's place.
+ * @param {Choice[]} moves @param {Set<string>} selected @param {string} pick */
+export function isAnew(moves, selected, pick) {
+  const others = [...selected].filter((other) => pieceOf(other) !== pieceOf(pick))
+  return others.length > 0 && !selected.has(pick) && !narrow(moves, [...others, pick]).length && moves.some((move) => move.picks.length !== moves[0].picks.length)
+}
+
 /** The selection with another number of a control. @param {Set<string>} selected @param {string} control @param {HTMLInputElement} slider */
 export function numbered(selected, control, slider) {
   const value = (slider.dataset.values ?? '').split(' ')[Number(slider.value)]

@@ -71,10 +71,13 @@ export async function home(site) {
         keep(`now.${name}`, { ...kept(`now.${name}`, {}), [what]: /** @type {HTMLSelectElement} */ (element).value })
         site.redraw()
       },
-      nick: (_, element) =>
-        void attempt(async () => {
-          state.me = await api.rename(/** @type {HTMLInputElement} */ (element).value)
-        }),
+      async nick(_, element) {
+        const field = /** @type {HTMLInputElement} */ (element)
+        await attempt(async () => {
+          state.me = await api.rename(field.value)
+        })
+        field.value = state.me.name // the name that stands, though the field may have the focus
+      },
     },
   }
 }

@@ -48,7 +48,9 @@ export class Here {
     /** @type {import('./hints.js').Adviser | null} */ this.adviser = null
     /** @type {import('./clocks.js').Watch | null} */ this.watch = null
     this.gone = false
+    /** @type {HTMLInputElement | null} */ this.renamed = null // the field of the last name that was asked for
     this.again = false // the next game was asked for here: go there as soon as it is made
+    this.anew = 0 // selections that were begun anew, whose reasons are on their way
     this.fading = 0 // the timer that takes a notice away
     this.pacing = 0 // the timer that shows what waited
     this.finishing = 0 // the timer that opens the last score sheet
@@ -79,6 +81,7 @@ export class Here {
       this.fresh = true
       this.unseen = [] // the next table holds all of it
       this.sitting.notice = null
+      this.anew = 0
       this.adviser?.forget()
       this.sitting.planner?.again()
       if (this.hot) this.hot.blind = false
@@ -264,12 +267,21 @@ export class Here {
   /** @param {import('./protocol.js').Refused} answer */
   refuse({ why, of }) {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
+    if (this.anew && this.anew-- && !(of === 'web' && why.key.startsWith('refuse.'))) return this.tellApart(why, of)
     this.sitting.waiting = false
+    if (this.renamed) this.renamed.value = this.renamed.defaultValue // the name that stands
+    this.renamed = null
     this.sitting.planner?.answered()
     if (of === 'web') this.adviser?.forget()
     if (why.key === 'refuse.back.no' && !this.hot) this.sitting.denied = this.table?.ply ?? -1 // at a shared device somebody else may ask
     const said = () => say(of, this.site.lang, why, this.looking()?.spoken)
     void letHear('refused', said, this.site.lang)
+    this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
+  }
+
+  /** Why a selection was begun anew: nothing was refused, so nothing sounds. @param {import('./protocol.js').Text} why @param {string} of */
+  tellApart(why, of) {
+    const said = () => (of === 'web' ? this.site.word('pick.apart') : `${this.site.word('pick.anew')} ${say(of, this.site.lang, why, this.looking()?.spoken)}`)
     this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
   }
 
@@ -290,6 +302,13 @@ export class Here {
     this.sitting.waiting = this.ask({ do: 'play', ply: this.table.ply, moves })
     this.site.redraw()
     return this.sitting.waiting
+  }
+
+  /** Say why a pick does not go with what was selected before it. @param {string[]} picks */
+  beginAnew(picks) {
+    const view = this.looking()
+    if (!view || view.ahead) return this.notice('pick.apart') // the server answers for the seat in turn
+    if (this.ask({ do: 'why', ply: view.table.ply, picks: [...new Set(picks)] })) this.anew++
   }
 
   /** The best moves; or not any more. */

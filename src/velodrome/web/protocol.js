@@ -13,7 +13,7 @@
  *   allows; a missing flag is true; on time a bot makes the "move" if nothing else is said */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' | 'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
- *   rematch: string, forfeits: number[], asks: number | null, agreed: number[]}} Room  forfeits: seats that lost on time */
+ *   rematch: string, opener: number | null, forfeits: number[], asks: number | null, agreed: number[]}} Room  forfeits: seats that lost on time */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */

@@ -2,7 +2,7 @@
 
 import { html } from './dom.js'
 import { has, ruleOf } from './say.js'
-import { again, asked, cameOf, line, ruleMark, runs } from './table.js'
+import { again, asked, cameOf, line, nextGame, ruleMark, runs } from './table.js'
 
 /** @typedef {import('./main.js').Site} Site */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -29,7 +29,7 @@ export function scoreSheet(site, drawing, room, view, last, ended) {
     ${deciding(over, scores, last).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
       ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`)}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
-    ${over ? html`${room.rematch ? html`<p role="status" data-key="next">${word('sheet.next')}</p>` : ''}<div class="choose">${again(room, word)}
+    ${over ? html`${room.rematch ? html`<p role="status" data-key="next">${nextGame(room, view)}</p>` : ''}<div class="choose">${again(room, word)}
       <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
 }

@@ -42,7 +42,7 @@ export const newSitting = (lang, taste = {}, memory = {}) =>
 /** A table that is only shown. @param {string} game @param {import('./protocol.js').Seat[]} seats @param {Partial<Room>} [more] @returns {Room} */
 export const shownRoom = (game, seats, more = {}) => ({
   is: 'room', room: '', game, options: {}, terms: { back: false }, phase: 'playing', open: false, seats, me: null, mine: [], host: false, spectators: 0,
-  invite: '', rematch: '', forfeits: [], asks: null, agreed: [], ...more,
+  invite: '', rematch: '', opener: null, forfeits: [], asks: null, agreed: [], ...more,
 })
 
 /** A game that somebody lost on time: they come last, whatever a bot made of it; of two, the table stays as it lay.
@@ -98,7 +98,7 @@ export function tablePage(drawing, room, view, sitting, { eyes, coach } = {}) {
     <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2 class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
     ${latest(drawing, view, sitting)}
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('table.mine')}"><h2 class="hidden">${view.word('table.mine')}</h2>
-      ${eyes ?? banner(room, view)}${backQuestion(room, view)}${room.rematch ? html`<p class="banner" role="status" data-key="next">${view.word('sheet.next')}</p>` : ''}
+      ${eyes ?? banner(room, view)}${backQuestion(room, view)}${room.rematch ? html`<p class="banner" role="status" data-key="next">${nextGame(room, view)}</p>` : ''}
       ${coach ?? prompt(drawing, room, view, sitting)}
       ${sitting.advice?.(drawing, view)}${sitting.planner?.panel(drawing, view)}
       ${drawing.own(view)}
@@ -132,8 +132,15 @@ function plate(drawing, room, view, seat, sitting) {
       ${!who.bot && !who.online ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span class="hidden">${view.word('seat.offline')}</span></span>` : ''}</div>
     ${lost ? html`<span class="counters lost" data-key="lost">${view.word('clock.lost')}</span>` : sitting.clock ? timer(seat) : ''}
     <div class="counters">${drawing.plate(view, seat)}</div>
-    <div class="last" data-key="last">${last ? told(drawing, view, last, true) : ''}</div>
+    <div class="last" data-key="last">${last ? lastMove(drawing, view, last) : ''}</div>
   </article>`
+}
+
+/** A seat's last move; in few words too, where its game has them, for plates that are small. @param {Drawing} drawing @param {View} view @param {News} last */
+function lastMove(drawing, view, last) {
+  const key = String(last.told?.key).replace('tell.', 'brief.')
+  const whole = told(drawing, view, last, true)
+  return has(view.game, view.lang, key) ? html`<span class="whole">${whole}</span><span class="brief">${told(drawing, view, last, true, key)}</span>` : whole
 }
 
 // ---------------------------------------------------------------- what is asked and what can be done
@@ -219,6 +226,12 @@ export function again({ mine, rematch }, word) {
   return html`<button type="button" class="press main play" data-do="rematch">${word(key)}</button>`
 }
 
+/** Who has opened the next game. @param {Room} room @param {View} view */
+export function nextGame({ opener }, view) {
+  if (opener === null) return view.word('sheet.next')
+  return opener === view.me ? view.word('sheet.next.own') : view.word('sheet.next.who', { seat: opener })
+}
+
 /** Whether some move takes more than the press of one button. @param {View} view */
 function playable(view) {
   const buttons = new Set((view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []).map((piece) => piece.id))
@@ -259,15 +272,16 @@ export function numbers(view, id) {
 
 // ---------------------------------------------------------------- what happened
 
-/** A move in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {News} news @param {boolean} [brief] */
-export function told(drawing, view, news, brief = false) {
+/** A move in a sentence, with pictures. @param {Drawing} drawing @param {View} view @param {News} news @param {boolean} [brief]  without who did it
+ * @param {string} [key]  of another sentence with the same arguments */
+export function told(drawing, view, news, brief = false, key = news.told?.key) {
   if (!news.told) return nothing
   const who = news.actor >= 0 ? view.names[news.actor] : ''
   const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
     if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
     return argument.startsWith('seat') ? null : chips(drawing, view, value, argument)
   }
-  return html`${show(view.game, view.lang, { ...news.told, who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
+  return html`${show(view.game, view.lang, { ...news.told, key: String(key), who }, view.spoken, words, news.actor === view.me)} ${drawing.aside?.(view, news)}`
 }
 
 /** A move that the viewer could make, as it would be told. @param {Drawing} drawing @param {View} view @param {import('./protocol.js').Planned} move */

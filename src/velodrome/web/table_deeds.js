@@ -65,9 +65,11 @@ function choosing(here) {
       const next = choose.pick(table.moves, sitting.selected, arg)
       if (!next && ahead) return here.notice('ahead.none')
       if (!next) return void here.ask({ do: 'why', ply: table.ply, picks: [...new Set([...sitting.selected, arg])] })
+      const before = sitting.selected
       select(next)
       const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
       if (done) here.play([done.text])
+      else if (element.matches('.piece') && choose.isAnew(table.moves, before, arg)) here.beginAnew([...before, arg]) // of buttons, one is pressed in place of another
     },
     number(arg, element) {
       select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
@@ -141,7 +143,10 @@ function seating(here) {
       if (here.room?.rematch) return site.go(`/t/${here.room.rematch}`)
       here.again = here.ask({ do: 'rematch' })
     },
-    rename: (arg, element) => void here.ask({ do: 'name', name: /** @type {HTMLInputElement} */ (element).value, seat: Number(arg) }),
+    rename(arg, element) {
+      here.renamed = /** @type {HTMLInputElement} */ (element)
+      here.ask({ do: 'name', name: here.renamed.value, seat: Number(arg) })
+    },
     eyes: (arg) => here.hot?.look(arg === '' ? null : Number(arg)),
     share: () => void navigator.share?.({ url: here.room?.invite, title: site.word('title') }).catch(() => undefined),
   }

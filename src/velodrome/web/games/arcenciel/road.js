@@ -16,10 +16,10 @@ export function survey(squares, width, room) {
   const count = squares.length
   const upright = width < PHONE
   const low = !upright && room < LOW
-  const edge = upright ? 22 : low ? 32 : 42
+  const edge = upright ? 18 : low ? 32 : 42
   const top = upright ? 40 : low ? 58 : 90
   const w = width - 2 * edge
-  const h = upright ? Math.max(300, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge) : Math.min(room, width * 0.95) - top - edge
+  const h = upright ? Math.max(296, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge) : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count
   const road = Math.min(upright ? 34 : 60, Math.max(upright ? 29 : 34, step * 0.76))

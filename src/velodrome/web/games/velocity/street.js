@@ -14,7 +14,7 @@
 export const SHAPES = {
   wide: { width: 1080, height: 540, margin: 62, jog: 34, step: 32, small: 34, least: 13 },
   square: { width: 800, height: 720, margin: 54, jog: 26, step: 28, small: 30, least: 11 },
-  low: { width: 340, height: 360, margin: 33, jog: 0, step: 20, small: 27, least: 10 },
+  low: { width: 340, height: 322, margin: 33, jog: 0, step: 20, small: 27, least: 10 },
   short: { width: 340, height: 396, margin: 30, jog: 0, step: 20, small: 27, least: 10 },
   middle: { width: 340, height: 456, margin: 31, jog: 0, step: 20, small: 27, least: 10 },
   tall: { width: 340, height: 530, margin: 32, jog: 0, step: 20, small: 27, least: 10 },
