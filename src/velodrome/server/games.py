@@ -133,15 +133,20 @@ class Refusal(NamedTuple):
 def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None) -> Log:
     """The log of moves that were kept; UnknownMove if one of them is none."""
     log = Log(game, seed, start)
+    turn = Turn(log)
     for ply, text in enumerate(moves, 1):
         if text.startswith(UNDO):
-            log.take(taken_back(log, int(text[len(UNDO) :])))
-        elif text in game.index:
-            turn = Turn(log)
-            turn.step(game.index[text], log.state)
             log.take(turn)
+            log.take(taken_back(log, int(text[len(UNDO) :])))
+            turn = Turn(log)
+        elif text in game.index:
+            turn.step(game.index[text], turn.state.copy())
+            if len(turn.heard) == APART:  # so that the log remembers states on the way
+                log.take(turn)
+                turn = Turn(log)
         else:  # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
+    log.take(turn)
     return log
 
 
