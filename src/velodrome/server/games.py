@@ -24,12 +24,14 @@ __all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "back", "opening", "played", "r
 NONE: Final[list[Text]] = []  # what came of most moves: shared, as a log holds many of them
 
 
-class Mark(NamedTuple):
+@mypyc_attr(acyclic=True)
+class Mark:
     """A state that a log remembers; nothing changes it."""
 
-    stand: int  # moves that stood before it
-    stages: int  # that were over
-    state: State
+    def __init__(self, stand: int, stages: int, state: State) -> None:
+        self.stand = stand  # moves that stood before it
+        self.stages = stages  # that were over
+        self.state = state
 
 
 class Log:
@@ -55,11 +57,12 @@ class Log:
         self.heard += turn.heard
         self.stand = turn.stand
         self.most = max(self.most, self.stand)
-        self.backs += turn.is_back
         del self.sheet[turn.stages :]
         self.sheet += turn.sheet
-        while self.marks[-1].stand > self.stand:
-            self.marks.pop()
+        if turn.is_back:
+            self.backs += 1
+            while self.marks[-1].stand > self.stand:
+                self.marks.pop()
 
     def text(self, heard: Heard) -> str:
         """A line as it is kept."""
