@@ -5,7 +5,7 @@ import time
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.guests import (
     PHONE,
@@ -317,6 +317,30 @@ def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visi
     wait_for_turn(page)
     expect(page.locator(".clock").first).to_be_visible()
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/web/clocks.js"])
+@pytest.mark.parametrize(
+    "fault", ["undefined.wrong", "throw new Error('wrong')", "import { wrong } from '/web/dom.js'"]
+)
+def test_a_fault_in_a_part_of_the_page_is_said_and_not_tried_without_end(
+    server: Server, browser: Browser, part: str, fault: str
+) -> None:
+    page = browser.new_context(locale="en-GB").new_page()  # by itself: what goes wrong here is wanted
+    faults: list[str] = []
+    lines: list[WebSocket] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("websocket", lambda line: lines.append(line))
+    page.clock.install()
+    page.route(part, lambda route: route.fulfill(body=fault, content_type="text/javascript"))
+    table = {"game": "velonimo", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}}
+    room = page.request.post(f"{server.url}/api/rooms", data=table).json()["room"]
+    page.goto(f"{server.url}/t/{room}")
+    expect(page.locator("[role=alert], .notice").filter(has_text="wrong with this page")).to_be_visible()
+    assert faults and all("wrong" in fault for fault in faults)
+    page.clock.run_for(6_000)  # by then a line would have been opened anew
+    assert len(lines) == 1
+    page.context.close()
 
 
 def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:

@@ -1,14 +1,17 @@
 """Taking back: at once while nobody has learned anything, else by consent; and the log only grows."""
 
+import random
 import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.core.toy import Toy, ToyState
 from tests.server.house import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
 from velodrome.server import games
 from velodrome.server.kinds import kind
+from velodrome.server.replays import moments
 
 
 async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:
@@ -331,3 +334,74 @@ def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
     assert games.back(log, seat) == (17, True)
     plays(log, f"{1 - seat} {log.game.text(log.state.nth(0))}")
     assert games.back(log, seat) == (18, False), "the other's card would be lost"
+
+
+# ---------------------------------------------------------------- what is remembered of long games
+
+
+class Endless(ToyState):
+    """A table where two pass without end; it counts what is played there."""
+
+    plays = 0
+
+    def play(self, move: int) -> None:
+        Endless.plays += 1
+        self.actor = self.turn = 1 - self.turn
+
+    def copy(self) -> "Endless":
+        other = Endless(self.game)
+        other.actor = other.turn = self.turn
+        return other
+
+
+def test_what_was_taken_back_in_a_long_game_is_not_played_from_its_start_again() -> None:
+    game = Toy(2)
+    start = Endless(game)
+    start.actor = start.turn = 0
+    moves = ["pass"] * 3000 + ["@undo 3", "pass", "pass", "pass"] * games.BACKS
+    Endless.plays = 0
+    log = games.replay(game, bytes(32), moves, start)
+    assert Endless.plays <= len(moves) + 2 * games.BACKS * games.APART
+    Endless.plays = 0
+    assert games.back(log, 0) == (2, False)
+    assert games.taken_back(log, 2).state.actor == 0
+    assert Endless.plays <= 8 * games.APART, "so a page that asks again and again holds up nobody"
+    Endless.plays = 0
+    assert games.back(log, 2) == (0, False)
+    assert Endless.plays <= 3 * log.stand, "nor where nothing is found"
+    Endless.plays = 0
+    assert [moment.ply for moment in moments(log)] == list(range(len(log.heard) + 1))
+    assert Endless.plays <= len(log.heard), "nor whoever looks back"
+
+
+def from_the_start(log: games.Log, seat: int) -> int:
+    """How many moves a seat would take back, looked for in all that stands."""
+    moves, found = games.standing(log.heard), 0
+    state = (log.start or log.game.start()).copy()
+    for at, line in enumerate(moves):
+        run = moves[len(moves) - found : at + 1] if found else []
+        if line.actor == seat and not games.is_forced(state) and not (run and games.is_run(run, seat)):
+            found = len(moves) - at
+        state.play(line.move)
+    return found
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 4), ("arcenciel", 3), ("velvet", 2)])
+def test_a_log_remembers_states_as_they_were(name: str, seats: int) -> None:
+    log, lot = begun(name, seats), random.Random(5)
+    while log.state.actor >= 0 and len(log.heard) < 400:
+        seat = log.state.actor
+        plays(log, f"{seat} {log.game.text(log.state.nth(lot.randrange(log.state.count())))}")
+        seat = lot.randrange(seats)
+        found = games.back(log, seat).moves
+        assert found == from_the_start(log, seat)
+        if found and lot.random() < 0.1:
+            log.take(games.taken_back(log, found))
+    again = games.Log(log.game, log.seed)
+    for line in games.standing(log.heard):
+        turn = games.Turn(again)
+        turn.step(line.move, again.state)
+        again.take(turn)
+    assert (again.state.key(), again.sheet, again.stand) == (log.state.key(), log.sheet, log.stand)
+    assert len(log.marks) > 1
+    assert games.replay(log.game, log.seed, [log.text(line) for line in log.heard]).state.key() == log.state.key()

@@ -1,5 +1,6 @@
 """What is too much: sockets, rooms, messages; rooms that nobody needs in memory."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from velodrome.server.desk import address_of
 from velodrome.server.kinds import kind
 from velodrome.server.serve import config
 from velodrome.server.settings import Settings
+from velodrome.server.sockets import Ear
 
 
 @scene
@@ -53,6 +55,24 @@ async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Pat
         assert page.code == lines.TOO_MANY
         assert page.refused["why"] == {"key": "refuse.fast"}
         assert page.raw.count('{"is":"pong"}') == 3
+
+
+@scene
+async def test_pings_use_up_nothing_of_what_a_guest_may_ask(tmp_path: Path) -> None:
+    async with House(tmp_path, limit_rate=1) as house:
+        guest = Guest(house)
+        page = await guest.at(await guest.opens("velvet", 2))
+        room = house.desk.hall.rooms[page.name]
+        ear, said = Ear(house.desk, room, room.lines[0]), len(page.raw)
+        now = ear.clock()
+        ear.clock = lambda: now
+        ping, why = b'{"do":"ping"}', b'{"do":"why","ply":9,"picks":[]}'
+        for message in (why, ping) * 3 + (why, ping):
+            ear.hear(message)
+        assert ear.is_noisy()
+        heard = [json.loads(text) for text in page.raw[said:]]
+        keys = [told["why"]["key"] if told["is"] == "refused" else told["is"] for told in heard]
+        assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "neither uses up the other"
 
 
 @scene
@@ -285,5 +305,7 @@ async def test_bots_of_one_address_wait_for_one_another_whoever_asks(tmp_path: P
         pages = [await guest.at(room) for guest, room in zip(guests, rooms, strict=True)]
         live = [house.desk.hall.rooms[room] for room in rooms]
         assert [room.whose for room in live] == ["192.0.2.7", "192.0.2.7", live[2].host]
-        await pages[0].close()
-        assert live[0].whose == live[0].host
+        for page in pages:
+            await page.close()
+        gone = [f"{place}, away" for place in ("192.0.2.7", "192.0.2.7", live[2].host)]
+        assert [room.whose for room in live] == gone, "nobody is there, but they came from the same place"

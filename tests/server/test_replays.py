@@ -64,14 +64,20 @@ async def every_table(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]
     for start in range(0, about["plies"] + 1, 40):
         end = min(start + 39, about["plies"])
         answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first={start}&last={end}")
-        zones: dict[str, Any] = {}
-        for table in answer.json()["tables"]:
-            table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
-            for zone in table["zones"]:
-                zone["pieces"] = [pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
-            zones = {zone["id"]: zone for zone in table["zones"]}
-            found.append(table)
+        found += put_together(answer.json()["tables"])
+    for table in found:
+        for zone in table["zones"]:
+            zone["pieces"] = [pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
     return found
+
+
+def put_together(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tables with all their zones: one that stayed the same may be told by its name, or anew."""
+    zones: dict[str, Any] = {}
+    for table in tables:
+        table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
+        zones = {zone["id"]: zone for zone in table["zones"]}
+    return tables
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -156,7 +162,8 @@ async def test_a_record_goes_out_and_comes_back(game: str, tmp_path: Path) -> No
         assert [seat["name"] for seat in loaded["seats"]] == [seat["name"] for seat in page.room["seats"]]
         asked = {"record": answer.text, "eyes": "open", "first": 5, "last": 30}
         there = await page.guest.get(f"/api/rooms/{room}/past?eyes=open&first=5&last=30")
-        assert (await stranger.post("/api/replays", asked)).json() == there.json()
+        here = await stranger.post("/api/replays", asked)
+        assert put_together(here.json()["tables"]) == put_together(there.json()["tables"])
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -105,12 +105,42 @@ def test_texts_arrive_whole_whatever_the_packets(size: int, monkeypatch: pytest.
     assert page.left == []
 
 
-def test_pings_and_fragments_go_to_the_library_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pings_go_to_the_library_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     page = connected(monkeypatch)
-    ping, part, rest = frame(b"p", 0x89), frame(b"a", 0x01), frame(b"b", 0x80)
-    page.transport.data_received(frame(b"1") + ping + part + rest + frame(b"2"))
-    assert page.heard == [b"1", b"2"]
-    assert page.left == [ping, part, rest]
+    ping = frame(b"p", 0x89)
+    page.transport.data_received(frame(b"1") + ping * 2 + frame(b"2"))
+    assert (page.heard, page.left) == ([b"1", b"2"], [ping, ping])
+
+
+@pytest.mark.parametrize("size", [1, 7, 5000])
+def test_a_message_in_parts_is_heard_in_its_turn(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch)
+    ping = frame(b"p", 0x89)
+    parts = frame(b"a", 0x01) + ping + frame(b"b", 0x00) + frame(b"", 0x00) + frame(b"c", 0x80)
+    others = frame(b"d", 0x02) + frame(b"e", 0x80) + frame(b"f", 0x82)  # as bytes, in parts and whole
+    stream = frame(b"1") + parts + frame(b"2") + others + frame(b"3")
+    for start in range(0, len(stream), size):
+        page.transport.data_received(stream[start : start + size])
+    assert page.heard == [b"1", b"abc", b"2", b"de", b"f", b"3"]
+    assert page.left == [ping]
+
+
+@pytest.mark.parametrize("odd", [0x00, 0x80, 0x83, 0x03, 0xC1, 0x41])
+def test_what_is_no_part_of_anything_goes_to_the_library(odd: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch)
+    page.transport.data_received(frame(b"x", odd))
+    assert (page.heard, page.left) == ([], [frame(b"x", odd)])
+
+
+def test_parts_are_counted_and_make_no_message_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = connected(monkeypatch, listens=False)
+    counted, closed = iter([False, True, False, *[False] * 3]), list[int]()
+    monkeypatch.setattr(Wire, "close", lambda self, code: closed.append(code))
+    page.channel.listen(page.heard.append, lambda: next(counted))
+    page.transport.data_received(frame(b"a", 0x01) + frame(b"b", 0x00) + frame(b"c", 0x80))
+    assert page.heard == [], "a message that lacks a part is none"
+    page.transport.data_received(frame(b"x" * 600, 0x01) + frame(b"x" * 400, 0x00) + frame(b"x", 0x80) + frame(b"1"))
+    assert (page.heard, closed) == ([], [1009])
 
 
 def test_pings_are_counted_and_their_answers_must_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def refusal(room: LiveRoom, line: Line, seat: int, ply: int) -> str:
         return "refuse.look"
     if not room.terms.back:
         return room.barred(seat) or "refuse.back"
-    often = "refuse.back.often" if games.backs(room.log) >= games.BACKS else ""
+    often = "refuse.back.often" if room.log.backs >= games.BACKS else ""
     return room.barred(seat, ply) or often
 
 

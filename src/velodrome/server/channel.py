@@ -1,6 +1,6 @@
 """The short way of texts between a page and its room: no task between, and what is told together is sent together.
 
-A channel stands in for `wire.Wire` while a room listens; whatever is no plain text goes there.
+A channel stands in for `wire.Wire` while a room listens; whatever is no message goes there.
 """
 
 import asyncio
@@ -15,6 +15,9 @@ LOG = logging.getLogger("velodrome")
 FULL = 1_000_000  # bytes that may wait for a slow page; one that is slower is cut off, and comes back by itself
 TEXT: Final = 0x81  # the first byte of a whole text
 MASKED: Final = 0x80
+LAST: Final = 0x80  # the bit of a frame that ends a message
+PARTS: Final = b"\x00\x80\x01\x02\x82"  # first bytes: more of a message, the end of one, a text, bytes, whole bytes
+TOO_LARGE: Final = 1009  # a close code
 unmasked: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # in C where that was compiled
 
 
@@ -72,22 +75,23 @@ class Channel:
         self.transport = library.transport
         self.post = post
         self.largest = largest  # bytes of a message
-        self.hear: Callable[[bytes], None] | None = None  # gets every text, once a room listens
-        self.is_fast: Callable[[], bool] | None = None  # counts every other frame: whether there are too many
+        self.hear: Callable[[bytes], None] | None = None  # gets every message, once a room listens
+        self.is_noisy: Callable[[], bool] | None = None  # counts frames that are no text: whether there are too many
         self.rest = b""  # the beginning of a frame
+        self.begun: bytes | None = None  # the beginning of a message that comes in parts
         self.odd = False  # frames came that only the library reads: from then on it reads them all
         self.ended = False
 
-    def listen(self, hear: Callable[[bytes], None], is_fast: Callable[[], bool]) -> None:
+    def listen(self, hear: Callable[[bytes], None], is_noisy: Callable[[], bool]) -> None:
         """From now on texts are heard here."""
         if not self.ended and not self.odd and not self.transport.is_closing():
-            self.hear, self.is_fast = hear, is_fast
+            self.hear, self.is_noisy = hear, is_noisy
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
 
     def let_go(self) -> None:
         """Nothing more is heard; and nothing leads from here to a room any more."""
         if self.hear:
-            self.hear = self.is_fast = None
+            self.hear = self.is_noisy = None
             if not self.transport.is_closing():  # one that is lost has let go by itself
                 self.transport.set_protocol(self.library)  # type: ignore[arg-type]  # a Wire, which is one
 
@@ -124,18 +128,32 @@ class Channel:
             if data[at] == TEXT:
                 self.hear(unmasked(data[start : start + size], data[start - 4 : start]))
             else:
-                self.pass_on(data[at : start + size])
+                self.take_other(data[at : start + size], start - at)
             at = start + size
 
-    def pass_on(self, other: bytes) -> None:
-        """Leave a ping or a fragment to the library, unless they come too fast or its answers are not taken."""
+    def take_other(self, other: bytes, start: int) -> None:
+        """A frame that is no whole text, unless they come too fast or the answers to pings are not taken."""
+        first = other[0]
         if self.transport.get_write_buffer_size() > FULL:
             self.transport.abort()
-        elif self.is_fast is None or not self.is_fast():
+        elif self.is_noisy is not None and self.is_noisy():
+            self.begun = None  # of a message that lacks a part nothing is heard
+        elif first in PARTS and (first & ~LAST or self.begun is not None):
+            self.add(first, unmasked(other[start:], other[start - 4 : start]))
+        else:
             self.library.take(other)
         if self.library.close_sent or self.transport.is_closing():
             self.ended = True
             self.let_go()
+
+    def add(self, first: int, part: bytes) -> None:
+        """A part of a message, which is heard with its last: the library would have it heard after what follows."""
+        whole = part if self.begun is None or first & ~LAST else self.begun + part
+        self.begun = None if first & LAST else whole
+        if len(whole) > self.largest:
+            self.end(TOO_LARGE)
+        elif first & LAST and self.hear is not None:
+            self.hear(whole)
 
     def eof_received(self) -> None:
         self.library.eof_received()

@@ -16,11 +16,22 @@ from velodrome.server.views import UNDO, Heard, undo
 
 PLACES = 20  # bits: places in the stream for each draw, more than any needs
 BACKS = 200  # times that moves of one game may be taken back: each is played again by whoever opens the table
+APART = 64  # moves between two states that a log remembers: what is taken back is looked for from the last of them on
 
 __all__ = ["ONLOOKER", "Log", "Refusal", "Turn", "back", "opening", "played", "replay", "standing", "taken_back"]
 
 
 NONE: Final[list[Text]] = []  # what came of most moves: shared, as a log holds many of them
+
+
+@mypyc_attr(acyclic=True)
+class Mark:
+    """A state that a log remembers; nothing changes it."""
+
+    def __init__(self, stand: int, stages: int, state: State) -> None:
+        self.stand = stand  # moves that stood before it
+        self.stages = stages  # that were over
+        self.state = state
 
 
 class Log:
@@ -35,15 +46,23 @@ class Log:
         self.sheet: list[list[int]] = []  # scores at the end of each stage that is over
         self.stand: int = 0  # moves that were not taken back
         self.most: int = 0  # of these there ever were
+        self.backs: int = 0  # times that moves were taken back
+        self.marks = [Mark(0, 0, self.state)]  # the start, and others on the way to where the game stands
 
     def take(self, turn: "Turn") -> None:
         """What was only played is now the log."""
+        if self.stand >= self.marks[-1].stand + APART:
+            self.marks.append(Mark(self.stand, len(self.sheet), self.state))
         self.state = turn.state
         self.heard += turn.heard
         self.stand = turn.stand
         self.most = max(self.most, self.stand)
         del self.sheet[turn.stages :]
         self.sheet += turn.sheet
+        if turn.is_back:
+            self.backs += 1
+            while self.marks[-1].stand > self.stand:
+                self.marks.pop()
 
     def text(self, heard: Heard) -> str:
         """A line as it is kept."""
@@ -125,6 +144,9 @@ def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None
             turn = Turn(log)
         elif text in game.index:
             turn.step(game.index[text], turn.state.copy())
+            if len(turn.heard) == APART:  # so that the log remembers states on the way
+                log.take(turn)
+                turn = Turn(log)
         else:  # logs never hold what was played: under other rules it may have been a hidden card
             raise UnknownMove(f"what stands at ply {ply} is no move of {game.name}.")
     log.take(turn)
@@ -133,31 +155,38 @@ def replay(game: Game, seed: bytes, moves: list[str], start: State | None = None
 
 def standing(heard: list[Heard]) -> list[Heard]:
     """The moves of a log that were not taken back."""
-    return [heard[at] for at in standing_at(heard)]
+    return [heard[at] for at in standing_at(heard, len(heard))]
 
 
-def standing_at(heard: list[Heard]) -> list[int]:
-    """Where in a log the moves are that were not taken back."""
+def standing_at(heard: list[Heard], most: int) -> list[int]:
+    """Where in a log the moves are that were not taken back: the last of them, so many at most."""
     found: list[int] = []
-    for at, line in enumerate(heard):
-        if line.move < 0:
-            del found[line.move :]
+    gone = 0  # moves before this place that were taken back after it
+    for at in range(len(heard) - 1, -1, -1):
+        if len(found) == most:
+            break
+        move = heard[at].move
+        if move < 0:
+            gone -= move
+        elif gone:
+            gone -= 1
         else:
             found.append(at)
+    found.reverse()
     return found
 
 
 def taken_back(log: Log, count: int) -> Turn:
     """So many moves less; whoever made the first of them took them back. UnknownMove if there are not as many."""
-    moves = standing(log.heard)
-    if not 1 <= count <= len(moves):
-        raise UnknownMove(f"{count} of {len(moves)} moves cannot be taken back.")
-    again = Turn(Log(log.game, log.seed, log.start))
-    for line in moves[:-count]:
-        again.step(line.move, again.state.copy())
+    if not 1 <= count <= log.stand:
+        raise UnknownMove(f"{count} of {log.stand} moves cannot be taken back.")
+    stand = log.stand - count
+    mark = [mark for mark in log.marks if mark.stand <= stand][-1]
     turn = Turn(log)
-    turn.state, turn.stages, turn.sheet = again.state, 0, again.sheet
-    turn.heard.append(Heard(again.state.actor, -count, -1, NONE))
+    turn.state, turn.stages = mark.state.copy(), mark.stages
+    for at in standing_at(log.heard, log.stand - mark.stand)[:-count]:
+        turn.step(log.heard[at].move, turn.state.copy())
+    turn.heard = [Heard(turn.state.actor, -count, -1, NONE)]
     return turn
 
 
@@ -170,23 +199,33 @@ class Back(NamedTuple):
 
 def back(log: Log, seat: int) -> Back:
     """What a seat takes back when it takes back its last decision: a kingdom that it laid unseen is one."""
-    places = standing_at(log.heard)
-    state = (log.start or log.game.start()).copy()
-    last, before = -1, state  # its last decision among them, and the state in which that was made
+    marks = log.marks
+    since = len(marks) - 1  # the mark from which on it is looked for: the last, then twice as far back each time
+    while True:
+        places = standing_at(log.heard, log.stand - marks[since].stand)
+        last, before = decision(log, places, marks[since].state.copy(), seat)
+        # one that the mark may have cut in two is looked for from further back
+        if last >= 0 and (since == 0 or not is_run([log.heard[at] for at in places[: last + 1]], seat)):
+            return Back(len(places) - last, not is_news(log, log.heard[places[last] :], seat, before))
+        if since == 0:
+            return Back(0, False)
+        since = max(0, 2 * since - len(marks))
+
+
+def decision(log: Log, places: list[int], state: State, seat: int) -> tuple[int, State]:
+    """Which of these moves, played from a state on, began a seat's last decision, and its state; -1 if none did."""
+    last, before = -1, state
     for at, place in enumerate(places):
         line = log.heard[place]
         decided = line.actor == seat and not is_forced(state)
-        if decided and (last < 0 or not is_run([log.heard[since] for since in places[last : at + 1]])):
+        if decided and (last < 0 or not is_run([log.heard[since] for since in places[last : at + 1]], seat)):
             last, before = at, state.copy()
         state.play(line.move)
-    if last < 0:
-        return Back(0, False)
-    return Back(len(places) - last, not is_news(log, log.heard[places[last] :], seat, before))
+    return last, before
 
 
-def is_run(lines: list[Heard]) -> bool:
-    """Whether one seat made these moves, and nobody else saw any of them."""
-    seat = lines[0].actor
+def is_run(lines: list[Heard], seat: int) -> bool:
+    """Whether a seat made these moves, and nobody else saw any of them."""
     return all([line.actor == seat and line.audience == 1 << seat for line in lines])
 
 
@@ -220,11 +259,6 @@ def is_telling(game: Game, state: State, line: Heard, seat: int) -> bool:
         heard = [viewer for viewer in viewers if line.audience >> (game.seats if viewer < 0 else viewer) & 1]
         return any([state.seen_by(viewer).count() != 1 for viewer in heard if viewer != line.actor])
     return line.actor != seat or line.audience & everybody not in (everybody, 1 << seat)
-
-
-def backs(log: Log) -> int:
-    """How often moves were taken back."""
-    return sum([line.move < 0 for line in log.heard])
 
 
 def opening(log: Log) -> Turn:

@@ -45,8 +45,7 @@ def lesson_of(name: str, language: str) -> bytes:
 
 def tables(found: lessons.Lesson, kind: Kind) -> list[bytes]:
     """The tables of a lesson one after the other, as a socket would get them."""
-    log, views, heard, told = Log(kind.game, b""), Views(kind), -1, []
-    log.state = found.start.copy()
+    log, views, heard, told = Log(kind.game, b"", found.start), Views(kind), -1, []
     asked = -1
     for step in found.steps:
         turn = Turn(log)

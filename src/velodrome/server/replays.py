@@ -78,39 +78,31 @@ class Course(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A game at one of its plies."""
+    """A game at one of its plies; nothing changes it."""
 
     ply: int
-    state: State  # the same object moved on, unless moves were taken back
+    state: State
     sheet: list[list[int]]
+
+    def after(self, move: int, ply: int) -> "Moment":
+        """What a move makes of it."""
+        state = self.state.copy()
+        state.play(move)
+        is_end = state.stage != self.state.stage or state.actor == OVER
+        return Moment(ply, state, [*self.sheet, state.scores()] if is_end else self.sheet)
 
 
 def moments(log: Log) -> Iterator[Moment]:
     """A log ply by ply, from its start: the one place that says which table belongs to a ply."""
-    then = Then(log)
-    yield Moment(0, then.state, then.sheet)
+    stand = [Moment(0, log.start or log.game.start(), [])]  # the start, and what the moves that stand made of it
+    yield stand[0]
     for ply, heard in enumerate(log.heard, 1):
-        if heard.move < 0:  # moves were taken back: what stands is played again
-            then = Then(log)
-            for line in standing(log.heard[:ply]):
-                then.play(line.move)
+        if heard.move < 0:
+            del stand[heard.move :]
+            yield stand[-1]._replace(ply=ply)
         else:
-            then.play(heard.move)
-        yield Moment(ply, then.state, then.sheet)
-
-
-class Then:
-    """A game as it stood, from the start of a log on."""
-
-    def __init__(self, log: Log) -> None:
-        self.state: State = (log.start or log.game.start()).copy()
-        self.sheet: list[list[int]] = []
-
-    def play(self, move: int) -> None:
-        stage = self.state.stage
-        self.state.play(move)
-        if self.state.stage != stage or self.state.actor == OVER:
-            self.sheet.append(self.state.scores())
+            stand.append(stand[-1].after(heard.move, ply))
+            yield stand[-1]
 
 
 def name_of(viewer: int) -> str:

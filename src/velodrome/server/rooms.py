@@ -47,6 +47,7 @@ class LiveRoom:
         self.freed: set[str] = set()  # guests whose seat the host freed
         self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
         self.came: set[str] = set()  # guests with a seat who have been here since the room is in memory
+        self.address = ""  # from where somebody came who sat here and went last; "" for this machine
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
@@ -135,13 +136,15 @@ class LiveRoom:
 
     @property
     def whose(self) -> str:
-        """For whom its bots think: the address of the host, or of another who sits here; the host if that is unknown.
+        """For whom its bots think: the address of the host, or of another who sits or last sat here; else the host.
 
-        Whoever throws the cookie away is another guest, but comes from the same place.
+        Whoever throws the cookie away is another guest, but comes from the same place. Tables of one address that
+        nobody is at wait for one another, and not before those where somebody is.
         """
         seated = [line for line in self.lines if line.guest == self.host]
         seated += [line for line in self.lines if line.viewer >= 0]
-        return next((line.address for line in seated if line.address), self.host)
+        place = next((line.address for line in seated if line.address), self.address) or self.host
+        return place if seated else f"{place}, away"
 
     def call(self, guest: str, name: str) -> None:
         """Every page of a guest goes by this name from now on."""
@@ -171,6 +174,7 @@ class LiveRoom:
         self.lines.remove(line)
         if self.seats_of(line.guest) or line.guest == self.host:
             self.left_at[line.guest] = self.hall.clock()
+            self.address = line.address
         if self.lines:
             self.tell_soon()
         else:

@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     limit_rooms: int = 30  # that one guest may open in an hour
     limit_address: int = 500  # sockets of one address: a school may be behind it
     limit_address_rooms: int = 300  # that one address may open in an hour
-    limit_rate: int = 20  # messages a second on one socket, after a burst of three times as many
+    limit_rate: int = 20  # requests a second on one socket, and as many pings, after a burst of three times as many
     limit_kept: int = 500  # rooms without anybody that stay in memory
     limit_lobby: int = 7  # days that a room may take to begin
     log: str = "text"  # text or json
@@ -54,7 +54,7 @@ ABOUT = {  # setting: what it says
     "limit_rooms": "tables that one guest may open in an hour",
     "limit_address": "pages that one address may have at tables at once",
     "limit_address_rooms": "tables that one address may open in an hour",
-    "limit_rate": "messages a second that one page may send",
+    "limit_rate": "requests a second that one page may send, and as many pings",
     "limit_kept": "tables without anybody that stay in memory",
     "limit_lobby": "days after which a table that never began is cleared away",
     "log": "how events are logged: text or json",

@@ -14,7 +14,7 @@ from velodrome.server.bucket import Bucket
 from velodrome.server.channel import Channel
 from velodrome.server.desk import Desk, address_of
 from velodrome.server.lines import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
-from velodrome.server.messages import UNREADABLE, WEB, Refused, Rename, Request
+from velodrome.server.messages import UNREADABLE, WEB, Ping, Refused, Rename, Request
 from velodrome.server.rooms import LiveRoom
 from velodrome.server.seating import default_name, proper_name
 from velodrome.server.security import is_own
@@ -73,7 +73,7 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> N
         room.arrive(line)
         room.when_free(lambda: doings.welcome(room, line))
         if isinstance(line.wire, Channel):
-            line.wire.listen(ear.hear, ear.is_fast)
+            line.wire.listen(ear.hear, ear.is_noisy)
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
     finally:
@@ -83,7 +83,7 @@ async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> N
 class Ear:
     """Takes what a page sends."""
 
-    __slots__ = ("bucket", "clock", "limits", "line", "metrics", "patience", "room")
+    __slots__ = ("asked", "clock", "limits", "line", "metrics", "patience", "pinged", "room")
 
     def __init__(self, desk: Desk, room: LiveRoom, line: Line) -> None:
         self.limits = desk.limits
@@ -91,17 +91,19 @@ class Ear:
         self.room = room
         self.line = line
         self.clock = asyncio.get_running_loop().time
-        self.bucket = Bucket(desk.settings.limit_rate, self.clock())
+        rate, now = desk.settings.limit_rate, self.clock()
+        self.asked = Bucket(rate, now)
+        self.pinged = Bucket(rate, now)  # by itself: a page asks after each request whether its line is alive
         self.patience = PATIENCE
 
     def hear(self, message: bytes) -> None:
         """One message: done, or refused."""
-        if self.is_fast():
-            return
         try:
             request = decode(message)
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
+            return
+        if self.is_fast(self.pinged if type(request) is Ping else self.asked):
             return
         if type(request) is Rename and not self.may_rename(request.name):
             self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
@@ -116,9 +118,13 @@ class Ear:
         """Whether one more name is granted; what cannot be a name is not counted."""
         return not proper_name(name) or self.limits.may_rename(self.line.guest, self.line.address)
 
-    def is_fast(self) -> bool:
+    def is_noisy(self) -> bool:
+        """Whether one more frame that asks for nothing came too fast, and is refused."""
+        return self.is_fast(self.pinged)
+
+    def is_fast(self, bucket: Bucket) -> bool:
         """Whether this one came too fast, and is refused."""
-        if self.bucket.take(self.clock()):
+        if bucket.take(self.clock()):
             return False
         self.refuse("refuse.fast", TOO_MANY)
         return True

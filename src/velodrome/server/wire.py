@@ -1,6 +1,6 @@
 """uvicorn's WebSocket with a short way for the usual frames (`channel`), which stands in for it while a room listens.
 
-Handshake, pings, closing, fragments and whatever is unusual stay with uvicorn and websockets.
+Handshake, pings, closing and whatever is unusual stay with uvicorn and websockets.
 """
 
 import asyncio

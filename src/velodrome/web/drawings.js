@@ -5,6 +5,11 @@
 /** A part of the page that was not to be had. */
 export class Missing extends Error {}
 
+/** A module that is imported. What could not be fetched is missing; a fault of the module's own is thrown as it is:
+ * imported again, it is the very same, where every fetch in vain has a TypeError of its own.
+ * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing('', { cause }) : again)))
+
 /** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
 export function fetcher() {
   /** @type {Map<string, Promise<any>>} */
@@ -13,7 +18,7 @@ export function fetcher() {
 
   /** @template T @param {string} name @param {() => Promise<T>} fetch @returns {Promise<T>} */
   function once(name, fetch) {
-    const found = fetched.get(name) ?? fetch().catch((cause) => Promise.reject(new Missing(name, { cause })))
+    const found = fetched.get(name) ?? fetch()
     fetched.set(name, found)
     found.catch(() => fetched.delete(name)) // the next try asks again
     return found
@@ -24,13 +29,13 @@ const once = fetcher() // what all tables share, by address
 
 /** @param {string} game @returns {Promise<Drawing>} */
 export async function drawingOf(game) {
-  const [module] = await Promise.all([once(`${game}/drawing`, () => import(`./games/${game}/drawing.js`)), styleOf(game)])
+  const [module] = await Promise.all([once(`${game}/drawing`, () => imported(() => import(`./games/${game}/drawing.js`))), styleOf(game)])
   return module.drawing
 }
 
 /** @param {string} game @returns {Promise<() => import('./dom.js').Html>} */
 export async function coverOf(game) {
-  const [module] = await Promise.all([once(`${game}/cover`, () => import(`./games/${game}/cover.js`)), styleOf(game)])
+  const [module] = await Promise.all([once(`${game}/cover`, () => imported(() => import(`./games/${game}/cover.js`))), styleOf(game)])
   return module.cover
 }
 
@@ -49,6 +54,6 @@ function linked(address) {
   document.head.append(link)
   return new Promise((resolve, reject) => {
     link.onload = resolve
-    link.onerror = () => (link.remove(), reject(new Error(address)))
+    link.onerror = () => (link.remove(), reject(new Missing(address)))
   })
 }

@@ -1,9 +1,10 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
+import { Trouble } from './api.js'
 import { isConfirming } from './backing.js'
 import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
-import { drawingOf, fetcher, Missing } from './drawings.js'
+import { drawingOf, fetcher, imported, Missing } from './drawings.js'
 import { letHear } from './hearing.js'
 import { kept } from './keep.js'
 import { laid } from './laid.js'
@@ -109,10 +110,11 @@ export class Here {
     this.site.redraw()
   }
 
-  /** What was told could not be shown for want of a part of the page: have it told again. @param {unknown} problem */
+  /** What was told could not be shown. For want of a part of the page or of words: have it told again; else the fault is our own, and said. @param {unknown} problem */
   missed(problem) {
-    if (!(problem instanceof Missing)) throw problem
-    this.line.retry()
+    if (problem instanceof Missing || problem instanceof Trouble) return this.line.retry()
+    reportError(problem)
+    this.notice('trouble.page')
   }
 
   /** @param {Room} news */
@@ -121,7 +123,7 @@ export class Here {
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.newest = news
     this.drawing ??= await this.fetch('drawing', () => this.learn(news.game))
-    const shared = news.mine.length > 1 && !this.hot ? await this.fetch('hotseat', () => import('./hotseat.js')) : null
+    const shared = news.mine.length > 1 && !this.hot ? await this.fetch('hotseat', () => imported(() => import('./hotseat.js'))) : null
     if (this.left || news !== this.newest) return
     if (shared) this.hot = new shared.HotSeat(this)
     this.hot?.told(this.room, news)
@@ -136,7 +138,7 @@ export class Here {
 
   /** @param {import('./protocol.js').Times} news */
   async times(news) {
-    const { Watch } = await this.fetch('clocks', () => import('./clocks.js'))
+    const { Watch } = await this.fetch('clocks', () => imported(() => import('./clocks.js')))
     if (this.left) return
     this.watch ??= new Watch(this)
     this.watch.told(news)
@@ -178,7 +180,7 @@ export class Here {
 
   /** Talk is fetched once there is somebody to talk to. */
   fetchTalk() {
-    return this.fetch('talk', async () => (this.sitting.talk = await (await import('./talk.js')).talkAt(this)))
+    return this.fetch('talk', async () => (this.sitting.talk = await (await imported(() => import('./talk.js'))).talkAt(this)))
   }
 
   /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable | Table} told */
@@ -313,7 +315,7 @@ export class Here {
 
   /** The best moves; or not any more. */
   async hint() {
-    const { Adviser } = await this.fetch('hints', () => import('./hints.js'))
+    const { Adviser } = await this.fetch('hints', () => imported(() => import('./hints.js')))
     if (this.left) return
     this.adviser ??= new Adviser(this)
     this.adviser.toggle()
@@ -322,7 +324,7 @@ export class Here {
   /** What is prepared ahead: do something with it. @param {(planner: import('./ahead.js').Planner) => void} deed */
   async plan(deed) {
     this.planning++
-    const { Planner } = await this.fetch('ahead', () => import('./ahead.js')).finally(() => this.planning--)
+    const { Planner } = await this.fetch('ahead', () => imported(() => import('./ahead.js'))).finally(() => this.planning--)
     if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
