@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import PHONE, sit_down, table, wait_for_turn
+from tests.browser.guests import PHONE, SEATS, sit_down, table, wait_for_turn
 from tests.browser.hands import decide
 
 
@@ -59,6 +59,23 @@ def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: 
     groups.first.tap()
     expect(page.locator(".play:enabled .words")).to_be_visible()
     assert page.evaluate(PANEL) == before
+
+
+BEYOND = """() => {
+  const right = (each) => each.getBoundingClientRect().right
+  const panel = document.querySelector('.mine')
+  const outside = [...panel.querySelectorAll('*')].filter((each) => right(each) > right(panel))
+  return { page: document.documentElement.scrollHeight - innerHeight, panel: outside.length }
+}"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_desk_shows_a_table_whole_however_long_its_log(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game, viewport={"width": 1440, "height": 900})
+    for lot in range(6):
+        decide(page, Random(lot))
+        wait_for_turn(page)
+    assert page.evaluate(BEYOND) == {"page": 0, "panel": 0}
 
 
 CUT_NAMES = "[...document.querySelectorAll('.plate .name')].filter(name => name.scrollWidth > name.clientWidth).length"
