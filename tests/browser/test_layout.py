@@ -87,3 +87,16 @@ def test_the_names_of_all_bots_are_whole_on_their_plates(visit: Visit, game: str
     page = visit(table=table(game, seats, 1), viewport={"width": width, "height": 1024})
     wait_for_turn(page)
     assert page.evaluate(CUT_NAMES) == 0
+
+
+PLATES = """[...document.querySelectorAll('.plate')].filter((plate) => {
+  const edge = plate.getBoundingClientRect().right
+  return [...plate.querySelectorAll('*')].some((each) => each.getBoundingClientRect().right > edge)
+}).length"""
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_nothing_on_a_plate_of_velocity_lies_on_the_next(visit: Visit, seats: int) -> None:
+    page = visit(table=table("velocity", seats, 1), **PHONE)
+    wait_for_turn(page)
+    assert page.evaluate(PLATES) == 0
