@@ -28,6 +28,9 @@ const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
+/** Whether this page was loaded anew already. */
+const isReloaded = () => /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType('navigation')[0])?.type === 'reload'
+
 /** A table that somebody is at. */
 export class Here {
   /** @param {Site} site @param {string} id @param {string} invite */
@@ -42,6 +45,7 @@ export class Here {
     this.sitting = newSitting(site.lang)
     /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
     this.fetch = fetcher() // parts of the page that not every table needs
+    /** @type {Set<string>} */ this.missing = new Set() // those that were not to be had
     /** @type {Room | null} */ this.newest = null // the last that was told: it is shown once its drawing is there
     this.awaited = false // the table waits for this seat
     this.planning = 0 // what is prepared and not heard yet: until then nobody is called
@@ -106,9 +110,12 @@ export class Here {
     this.site.redraw()
   }
 
-  /** What was told could not be shown for want of a part of the page: have it told again. @param {unknown} problem */
+  /** What was told could not be shown for want of a part of the page: have it told again; where that was in
+   * vain, load the page anew, once: Firefox does not ask twice for a script that was not to be had. @param {unknown} problem */
   missed(problem) {
     if (!(problem instanceof Missing)) throw problem
+    if (this.missing.has(problem.message) && !isReloaded()) return location.reload()
+    this.missing.add(problem.message)
     this.line.retry()
   }
 
