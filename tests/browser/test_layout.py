@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import PHONE, sit_down, table, wait_for_turn
+from tests.browser.guests import PHONE, SEATS, sit_down, table, wait_for_turn
 from tests.browser.hands import decide, decide_quickly, overflow
 
 
@@ -61,6 +61,23 @@ def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: 
     assert page.evaluate(PANEL) == before
 
 
+BEYOND = """() => {
+  const right = (each) => each.getBoundingClientRect().right
+  const panel = document.querySelector('.mine')
+  const outside = [...panel.querySelectorAll('*')].filter((each) => right(each) > right(panel))
+  return { page: document.documentElement.scrollHeight - innerHeight, panel: outside.length }
+}"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_desk_shows_a_table_whole_however_long_its_log(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game, viewport={"width": 1440, "height": 900})
+    for lot in range(6):
+        decide(page, Random(lot))
+        wait_for_turn(page)
+    assert page.evaluate(BEYOND) == {"page": 0, "panel": 0}
+
+
 CUT_NAMES = "[...document.querySelectorAll('.plate .name')].filter(name => name.scrollWidth > name.clientWidth).length"
 
 
@@ -103,3 +120,16 @@ def test_under_velocitys_hints_nothing_is_out_of_reach(visit: Visit) -> None:
     page.locator(".hints .hint").first.wait_for()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert page.evaluate(COVERED) <= 0
+
+
+PLATES = """[...document.querySelectorAll('.plate')].filter((plate) => {
+  const edge = plate.getBoundingClientRect().right
+  return [...plate.querySelectorAll('*')].some((each) => each.getBoundingClientRect().right > edge)
+}).length"""
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_nothing_on_a_plate_of_velocity_lies_on_the_next(visit: Visit, seats: int) -> None:
+    page = visit(table=table("velocity", seats, 1), **PHONE)
+    wait_for_turn(page)
+    assert page.evaluate(PLATES) == 0

@@ -8,7 +8,7 @@ export class Missing extends Error {}
 /** A module that is imported. What could not be fetched is missing; a fault of the module's own is thrown as it is:
  * imported again, it is the very same, where every fetch in vain has a TypeError of its own.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
-export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing('', { cause }) : again)))
+export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing(cause.message) : again)))
 
 /** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
 export function fetcher() {

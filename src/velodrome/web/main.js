@@ -168,7 +168,7 @@ function trouble(problem) {
     body: () => html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main" data-do="again">${words[1]}</button></main>`,
     bar: () => nothing,
     title: () => 'Velodrome',
-    deeds: { again: () => void route() },
+    deeds: { again: () => (problem instanceof Trouble ? void route() : location.reload()) }, // a script is not asked for twice in Firefox
     close: () => undefined,
   }
 }

@@ -29,6 +29,9 @@ const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
+/** Whether this page was loaded anew already. */
+const isReloaded = () => /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType('navigation')[0])?.type === 'reload'
+
 /** A table that somebody is at. */
 export class Here {
   /** @param {Site} site @param {string} id @param {string} invite */
@@ -43,6 +46,7 @@ export class Here {
     this.sitting = newSitting(site.lang)
     /** @type {import('./hotseat.js').HotSeat | null} */ this.hot = null // several people share this device
     this.fetch = fetcher() // parts of the page that not every table needs
+    /** @type {Set<string>} */ this.missing = new Set() // those that were not to be had
     /** @type {Room | null} */ this.newest = null // the last that was told: it is shown once its drawing is there
     this.awaited = false // the table waits for this seat
     this.planning = 0 // what is prepared and not heard yet: until then nobody is called
@@ -110,11 +114,20 @@ export class Here {
     this.site.redraw()
   }
 
-  /** What was told could not be shown. For want of a part of the page or of words: have it told again; else the fault is our own, and said. @param {unknown} problem */
+  /** What was told could not be shown: for want of words or of a part of the page it is told again; a fault of our own is said. @param {unknown} problem */
   missed(problem) {
-    if (problem instanceof Missing || problem instanceof Trouble) return this.line.retry()
+    if (problem instanceof Missing) return void this.refetch(problem.message)
+    if (problem instanceof Trouble) return this.line.retry()
     reportError(problem)
     this.notice('trouble.page')
+  }
+
+  /** A part that stays away though the server answers: Firefox does not ask twice for a script, so load the page anew, once. @param {string} part */
+  async refetch(part) {
+    const anew = this.missing.has(part) && !isReloaded() && (await fetch(location.href).catch(() => null))?.ok
+    if (anew) return location.reload()
+    this.missing.add(part)
+    this.line.retry()
   }
 
   /** @param {Room} news */

@@ -75,7 +75,7 @@ function choosing(here) {
       select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
     },
     clear: () => select(new Set()),
-    hint: () => void here.hint(),
+    hint: () => void here.hint().catch((problem) => here.missed(problem)),
     ahead: () => void here.plan((planner) => planner.toggle()),
     sure: () => void here.play(sitting.unsure, true),
     unsure() {
