@@ -27,7 +27,8 @@ TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-# How a game ends of itself, neither at a limit nor in a draw; AC-41 is also named where jerseys are equal after the last lap.
+# How a game ends of itself, neither at a limit nor in a draw; AC-41 is also named where jerseys are equal after
+# the last lap.
 ENDS = {
     "velonimo": r"VN-43$",  # all rounds are played
     "velocity": r"VC-2[56]$",  # three couriers of a team are home, or the podium is full

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table
-from tests.browser.hands import open_sheet, outcomes, play_out
+from tests.browser.guests import invited, open_table, start, together
+from tests.browser.hands import decide_quickly, is_asked, open_sheet, outcomes, play_out, until
 
 WORDS = {
     "en-GB": ("As many couriers home", "The courier comes to"),
@@ -38,3 +38,25 @@ def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit
     anna.locator(".sheet-button").click()
     anna.locator("dialog .tie .rule").first.click()
     expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
+
+
+# whether a long log is at its end, with talk below it
+AT_END = """(() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.log-lines') ?? {}
+  const isLong = scrollHeight > 2 * clientHeight
+  return document.querySelector('.talk') && isLong && scrollHeight - scrollTop - clientHeight < 24
+})()"""
+
+
+def test_a_log_is_at_its_end_when_talk_comes_below_it(visit: Visit) -> None:
+    anna, ben = together(visit, "velocity", 3, viewport={"width": 1280, "height": 720})
+    start(anna, ben)
+    turns = 0
+    while turns < 16:
+        for page in filter(is_asked, (anna, ben)):
+            decide_quickly(page, Random(turns))
+            turns += 1
+        anna.wait_for_timeout(5)
+    for _ in range(3):
+        ben.reload()
+        until(ben, AT_END)

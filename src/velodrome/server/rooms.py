@@ -143,7 +143,7 @@ class LiveRoom:
         """
         seated = [line for line in self.lines if line.guest == self.host]
         seated += [line for line in self.lines if line.viewer >= 0]
-        place = next((line.address for line in seated if line.address), self.address) or self.host
+        place = next((line.address for line in seated if line.address), "" if seated else self.address) or self.host
         return place if seated else f"{place}, away"
 
     def call(self, guest: str, name: str) -> None:

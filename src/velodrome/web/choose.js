@@ -30,11 +30,13 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
-/** Whether a pick left out pieces that were selected and does not go with them; where all moves take as many picks, one of each kind, it only took another's place.
- * @param {Choice[]} moves @param {Set<string>} selected @param {string} pick */
-export function isAnew(moves, selected, pick) {
+/** Whether a pick left out what was selected beside it and does not go with that; where all moves take as many picks, one of each kind, it only took another's place,
+ * and what lies elsewhere begins another kind of move.
+ * @param {import('./protocol.js').Table} table @param {Set<string>} selected @param {string} pick */
+export function isAnew({ moves, zones }, selected, pick) {
+  const beside = new Set(zones.find((zone) => zone.pieces.some(({ id }) => id === pieceOf(pick)))?.pieces.map(({ id }) => id))
   const others = [...selected].filter((other) => pieceOf(other) !== pieceOf(pick))
-  return others.length > 0 && !selected.has(pick) && !narrow(moves, [...others, pick]).length && moves.some((move) => move.picks.length !== moves[0].picks.length)
+  return others.length > 0 && others.every((other) => beside.has(pieceOf(other))) && !selected.has(pick) && !narrow(moves, [...others, pick]).length && moves.some((move) => move.picks.length !== moves[0].picks.length)
 }
 
 /** The selection with another number of a control. @param {Set<string>} selected @param {string} control @param {HTMLInputElement} slider */

@@ -10,6 +10,9 @@ export class Missing extends Error {}
  * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
 export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing(cause.message) : again)))
 
+/** Whether the server answers: only then is a page loaded anew, or the browser would have nothing to show. */
+export const isThere = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
+
 /** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
 export function fetcher() {
   /** @type {Map<string, Promise<any>>} */

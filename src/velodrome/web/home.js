@@ -73,10 +73,16 @@ export async function home(site) {
       },
       async nick(_, element) {
         const field = /** @type {HTMLInputElement} */ (element)
-        await attempt(async () => {
-          state.me = await api.rename(field.value)
-        })
-        field.value = state.me.name // the name that stands, though the field may have the focus
+        const asked = field.value
+        try {
+          state.trouble = null
+          state.me = await api.rename(asked)
+        } catch (problem) {
+          if (!(problem instanceof api.Trouble)) throw problem
+          state.trouble = problem
+          if (field.value === asked) field.value = state.me.name // the one that stands, unless another is being typed
+        }
+        site.redraw()
       },
     },
   }

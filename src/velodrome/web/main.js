@@ -3,6 +3,7 @@
 import { Trouble } from './api.js'
 import { Html, html, listen, nothing, paint } from './dom.js'
 import { patterns } from './art/teams.js'
+import { isThere } from './drawings.js'
 import { home } from './home.js'
 import { keep, kept } from './keep.js'
 import { message, playing } from './playing.js'
@@ -168,7 +169,9 @@ function trouble(problem) {
     body: () => html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main" data-do="again">${words[1]}</button></main>`,
     bar: () => nothing,
     title: () => 'Velodrome',
-    deeds: { again: () => (problem instanceof Trouble ? void route() : location.reload()) }, // a script is not asked for twice in Firefox
+    deeds: {
+      again: async () => (!(problem instanceof Trouble) && (await isThere()) ? location.reload() : route()), // a script is not asked for twice in Firefox
+    },
     close: () => undefined,
   }
 }

@@ -4,9 +4,9 @@ import { Trouble } from './api.js'
 import { isConfirming } from './backing.js'
 import { bar, isAwaited, title } from './bar.js'
 import { html, nothing, still } from './dom.js'
-import { drawingOf, fetcher, imported, Missing } from './drawings.js'
+import { drawingOf, fetcher, imported, isThere, Missing } from './drawings.js'
 import { letHear } from './hearing.js'
-import { kept } from './keep.js'
+import { keep, kept } from './keep.js'
 import { laid } from './laid.js'
 import { lobby } from './lobby.js'
 import { learn, ruleOf, say } from './say.js'
@@ -29,8 +29,8 @@ const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
-/** Whether this page was loaded anew already. */
-const isReloaded = () => /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType('navigation')[0])?.type === 'reload'
+const ANSWERS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/ // what may be said to the question why: by a game, or by the page
+const ANEW = 60_000 // ms after which a page may be loaded anew once more for want of a part
 
 /** A table that somebody is at. */
 export class Here {
@@ -116,22 +116,26 @@ export class Here {
 
   /** What was told could not be shown: for want of words or of a part of the page it is told again; a fault of our own is said. @param {unknown} problem */
   missed(problem) {
+    if (this.left) return
     if (problem instanceof Missing) return void this.refetch(problem.message)
     if (problem instanceof Trouble) return this.line.retry()
     reportError(problem)
     this.notice('trouble.page')
   }
 
-  /** A part that stays away though the server answers: Firefox does not ask twice for a script, so load the page anew, once. @param {string} part */
+  /** A part that stays away though the server answers: Firefox does not ask twice for a script, so load the page anew, but not again and again. @param {string} part */
   async refetch(part) {
-    const anew = this.missing.has(part) && !isReloaded() && (await fetch(location.href).catch(() => null))?.ok
-    if (anew) return location.reload()
+    const anew = this.missing.has(part) && Date.now() > kept('anew', 0) + ANEW && (await isThere())
+    if (this.left) return
     this.missing.add(part)
-    this.line.retry()
+    if (anew) keep('anew', Date.now())
+    if (!anew || !kept('anew', 0)) return this.line.retry() // who remembers nothing would do so for ever
+    location.reload()
   }
 
   /** @param {Room} news */
   async arrive(news) {
+    this.renamed = null
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
     if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
     this.newest = news
@@ -282,7 +286,10 @@ export class Here {
   /** @param {import('./protocol.js').Refused} answer */
   refuse({ why, of }) {
     if (this.sitting.talk && why.key.startsWith('refuse.talk.')) return this.sitting.talk.refuse(why)
-    if (this.anew && this.anew-- && !(of === 'web' && why.key.startsWith('refuse.'))) return this.tellApart(why, of)
+    if (this.anew && ANSWERS.test(`${of} ${why.key}`)) {
+      this.anew--
+      if (!why.key.startsWith('refuse.') || of !== 'web') return this.tellApart(why, of)
+    }
     this.sitting.waiting = false
     if (this.renamed) this.renamed.value = this.renamed.defaultValue // the name that stands
     this.renamed = null
@@ -296,7 +303,8 @@ export class Here {
 
   /** Why a selection was begun anew: nothing was refused, so nothing sounds. @param {import('./protocol.js').Text} why @param {string} of */
   tellApart(why, of) {
-    const said = () => (of === 'web' ? this.site.word('pick.apart') : `${this.site.word('pick.anew')} ${say(of, this.site.lang, why, this.looking()?.spoken)}`)
+    if (of === 'web') return // the game has no words for it: whoever picked has changed their mind
+    const said = () => `${this.site.word('pick.anew')} ${say(of, this.site.lang, why, this.looking()?.spoken).replace(/[^.!?]$/, '$&.')}`
     this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
   }
 
@@ -322,7 +330,7 @@ export class Here {
   /** Say why a pick does not go with what was selected before it. @param {string[]} picks */
   beginAnew(picks) {
     const view = this.looking()
-    if (!view || view.ahead) return this.notice('pick.apart') // the server answers for the seat in turn
+    if (!view || view.ahead) return // the server answers for the seat in turn
     if (this.ask({ do: 'why', ply: view.table.ply, picks: [...new Set(picks)] })) this.anew++
   }
 
@@ -448,12 +456,21 @@ export async function playing(site, id, invite) {
 export function follower(chosen) {
   let shown = ''
   let atEnd = true
+  let height = 0
   /** @type {Element | null} */ let watched = null
+  const sized = new ResizeObserver(() => {
+    height = watched?.clientHeight ?? 0
+    if (watched && atEnd) watched.scrollTop = watched.scrollHeight // as talk comes below it
+  })
   return (lines) => {
     const log = document.querySelector(`.${chosen}`)
     if (log && log !== watched) {
       watched = log
-      log.addEventListener('scroll', () => (atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24))
+      log.addEventListener('scroll', () => {
+        if (log.clientHeight === height) atEnd = log.scrollTop + height > log.scrollHeight - 24 // a log that has become lower was not moved by its reader
+      })
+      sized.disconnect()
+      sized.observe(log)
       shown = ''
     }
     if (!log?.clientHeight) return // shut, as on a phone: when it is opened, its end is shown

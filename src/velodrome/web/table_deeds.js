@@ -69,7 +69,7 @@ function choosing(here) {
       select(next)
       const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
       if (done) here.play([done.text])
-      else if (element.matches('.piece') && choose.isAnew(table.moves, before, arg)) here.beginAnew([...before, arg]) // of buttons, one is pressed in place of another
+      else if (element.matches('.piece') && choose.isAnew(table, before, arg)) here.beginAnew([...before, arg]) // of buttons, one is pressed in place of another
     },
     number(arg, element) {
       select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
