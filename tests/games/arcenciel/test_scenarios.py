@@ -1,17 +1,8 @@
 """Every row of the acceptance tables: printed situations (R), edge cases (E), variants (V)."""
 
-from typing import Any
+from tests.games.arcenciel.situations import A, B, C, read
 
 from velodrome.core.contract import CHANCE, OVER
-
-A, B, C = 0, 1, 2
-
-
-def read(state: Any, *names: str) -> list[object]:
-    """Some entries of the written state."""
-    told = state.write()
-    return [told[name] for name in names]
-
 
 # ---------------------------------------------------------------- printed in the rulebook
 
