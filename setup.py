@@ -16,18 +16,18 @@ from setuptools import setup
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
 BOTS = ["search", "tree"]  # bots that are only as good as they are fast
 SERVER = [
-    "backing",
-    "bucket",
-    "channel",
-    "doings",
-    "games",
-    "kinds",
-    "lines",
-    "rooms",
-    "seating",
-    "sockets",
-    "views",
-    "writes",
+    "game/log",
+    "game/spec",
+    "game/views",
+    "guests/limits",
+    "rooms/connection",
+    "rooms/handlers",
+    "rooms/room",
+    "rooms/seats",
+    "rooms/takeback",
+    "store/batch",
+    "ws/endpoint",
+    "ws/framing",
 ]  # what a move at a table passes on its way to the seats
 PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # Libraries whose types are looked at by `dev.py test`, not here: it would take ten seconds and make nothing faster.

@@ -174,7 +174,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 def serving() -> ModuleType:
     """The module of the table in the browser; its requirements are an extra."""
     try:
-        from velodrome.server import serve
+        from velodrome.server import cli as serve
     except ImportError as problem:
         sys.exit(f"velodrome: serve needs what the extra [server] installs: {problem.name} is missing.")
     return serve

@@ -16,9 +16,9 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, expect, sync_playwright
 
 from velodrome.server.app import create
-from velodrome.server.desk import Desk
+from velodrome.server.services import Desk
 from velodrome.server.settings import Settings, address
-from velodrome.server.wire import Wire
+from velodrome.server.ws.uvicorn_ws import Wire
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -91,8 +91,8 @@ class Lot:
 def lot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run deals the same cards: a red test is news of the change at hand. VELODROME_TESTS=search deals others."""
     if os.environ.get("VELODROME_TESTS") != "search":
-        for part in ("hall", "thinkers"):
-            monkeypatch.setattr(f"velodrome.server.{part}.secrets", Lot(f"{part} {request.node.name}"))
+        for part, seed in {"rooms.registry": "hall", "workers.pool": "thinkers"}.items():
+            monkeypatch.setattr(f"velodrome.server.{part}.secrets", Lot(f"{seed} {request.node.name}"))
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,8 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
-from velodrome.server.pages import titles
-from velodrome.server.seating import BOTS
+from velodrome.server.http.static import titles
+from velodrome.server.rooms.seats import BOTS
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"

@@ -9,7 +9,7 @@ from tests.browser.fingers import reach
 from tests.browser.hands import overflow, rule_number
 
 from velodrome.games import GAMES
-from velodrome.server.lessons import lesson
+from velodrome.server.http.lessons import lesson
 
 PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key='{0}']"
 

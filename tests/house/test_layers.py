@@ -59,7 +59,9 @@ def test_rules_touch_no_clock_no_network_no_file_and_no_random_numbers(path: Pat
     assert {name.split(".")[0] for name in names} & FORBIDDEN == set()
 
 
-def test_the_map_of_the_server_names_every_module() -> None:
+def test_the_map_of_the_server_names_every_file_and_folder() -> None:
     text = ast.get_docstring(ast.parse((SOURCE / "server" / "__init__.py").read_text("utf-8"))) or ""
-    modules = {path.stem for path in MODULES if path.parts[0] == "server"} - {"__init__"}
-    assert modules - set(re.findall(r"\w+", text)) == set()
+    listed = [path for path in (SOURCE / "server").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    for path in listed:
+        name = f"{path.name}/" if path.is_dir() else path.stem
+        assert path.stem == "__init__" or re.search(rf"(?<!\w){name}", text), name

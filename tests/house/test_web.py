@@ -11,8 +11,8 @@ import pytest
 
 from velodrome.core import texts
 from velodrome.games import GAMES
-from velodrome.server import messages
-from velodrome.server.pages import of_game, spoken
+from velodrome.server import protocol
+from velodrome.server.http.static import of_game, spoken
 from velodrome.terminal.words import SEAT
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
@@ -106,7 +106,7 @@ def test_every_word_that_a_module_says_is_known(path: Path) -> None:
 
 def test_no_sentence_of_the_page_is_left_over() -> None:
     said = "\n".join(path.read_text("utf-8") for path in MODULES)
-    server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "server").glob("*.py"))
+    server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "server").rglob("*.py"))
     made = re.compile(r"^(board|clock|phase|record|refuse|terms)\.")  # keys put together, or told by the server
     left = [key for key in SENTENCES if f"'{key}'" not in said and f'"{key}"' not in server and not made.match(key)]
     assert left == []
@@ -135,7 +135,7 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
     assert total <= FIRST_LOAD, total
 
 
-ANSWERS = get_args(messages.Answer)
+ANSWERS = get_args(protocol.Answer)
 PLAIN = ("Past", "Lesson", "GameListing", "Listed", "Me", "HandCode", "BoardError")  # answers over plain HTTP
 WRITTEN = ("Choice", "News")  # parts of a table, which is put together from what was encoded before
 CALLED = {"GameOption": "Option", "GameListing": "Listing", "Listed": "Line"}  # otherwise by the page
@@ -149,7 +149,7 @@ def parts(kind: Any) -> set[type[msgspec.Struct]]:
 
 
 TOLD = sorted(
-    {found for kind in (*ANSWERS, *(getattr(messages, name) for name in (*PLAIN, *WRITTEN))) for found in parts(kind)},
+    {found for kind in (*ANSWERS, *(getattr(protocol, name) for name in (*PLAIN, *WRITTEN))) for found in parts(kind)},
     key=lambda kind: kind.__name__,
 )
 
@@ -173,7 +173,7 @@ def test_page_and_server_mean_the_same_answers() -> None:
 def test_page_and_server_mean_the_same_requests() -> None:
     stated = (WEB / "protocol.js").read_text("utf-8").replace("\n *", "")
     asked = {do: set(re.findall(r"(\w+)\??:", rest)) for do, rest in re.findall(r"\{do: '(\w+)'([^{}]*)\}", stated)}
-    kinds = get_args(messages.Request)
+    kinds = get_args(protocol.Request)
     known = {kind.__struct_config__.tag: {field.name for field in msgspec.structs.fields(kind)} for kind in kinds}
     assert asked == known
 

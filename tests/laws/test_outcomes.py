@@ -15,7 +15,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES
 from velodrome.games import GAMES
-from velodrome.server.games import is_forced
+from velodrome.server.game.log import is_forced
 
 WORLDS = 6  # that a viewer thinks of when a move comes at once
 YOU = ("you", "vous")

@@ -9,7 +9,7 @@ from velodrome.core.contract import ONLOOKER, OVER, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.ahead import LATER
+from velodrome.server.rooms.premoves import LATER
 
 
 @every_game

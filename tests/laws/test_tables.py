@@ -8,8 +8,8 @@ from tests.laws.walk import every_game, glimpses, shuffled
 
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.server.kinds import Kind
-from velodrome.server.views import Views
+from velodrome.server.game.spec import Kind
+from velodrome.server.game.views import Views
 from velodrome.terminal.draw import View, sketch
 
 DRAWN = 8  # one table in so many is drawn for the terminal: that takes long

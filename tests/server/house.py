@@ -16,15 +16,16 @@ import uvicorn
 from uvicorn.lifespan.off import LifespanOff
 
 from velodrome.core.contract import State
-from velodrome.server import serve, wire
+from velodrome.server import cli
 from velodrome.server.app import create
-from velodrome.server.desk import Desk
-from velodrome.server.door import Door
-from velodrome.server.kinds import Kind
+from velodrome.server.game.spec import Kind
+from velodrome.server.services import Desk
 from velodrome.server.settings import Settings
-from velodrome.server.thinkers import Thinkers, decision
-from velodrome.server.wire import Wire
-from velodrome.server.writes import Write
+from velodrome.server.store.batch import Write
+from velodrome.server.workers.pool import Thinkers, decision
+from velodrome.server.ws import uvicorn_ws
+from velodrome.server.ws.uvicorn_http import Door
+from velodrome.server.ws.uvicorn_ws import Wire
 
 HOST = "table.test"
 P = ParamSpec("P")
@@ -178,7 +179,7 @@ class Page:
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
-            "extensions": {wire.NAME: self},
+            "extensions": {uvicorn_ws.NAME: self},
             "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -308,7 +309,7 @@ async def serving(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = LifespanOff(config)
-    with serve.listen("127.0.0.1", 0) as listener:
+    with cli.listen("127.0.0.1", 0) as listener:
         await server.startup([listener])
         try:
             yield server, listener.getsockname()[1]

@@ -10,9 +10,10 @@ from tests.server.test_backing import actor, play, table
 
 from velodrome.core.contract import OVER
 from velodrome.games.velvet.pieces import KIND_OF, KINDS
-from velodrome.server import ahead, games
-from velodrome.server.ahead import MOST
-from velodrome.server.store import Store
+from velodrome.server.game import log as games
+from velodrome.server.rooms import premoves
+from velodrome.server.rooms.premoves import MOST
+from velodrome.server.store.store import Store
 
 LED = {"first_starter": 0}  # Anna leads
 
@@ -216,14 +217,14 @@ async def test_the_end_of_a_round_drops_what_was_prepared_for_it(tmp_path: Path)
         await prepare(second, "pass")
         room = house.desk.hall.rooms[second.name]
         turn = games.Turn(room.log)
-        ahead.moved(room, turn, room.log.state)
+        premoves.moved(room, turn, room.log.state)
         assert not told(second, "dropped"), "the round goes on"
         turn.sheet.append([0, 0, 0])
-        ahead.moved(room, turn, room.log.state)
+        premoves.moved(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.round"} and queue(second) == []
         await prepare(second, "pass")
         turn.state.actor = OVER
-        ahead.moved(room, turn, room.log.state)
+        premoves.moved(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.over"} and queue(second) == []
 
 

@@ -9,9 +9,9 @@ from tests.core.toy import Toy, ToyState
 from tests.server.house import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
-from velodrome.server import games
-from velodrome.server.kinds import kind
-from velodrome.server.replays import moments
+from velodrome.server.game import log as games
+from velodrome.server.game.spec import kind
+from velodrome.server.http.replays import moments
 
 
 async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:

@@ -10,8 +10,8 @@ import pytest
 from tests.server.house import Guest, House, play_out, scene
 
 from velodrome.core.places import line_of
-from velodrome.server import api, boards
-from velodrome.server.kinds import asked, asked_for
+from velodrome.server.game.spec import asked, asked_for
+from velodrome.server.http import boards, rooms
 
 BOARDS = {
     "track": ("velocity", "city_default"),
@@ -198,7 +198,7 @@ async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: p
         return reading
 
     monkeypatch.setattr(boards, "asked", noted(asked))
-    monkeypatch.setattr(api, "asked_for", noted(asked_for))
+    monkeypatch.setattr(rooms, "asked_for", noted(asked_for))
     async with House(tmp_path) as house:
         guest = Guest(house)
         await checked(guest, "track", text_of("track"))

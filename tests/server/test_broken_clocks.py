@@ -10,7 +10,7 @@ from tests.server.house import Guest, House, full, held_back, scene
 from tests.server.test_clocks import MINUTE, Time, at_table
 from tests.server.test_tricks import pair
 
-from velodrome.server.rooms import AGAIN
+from velodrome.server.rooms.room import AGAIN
 
 
 @scene

@@ -11,11 +11,11 @@ import pytest
 from tests.server.house import Guest, Here, House, Page, scene
 
 from velodrome.core.contract import State
-from velodrome.server import clocks
-from velodrome.server.clocks import Ticking
-from velodrome.server.kinds import Kind
-from velodrome.server.messages import Clock
+from velodrome.server.game.spec import Kind
 from velodrome.server.metrics import Metrics
+from velodrome.server.protocol import Clock
+from velodrome.server.rooms import clocks
+from velodrome.server.rooms.clocks import Ticking
 
 MINUTE = {"mode": "enforced", "seconds": 60}
 ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins

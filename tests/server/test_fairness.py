@@ -4,7 +4,7 @@ import asyncio
 
 from tests.server.house import scene
 
-from velodrome.server.fairness import Slots
+from velodrome.server.workers.fair_queue import Slots
 
 
 @scene

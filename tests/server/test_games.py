@@ -14,10 +14,10 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.telling import told
 from velodrome.games import GAMES
-from velodrome.server.games import Log, opening, played
-from velodrome.server.kinds import kind
-from velodrome.server.messages import Table
-from velodrome.server.views import Views
+from velodrome.server.game.log import Log, opening, played
+from velodrome.server.game.spec import kind
+from velodrome.server.game.views import Views
+from velodrome.server.protocol import Table
 
 TABLES = [("velonimo", 2), ("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
 SHORT: dict[str, dict[str, Any]] = {
@@ -189,7 +189,7 @@ async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tm
 
 @scene
 async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -> None:
-    from velodrome.server import games
+    from velodrome.server.game import log as games
 
     game = kind("velocity", 3, "{}").game
     whole = games.Log(game, b"s" * 32)

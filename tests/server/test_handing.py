@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from tests.server.house import Guest, House, scene
 
-from velodrome.server import handing
-from velodrome.server.api import Refuse
-from velodrome.server.desk import HOUR
-from velodrome.server.hall import LETTERS
-from velodrome.server.handing import Codes
+from velodrome.server.http import handover
+from velodrome.server.http.handover import Codes
+from velodrome.server.http.rooms import Refuse
+from velodrome.server.rooms.registry import LETTERS
+from velodrome.server.services import HOUR
 
 
 class Clock:
@@ -46,7 +46,7 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
         assert re.fullmatch(f"[{LETTERS}]{{8}}", answer["code"])
         assert answer["link"] == f"http://table.test/hand#{answer['code']}"
         assert answer["picture"].startswith("data:image/svg+xml")
-        assert answer["minutes"] == handing.MINUTES
+        assert answer["minutes"] == handover.MINUTES
         typed = f" {answer['code'][:4].upper()}-{answer['code'][4:]} "
         taken = await phone.post("/api/hand/take", {"code": typed})
         assert taken.json() == {"room": room}
@@ -105,7 +105,7 @@ async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> 
     async with House(tmp_path) as house:
         clock = house.app.state.codes.clock = Clock()
         code = await code_of(Guest(house, "Anna"))
-        for number in range(handing.WRONG):  # a new guest each time
+        for number in range(handover.WRONG):  # a new guest each time
             answer = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": f"wrong{number}"})
             assert answer.status_code == 404
         late = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})
@@ -119,19 +119,19 @@ async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> 
 def test_a_code_is_good_for_some_minutes() -> None:
     found, clock = codes()
     code = found.make("anna", "")
-    clock.now += 60 * handing.MINUTES
+    clock.now += 60 * handover.MINUTES
     assert found.take(code, "here") is None
     code = found.make("anna", "")
-    clock.now += 60 * handing.MINUTES - 1
+    clock.now += 60 * handover.MINUTES - 1
     taken = found.take(code, "here")
     assert taken and taken.guest == "anna"
 
 
 def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -> None:
     found, _ = codes()
-    for number in range(3 * handing.WRONG):
+    for number in range(3 * handover.WRONG):
         assert found.take(found.make(f"guest{number}", ""), "")
-    for _ in range(handing.WRONG):
+    for _ in range(handover.WRONG):
         assert found.take("", "") is None
     with pytest.raises(Refuse):
         found.take(found.make("anna", ""), "")
@@ -139,25 +139,25 @@ def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -
 
 def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     found, clock = codes()
-    made = [found.make("anna", "") for _ in range(handing.MADE + 1)]
-    assert len(set(made)) == handing.MADE + 1 and made[-1] == ""
+    made = [found.make("anna", "") for _ in range(handover.MADE + 1)]
+    assert len(set(made)) == handover.MADE + 1 and made[-1] == ""
     clock.now += HOUR
     code = found.make("anna", "")
     assert code.encode() not in repr(found.handed).encode()
-    monkeypatch.setattr(handing, "MOST", 2)
+    monkeypatch.setattr(handover, "MOST", 2)
     assert found.make("ben", "") and not found.make("eve", "")
-    clock.now += 60 * handing.MINUTES  # what is too old makes room
+    clock.now += 60 * handover.MINUTES  # what is too old makes room
     assert found.make("eve", "") and len(found.handed) == 1
 
 
 @pytest.mark.parametrize("typed", ["ABCD EFGH", "abcd-efgh", "\u200babcdefgh\n", "  a b c d e f g h  "])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
-    assert handing.plain(typed) == "abcdefgh"
+    assert handover.plain(typed) == "abcdefgh"
 
 
 @scene
 async def test_one_address_takes_not_all_codes_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handing, "MADE_FROM", 3)
+    monkeypatch.setattr(handover, "MADE_FROM", 3)
     async with House(tmp_path) as house:
         codes = []
         for address in ["192.0.2.7"] * 4 + ["192.0.2.8", "127.0.0.1"]:

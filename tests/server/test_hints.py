@@ -13,10 +13,10 @@ from tests.server.house import Guest, Here, House, Page, scene
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.server.kinds import Kind, kind_of
-from velodrome.server.messages import Advice
+from velodrome.server.game.spec import Kind, kind_of
 from velodrome.server.metrics import Metrics
-from velodrome.server.thinkers import FEW, Thinkers, advice
+from velodrome.server.protocol import Advice
+from velodrome.server.workers.pool import FEW, Thinkers, advice
 
 
 def all_of(page: Page, what: str) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from tests.server.house import Guest, House, scene
 
 from velodrome.core import rulebook
 from velodrome.games import GAMES
-from velodrome.server.lessons import lesson, lesson_of
-from velodrome.server.messages import Lesson, Table
+from velodrome.server.http.lessons import lesson, lesson_of
+from velodrome.server.protocol import Lesson, Table
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,13 +9,13 @@ from starlette.requests import HTTPConnection
 from tests.server.house import Guest, House, scene
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from velodrome.server import lines
-from velodrome.server.bucket import Bucket
-from velodrome.server.desk import address_of
-from velodrome.server.kinds import kind
-from velodrome.server.serve import config
+from velodrome.server.cli import config
+from velodrome.server.game.spec import kind
+from velodrome.server.guests.limits import Bucket
+from velodrome.server.rooms import connection
+from velodrome.server.services import address_of
 from velodrome.server.settings import Settings
-from velodrome.server.sockets import Ear
+from velodrome.server.ws.endpoint import Ear
 
 
 @scene
@@ -24,10 +24,10 @@ async def test_a_guest_has_so_many_pages_and_a_server_too(tmp_path: Path) -> Non
         guest = Guest(house)
         room = await guest.opens("velvet", 2)
         pages = [await guest.at(room) for _ in range(3)]
-        assert [page.code for page in pages] == [None, None, lines.TOO_MANY]
+        assert [page.code for page in pages] == [None, None, connection.TOO_MANY]
         assert pages[2].refused["why"] == {"key": "refuse.sockets"}
         assert (await Guest(house).at(room)).code is None
-        assert (await Guest(house).at(room)).code == lines.TOO_MANY
+        assert (await Guest(house).at(room)).code == connection.TOO_MANY
         await pages[0].close()
         assert (await guest.at(room)).code is None
         assert house.desk.metrics.sockets == 3
@@ -52,7 +52,7 @@ async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Pat
         for _ in range(20):
             page.say({"do": "ping"})
         await page.until(lambda: page.code is not None)
-        assert page.code == lines.TOO_MANY
+        assert page.code == connection.TOO_MANY
         assert page.refused["why"] == {"key": "refuse.fast"}
         assert page.raw.count('{"is":"pong"}') == 3
 
@@ -80,7 +80,7 @@ async def test_an_address_has_so_many_pages_whoever_asks(tmp_path: Path) -> None
     async with House(tmp_path, limit_address=2) as house:
         room = await Guest(house).opens("velvet", 2)
         near = [await Guest(house, address="192.0.2.7").at(room) for _ in range(3)]
-        assert [page.code for page in near] == [None, None, lines.TOO_MANY]
+        assert [page.code for page in near] == [None, None, connection.TOO_MANY]
         assert near[2].refused["why"] == {"key": "refuse.sockets"}
         assert (await Guest(house, address="192.0.2.8").at(room)).code is None
         assert [(await Guest(house).at(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
@@ -158,7 +158,7 @@ def test_a_bucket_fills_again() -> None:
 async def test_a_room_that_is_none_is_told(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page = await Guest(house).at("nothing")
-        assert page.code == lines.UNKNOWN
+        assert page.code == connection.UNKNOWN
         assert page.refused["why"] == {"key": "refuse.room"}
 
 
@@ -294,7 +294,7 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
 
         monkeypatch.setattr(house.desk.store, "room", fails)
         page = await guest.at(room)
-        assert (page.code, page.refused["why"]) == (lines.BROKEN, {"key": "refuse.store"})
+        assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 
 
 @scene

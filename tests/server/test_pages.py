@@ -11,8 +11,8 @@ from tests.server.house import HOST, Guest, House, scene
 from velodrome import server
 from velodrome.core import rulebook
 from velodrome.games import GAMES
-from velodrome.server.identity import Identity
-from velodrome.server.pages import Pages, of_game
+from velodrome.server.guests.cookies import Identity
+from velodrome.server.http.static import Pages, of_game
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -107,7 +107,7 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
 
 def test_whatever_the_server_refuses_the_page_can_say() -> None:
     known = tomllib.loads(Pages().web.joinpath("texts.toml").read_text("utf-8"))
-    sources = "".join(path.read_text("utf-8") for path in Path(server.__file__).parent.glob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in Path(server.__file__).parent.rglob("*.py"))
     said = set(re.findall(r'"((?:refuse|why)\.[a-z]+)"', sources)) | {"refuse.begun", "refuse.lobby"}
     assert len(said) > 25
     assert {key for key in said - {"refuse.low"} if key not in known} == set()

@@ -10,9 +10,9 @@ from tests.server.test_backing import play
 from velodrome.core.contract import Data, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.hall import Wanted, planned
-from velodrome.server.kinds import kind_of
-from velodrome.server.seating import Place
+from velodrome.server.game.spec import kind_of
+from velodrome.server.rooms.registry import Wanted, planned
+from velodrome.server.rooms.seats import Place
 
 RIDERS: Data = {"energy": [20, 20, 20]}  # the first of whom throws, and falls back behind the others
 

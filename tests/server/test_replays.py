@@ -13,7 +13,7 @@ from tests.server.house import Guest, House, Page, play_out, scene, settled
 from velodrome.core import record
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.games import GAMES
-from velodrome.server import replays
+from velodrome.server.http import replays
 
 SENTENCES = tomllib.loads(files("velodrome.web").joinpath("texts.toml").read_text("utf-8"))
 TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}

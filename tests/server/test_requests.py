@@ -8,7 +8,7 @@ import pytest
 from tests.server.house import Guest, House, Page, scene
 
 from velodrome.core import texts
-from velodrome.server import doings, lines
+from velodrome.server.rooms import connection, handlers
 
 
 async def duel(house: House) -> tuple[Page, Page, Page]:
@@ -116,7 +116,7 @@ async def test_who_sends_nothing_else_is_cut_off(tmp_path: Path) -> None:
         for _ in range(20):
             mine.say("nonsense")
         await mine.until(lambda: mine.code is not None)
-        assert mine.code == lines.TOO_WRONG
+        assert mine.code == connection.TOO_WRONG
 
 
 @scene
@@ -313,7 +313,7 @@ async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_
         mine, _, watcher = await duel(house)
         room = house.desk.hall.rooms[mine.name]
         room.writing = True
-        for _ in range(doings.WAITING):
+        for _ in range(handlers.WAITING):
             watcher.say({"do": "leave"})
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.busy"}
         await watcher.told({"do": "ping"})

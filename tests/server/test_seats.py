@@ -10,9 +10,10 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 
 from velodrome.games import GAMES
-from velodrome.server import ahead, api
-from velodrome.server.lines import Line
-from velodrome.server.rooms import GRACE
+from velodrome.server.http import rooms
+from velodrome.server.rooms import premoves
+from velodrome.server.rooms.connection import Line
+from velodrome.server.rooms.room import GRACE
 
 
 def token(page: Page) -> str:
@@ -403,7 +404,7 @@ async def test_a_page_whose_arrival_fails_is_not_at_the_table(tmp_path: Path, mo
         live = await house.desk.hall.room(room)
         assert live
         with monkeypatch.context() as trouble:
-            trouble.setattr(ahead, "arrived", broken)
+            trouble.setattr(premoves, "arrived", broken)
             await anna.at(room)
             for _ in range(1000):
                 await asyncio.sleep(0)
@@ -417,4 +418,4 @@ async def test_a_table_that_one_leaves_while_lists_are_made_is_listed_without_ti
         room = await anna.opens("velvet", 2)
         kept = await house.desk.store.room(room)
         assert kept
-        assert (await api.line(house.desk.hall, kept._replace(seats=[]), "nobody")).left == 0
+        assert (await rooms.line(house.desk.hall, kept._replace(seats=[]), "nobody")).left == 0

@@ -15,13 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from velodrome.server import serve
+from velodrome.server import cli
 from velodrome.server.settings import BadSetting, Settings, address, settle
 
 
 def arguments(*words: str) -> Namespace:
     parser = ArgumentParser()
-    serve.add_arguments(parser)
+    cli.add_arguments(parser)
     return parser.parse_args(words)
 
 
@@ -62,16 +62,16 @@ def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(serve.NoPort, match=f"port {port}: Address already in use; choose another with --port"):
-            serve.listen("127.0.0.1", port)
-        with serve.listen_near(Settings(port=port)) as near:
-            assert port < near.getsockname()[1] < port + serve.NEAR
+        with pytest.raises(cli.NoPort, match=f"port {port}: Address already in use; choose another with --port"):
+            cli.listen("127.0.0.1", port)
+        with cli.listen_near(Settings(port=port)) as near:
+            assert port < near.getsockname()[1] < port + cli.NEAR
 
 
 def test_the_address_for_a_browser() -> None:
-    with serve.listen("0.0.0.0", 0) as listener:
-        assert serve.shown(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    assert re.fullmatch(r"[\d.]+", serve.lan_address())
+    with cli.listen("0.0.0.0", 0) as listener:
+        assert cli.shown(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    assert re.fullmatch(r"[\d.]+", cli.lan_address())
 
 
 def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
@@ -159,9 +159,9 @@ def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None
 
 def test_there_are_no_more_pages_than_the_system_has_files(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = Settings(limit_sockets=5000)
-    assert serve.within(chosen, 0) == serve.within(chosen, 100_000) == chosen
+    assert cli.within(chosen, 0) == cli.within(chosen, 100_000) == chosen
     assert capsys.readouterr().err == ""
-    assert serve.within(chosen, 1024).limit_sockets == 1024 - serve.SPARE
+    assert cli.within(chosen, 1024).limit_sockets == 1024 - cli.SPARE
     assert "grants 1024 open files, so 824 pages at once" in capsys.readouterr().err
 
 
@@ -170,6 +170,6 @@ def test_as_many_files_are_asked_for_as_there_are() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
     try:
-        assert serve.most_files() == (0 if hard == resource.RLIM_INFINITY else hard)
+        assert cli.most_files() == (0 if hard == resource.RLIM_INFINITY else hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

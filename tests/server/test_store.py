@@ -10,11 +10,12 @@ from sqlalchemy import text
 from tests.server.house import Guest, House, full, held_back, scene
 from tests.server.test_requests import duel
 
-from velodrome.server import lines, logs
-from velodrome.server import store as store_module
+from velodrome.server import logs
+from velodrome.server.rooms import connection
 from velodrome.server.settings import address
-from velodrome.server.store import BadStore, Store, named
-from velodrome.server.writes import Write
+from velodrome.server.store import store as store_module
+from velodrome.server.store.batch import Write
+from velodrome.server.store.store import BadStore, Store, named
 
 READ = "select room, ply, move from moves order by room, ply"
 
@@ -212,7 +213,7 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
             trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", None)
             trouble.setattr(house.desk.store, "room", None)
             mine.say({"do": "play", "ply": ply, "moves": [move]})
-            await mine.until(lambda: all(page.code == lines.BROKEN for page in (mine, other, watcher)))
+            await mine.until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))
         await asyncio.gather(mine.task, other.task, watcher.task)
         assert mine.name not in house.desk.hall.resting
         back = await mine.guest.at(mine.name)

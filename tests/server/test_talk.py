@@ -9,8 +9,8 @@ from tests.server.house import Guest, House, Page, play_out, scene
 from tests.server.test_games import SHORT, chooser
 from tests.server.test_seats import token
 
-from velodrome.server import talk
-from velodrome.server.store import SHOWN
+from velodrome.server.rooms import chat
+from velodrome.server.store.store import SHOWN
 
 
 def words(page: Page) -> list[dict[str, Any]]:
@@ -165,17 +165,17 @@ async def test_a_guest_says_so_much_in_so_many_seconds(tmp_path: Path) -> None:
         anna, ben = await begun(house)
         now = 1000.0
         house.desk.hall.clock = lambda: now
-        for number in range(talk.BURST):
+        for number in range(chat.BURST):
             anna.say({"do": "react", "reaction": "bell"})
             await heard(anna, number + 1)
         assert await anna.refusal({"do": "react", "reaction": "bell"}) == {"key": "refuse.talk.fast"}
         another = await anna.guest.at(anna.name)  # by another page, too
         assert await another.refusal({"do": "say", "text": "hey"}) == {"key": "refuse.talk.fast"}
         ben.say({"do": "say", "text": "ssh"})
-        await heard(anna, talk.BURST + 1)
-        now += talk.SPAN
+        await heard(anna, chat.BURST + 1)
+        now += chat.SPAN
         anna.say({"do": "say", "text": "sorry"})
-        await heard(ben, talk.BURST + 2)
+        await heard(ben, chat.BURST + 2)
         assert texts(ben)[-2:] == ["ssh", "sorry"]
 
 
@@ -190,7 +190,7 @@ async def test_what_is_no_word_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
         assert await anna.refusal({"do": "say", "text": 7}) == {"key": "refuse.message"}
         anna.say({"do": "say", "text": "x" * 200})
         await heard(anna, 1)
-        monkeypatch.setattr(talk, "MOST", 1)
+        monkeypatch.setattr(chat, "MOST", 1)
         assert await anna.refusal({"do": "say", "text": "more"}) == {"key": "refuse.talk.full"}
 
 
@@ -207,7 +207,7 @@ async def test_what_is_no_word_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_a_text_is_one_line_of_what_can_be_seen(given: str, kept: str) -> None:
-    assert talk.proper_text(given) == kept
+    assert chat.proper_text(given) == kept
 
 
 @scene
@@ -235,5 +235,5 @@ async def test_words_go_with_a_lobby_that_is_cleared_away(tmp_path: Path) -> Non
 
 
 def test_signs_that_are_no_accents_do_not_climb_either() -> None:
-    assert talk.proper_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
-    assert talk.proper_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", "three are written every day"
+    assert chat.proper_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
+    assert chat.proper_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", "three are written every day"

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from tests.server.house import Guest, House, Page, scene
 
-from velodrome.server import tending
 from velodrome.server.metrics import Metrics
-from velodrome.server.rooms import GRACE
+from velodrome.server.rooms import housekeeping
+from velodrome.server.rooms.room import GRACE
 
 
 def age(house: House, *rooms: str, days: float = 8) -> None:
     """Make rooms older than they are."""
     with sqlite3.connect(house.file) as db:
         for room in rooms:
-            db.execute("update rooms set made = made - ? where room = ?", (days * tending.DAY, room))
+            db.execute("update rooms set made = made - ? where room = ?", (days * housekeeping.DAY, room))
 
 
 def kept(house: House) -> set[str]:
@@ -49,7 +49,7 @@ async def test_a_lobby_with_somebody_in_it_stays(tmp_path: Path) -> None:
         await (await guest.at(left)).close()
         age(house, used, left, days=4)
         assert left in house.desk.hall.rooms
-        await tending.clear_lobbies(house.desk.hall)
+        await housekeeping.clear_lobbies(house.desk.hall)
         assert kept(house) == {used}
         assert list(house.desk.hall.rooms) == [used]
         assert not house.desk.hall.resting
@@ -99,7 +99,7 @@ async def test_a_day_is_tended(
     async def sleep(seconds: float) -> None:
         nonlocal slept
         slept += seconds
-        if slept > 2 * tending.DAY:
+        if slept > 2 * housekeeping.DAY:
             raise asyncio.CancelledError
 
     def follow(hall: object) -> None:
@@ -111,12 +111,12 @@ async def test_a_day_is_tended(
         cleared.append(slept)
 
     async with House(tmp_path) as house:
-        monkeypatch.setattr(tending, "follow_hosts", follow)
-        monkeypatch.setattr(tending, "clear_lobbies", clear)
+        monkeypatch.setattr(housekeeping, "follow_hosts", follow)
+        monkeypatch.setattr(housekeeping, "clear_lobbies", clear)
         with pytest.raises(asyncio.CancelledError):
-            await tending.tend(house.desk.hall, sleep)
-    assert cleared == [tending.DAY, 2 * tending.DAY]
-    assert len(looks) == 2 * tending.DAY // tending.OFTEN
+            await housekeeping.tend(house.desk.hall, sleep)
+    assert cleared == [housekeeping.DAY, 2 * housekeeping.DAY]
+    assert len(looks) == 2 * housekeeping.DAY // housekeeping.OFTEN
     assert "tending.broken" in caplog.messages
 
 
@@ -137,11 +137,11 @@ async def test_a_host_who_stays_away_is_followed_by_the_next_guest_who_is_there(
         await pages[0].close()
         await anna.close()
         now += GRACE - 1
-        tending.follow_hosts(hall)
+        housekeeping.follow_hosts(hall)
         assert hall.rooms[room].is_online(hall.rooms[room].heir)
         assert not hall.rooms[room].writing
         now += 1
-        tending.follow_hosts(hall)
+        housekeeping.follow_hosts(hall)
         await pages[1].until(lambda: pages[1].room["host"])
         anna = await host.at(room)
         assert (anna.room["me"], anna.room["host"]) == (0, False)
@@ -182,7 +182,7 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(tmp_path: Path) -> N
         now += GRACE
         live = hall.rooms[room]
         live.writing = True  # something else is being kept
-        tending.follow_hosts(hall)
+        housekeeping.follow_hosts(hall)
         anna = await host.at(room)
         live.writing = False
         live.go_on()
@@ -190,15 +190,15 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(tmp_path: Path) -> N
         await page.close()
         await anna.close()
         now += GRACE
-        tending.follow_hosts(hall)
+        housekeeping.follow_hosts(hall)
         assert not live.writing  # nobody is there
 
 
 def test_garbage_is_looked_for_once_nobody_plays_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
     metrics = Metrics()
-    monkeypatch.setattr(tending.gc, "collect", lambda: looks.append(metrics.moves))
-    sweeper = tending.Sweeper(metrics)
+    monkeypatch.setattr(housekeeping.gc, "collect", lambda: looks.append(metrics.moves))
+    sweeper = housekeeping.Sweeper(metrics)
     for moves in (0, 5, 9, 9, 9, 12, 12):  # at one look after the other
         metrics.moves = moves
         sweeper.look()

@@ -14,13 +14,14 @@ from velodrome.bots import LEVELS
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.server import doings, lines, logs
-from velodrome.server import thinkers as module
-from velodrome.server.fairness import Slots
-from velodrome.server.kinds import Kind, kind_of
-from velodrome.server.messages import Play
+from velodrome.server import logs
+from velodrome.server.game.spec import Kind, kind_of
 from velodrome.server.metrics import Metrics
-from velodrome.server.thinkers import Thinkers, decision
+from velodrome.server.protocol import Play
+from velodrome.server.rooms import connection, handlers
+from velodrome.server.workers import pool as module
+from velodrome.server.workers.fair_queue import Slots
+from velodrome.server.workers.pool import Thinkers, decision
 
 
 def opening() -> State:
@@ -128,7 +129,7 @@ async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> No
         room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
         page = await guest.at(room)
         live = house.desk.hall.rooms[room]
-        doings.ask(live, live.lines[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
+        handlers.ask(live, live.lines[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
         await house.stack.aclose()  # with the move not yet kept
         assert len(house.moves(room)) > page.tables[0]["ply"]
         assert late == []
@@ -151,7 +152,7 @@ async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
         guest = Guest(house, "Anna")
         room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
         page = await guest.at(room)
-        await page.until(lambda: page.code == lines.BROKEN)
+        await page.until(lambda: page.code == connection.BROKEN)
         assert "bot.broken" in caplog.messages
         page = await guest.at(room)
         await page.until(lambda: page.mine)

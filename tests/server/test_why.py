@@ -6,8 +6,8 @@ import pytest
 
 from velodrome.core import texts
 from velodrome.games import GAMES
-from velodrome.server.kinds import Kind
-from velodrome.server.why import why
+from velodrome.server.game.explain import why
+from velodrome.server.game.spec import Kind
 
 HAND = [["blue3", "red4", "red2", "hare30", "hare25", "red5"], ["brown5"], ["gray4"]]
 LEADER = {"hands": HAND, "stage": 2, "jersey": 0, "totals": [2, 1, 0]}

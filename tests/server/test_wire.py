@@ -11,11 +11,11 @@ import pytest
 from tests.server.house import Guest, House, scene, serving
 from websockets.asyncio.client import connect
 
-from velodrome.server import wire
-from velodrome.server.channel import FULL, Channel, Post
-from velodrome.server.lines import Line
-from velodrome.server.rooms import LiveRoom
-from velodrome.server.wire import SPARE, Wire
+from velodrome.server.rooms.connection import Line
+from velodrome.server.rooms.room import LiveRoom
+from velodrome.server.ws import uvicorn_ws
+from velodrome.server.ws.framing import FULL, Channel, Post
+from velodrome.server.ws.uvicorn_ws import SPARE, Wire
 
 
 class Transport:
@@ -78,7 +78,7 @@ def connected(monkeypatch: pytest.MonkeyPatch, listens: bool = True) -> Page:
     page = Page(Transport(), None, library, loop, [], [])
     library.close_sent, library.transport, library.loop = False, page.transport, loop
     library.handshake_initiated = True
-    monkeypatch.setattr(wire.WebSocketsSansIOProtocol, "data_received", lambda self, data: page.left.append(data))
+    monkeypatch.setattr(uvicorn_ws.WebSocketsSansIOProtocol, "data_received", lambda self, data: page.left.append(data))
     page.transport.set_protocol(library)
     channel = library.channel = Channel(library, Post(loop), 1000)
     if listens:

@@ -18,22 +18,23 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from velodrome.bots.pace import pause as usual_pause
-from velodrome.server import api, boards, handing, replays, sockets
-from velodrome.server.api import Refuse
-from velodrome.server.desk import Desk, Limits, desk_of
-from velodrome.server.hall import Hall, Pause
-from velodrome.server.identity import Identity
-from velodrome.server.late import late
+from velodrome.server.guests.cookies import Identity
+from velodrome.server.guests.headers import HEADERS, StrictHeaders
+from velodrome.server.http import boards, handover, replays, rooms
+from velodrome.server.http.rooms import Refuse
+from velodrome.server.http.static import Pages
 from velodrome.server.metrics import Metrics
-from velodrome.server.pages import Pages
-from velodrome.server.security import HEADERS, StrictHeaders
+from velodrome.server.rooms.housekeeping import clear_lobbies, tend
+from velodrome.server.rooms.registry import Hall, Pause
+from velodrome.server.rooms.timeouts import late
+from velodrome.server.services import Desk, Limits, desk_of
 from velodrome.server.settings import Settings
-from velodrome.server.store import Store
-from velodrome.server.tending import clear_lobbies, tend
-from velodrome.server.thinkers import Thinkers
+from velodrome.server.store.store import Store
+from velodrome.server.workers.pool import Thinkers
+from velodrome.server.ws import endpoint
 
 LOG = logging.getLogger("velodrome")
-ROUTES = [*api.ROUTES, *boards.ROUTES, *handing.ROUTES, *replays.ROUTES]
+ROUTES = [*rooms.ROUTES, *boards.ROUTES, *handover.ROUTES, *replays.ROUTES]
 
 
 def create(
@@ -48,7 +49,7 @@ def create(
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         desk = app.state.desk = await opened(settings, url, pause, thinkers)
-        app.state.codes = handing.Codes()
+        app.state.codes = handover.Codes()
         LOG.info("server.started")
         tending = None
         try:
@@ -96,7 +97,7 @@ async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[
 
 
 async def socket(websocket: WebSocket) -> None:
-    await sockets.serve(desk_of(websocket), websocket)
+    await endpoint.serve(desk_of(websocket), websocket)
 
 
 # ---------------------------------------------------------------- errors

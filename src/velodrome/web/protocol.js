@@ -1,4 +1,4 @@
-// What goes over the wire, as `server/messages.py` states it, and what a game's drawing gets and gives.
+// What goes over the wire, as `server/protocol.py` states it, and what a game's drawing gets and gives.
 // Types alone: nothing here runs.
 
 /** @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text  a sentence's key and its arguments */

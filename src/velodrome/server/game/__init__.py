@@ -1,0 +1,1 @@
+"""Log, views and explanations of one game: pure, without SQL, sockets or time."""

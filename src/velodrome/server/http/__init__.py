@@ -1,0 +1,1 @@
+"""Plain HTTP requests and files."""

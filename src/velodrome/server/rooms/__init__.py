@@ -1,0 +1,1 @@
+"""Tables in play, and what guests may do there."""

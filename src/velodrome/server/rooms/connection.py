@@ -1,0 +1,39 @@
+"""A page that is connected to a room."""
+
+from typing import Protocol
+
+import msgspec
+
+from velodrome.core.contract import ONLOOKER
+from velodrome.server.protocol import Tell
+
+# why a socket is closed, beside the usual codes
+UNKNOWN, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
+
+
+class Carrier(Protocol):
+    """What carries messages to a page; a page that does not take them is cut off."""
+
+    def tell(self, message: bytes) -> None: ...
+
+    def end(self, code: int) -> None: ...
+
+
+class Line:
+    """One socket of a guest."""
+
+    __slots__ = ("address", "base", "guest", "invited", "name", "ply", "viewer", "waiting", "wire")
+
+    def __init__(self, wire: Carrier, guest: str, name: str, base: str, address: str = "") -> None:
+        self.wire = wire
+        self.guest = guest
+        self.name = name
+        self.base = base  # the address by which it came
+        self.address = address  # as limits count it; "" for this machine
+        self.invited = False  # came by a link that seats guests
+        self.viewer: int = ONLOOKER  # whose eyes: a seat, or ONLOOKER
+        self.waiting = 0  # requests of it that wait for a commit
+        self.ply = -1  # of the last table that was sent; -1 for none
+
+    def tell(self, message: Tell) -> None:
+        self.wire.tell(msgspec.json.encode(message))

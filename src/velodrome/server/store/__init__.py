@@ -1,0 +1,1 @@
+"""Every database table and every SQL statement."""

@@ -1,0 +1,1 @@
+"""Bot processes, and the fair queue in front of them."""

@@ -1,0 +1,1 @@
+"""A socket from handshake to close."""
