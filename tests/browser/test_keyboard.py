@@ -71,7 +71,7 @@ def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
 def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> None:
     page = visit(locale=locale)
     expect(page.locator(".poster")).to_have_count(4)
-    until(page, "performance.getEntriesByName(location.origin + '/web/keys.js').length")
+    until(page, "performance.getEntriesByName(location.origin + '/web/lib/keyboard.js').length")
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Clavier" if locale == "fr-FR" else "Keyboard")
     expect(listed.locator("kbd").filter(has_text="?")).to_be_visible()

@@ -313,7 +313,7 @@ def fail_at_first(page: Page, part: str, times: int) -> list[str]:
 
 
 @pytest.mark.parametrize("times", [1, 2])  # then the page is loaded anew: some browsers ask for a script only once
-@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/texts/velonimo/*.json", "**/web/clocks.js"])
+@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/texts/velonimo/*.json", "**/web/table/clocks.js"])
 def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visit, part: str, times: int) -> None:
     page = visit("/t/nowhere234")
     asked = fail_at_first(page, part, times)
@@ -328,7 +328,7 @@ def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visi
 
 def test_a_page_whose_script_was_not_to_be_had_is_loaded_anew(server: Server, browser: Browser) -> None:
     page = browser.new_page(locale="en-GB")  # not a visit: that a script failed is said on the console
-    asked = fail_at_first(page, "**/web/book.js", 1)
+    asked = fail_at_first(page, "**/web/pages/rulebook.js", 1)
     page.goto(f"{server.url}/rules/velonimo")
     page.locator("[data-do=again]").click()
     expect(page.locator("h1")).to_have_text("The rules of Velonimo")
@@ -336,9 +336,9 @@ def test_a_page_whose_script_was_not_to_be_had_is_loaded_anew(server: Server, br
     page.close()
 
 
-@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/web/clocks.js"])
+@pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/web/table/clocks.js"])
 @pytest.mark.parametrize(
-    "fault", ["undefined.wrong", "throw new Error('wrong')", "import { wrong } from '/web/dom.js'"]
+    "fault", ["undefined.wrong", "throw new Error('wrong')", "import { wrong } from '/web/lib/dom.js'"]
 )
 def test_a_fault_in_a_part_of_the_page_is_said_and_not_tried_without_end(
     server: Server, browser: Browser, part: str, fault: str

@@ -149,7 +149,7 @@ def test_a_past_that_comes_late_leaves_the_page_and_its_address_alone(
 def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
     page = visit(table={"game": "velvet", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}})
     expect(page.locator(".plate .clock.runs")).to_have_count(1)
-    release = held(page, "**/web/clocks.js")
+    release = held(page, "**/web/table/clocks.js")
     page.reload()
     expect(page.locator("main.table")).to_be_visible()
     page.evaluate(COUNT)
@@ -161,7 +161,7 @@ def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
 
 def test_clocks_that_come_late_show_what_was_told_last(server: Server, visit: Visit) -> None:
     page = visit("/replay")
-    release = held(page, "**/web/clocks.js")
+    release = held(page, "**/web/table/clocks.js")
     asked = table("velocity", 5, 1, {"first_player": 1}) | {"terms": {"clock": {"mode": "advisory"}}}
     room = page.request.post(f"{server.url}/api/rooms", data=asked).json()["room"]
     page.goto(f"{server.url}/t/{room}")

@@ -2,7 +2,7 @@
 
 A socket at /ws/ROOM carries JSON. What a page asks has "do", what the server tells has "is". Every request that
 changes the game names the ply that it answers; the server refuses any other, and sends the table as it is now.
-`web/protocol.js` states the same types for the page; a test compares the two.
+`web/protocol/types.js` states the same types for the page; a test compares the two.
 """
 
 from typing import Annotated, Literal, TypeAlias

@@ -1,13 +1,13 @@
 // The page: which of its parts is shown, in which language, and who hears a click.
 
-import { Trouble } from './api.js'
-import { Html, html, listen, nothing, paint } from './dom.js'
+import { Trouble } from './lib/api.js'
+import { Html, html, listen, nothing, paint } from './lib/dom.js'
 import { patterns } from './art/teams.js'
-import { isThere } from './drawings.js'
-import { home } from './home.js'
-import { keep, kept } from './keep.js'
-import { message, playing } from './playing.js'
-import { learn, say } from './say.js'
+import { isThere } from './lib/lazy.js'
+import { home } from './pages/home.js'
+import { keep, kept } from './lib/storage.js'
+import { message, playing } from './pages/play.js'
+import { learn, say } from './lib/i18n.js'
 
 /** @typedef {'en' | 'fr'} Lang */
 /** @typedef {(arg: string, element: HTMLElement, event: Event) => void} Deed */
@@ -96,7 +96,7 @@ const common = {
   close: () => site.dialog(null),
   keys: async () => {
     const undisturbed = site.undisturbed()
-    const { listing } = await import('./keys.js')
+    const { listing } = await import('./lib/keyboard.js')
     if (undisturbed()) site.dialog(() => listing(site))
   },
 }
@@ -139,12 +139,12 @@ async function route() {
 /** The page that the address names. @returns {Promise<Page>} */
 async function arrive() {
   await learn(site.lang, 'web')
-  if (location.pathname === '/hand') return (await import('./handing.js')).handing(site)
+  if (location.pathname === '/hand') return (await import('./pages/handover.js')).handing(site)
   const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
-  if (past) return (await import('./replay/replay.js')).replaying(site, past[1] ?? '')
+  if (past) return (await import('./pages/replay/replay.js')).replaying(site, past[1] ?? '')
   const [, part, name] = location.pathname.match(/^\/(rules|learn)\/(\w+)$/) ?? []
-  if (part === 'rules') return (await import('./book.js')).book(site, name)
-  if (part === 'learn') return (await import('./lesson.js')).lesson(site, name)
+  if (part === 'rules') return (await import('./pages/rulebook.js')).book(site, name)
+  if (part === 'learn') return (await import('./pages/lesson.js')).lesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
   if (room) return playing(site, room[1], new URLSearchParams(location.search).get('invite') ?? '')
   return location.pathname === '/' ? home(site) : nowhere()
@@ -190,4 +190,4 @@ box.addEventListener('close', () => {
 box.addEventListener('click', (event) => event.target === box && site.dialog(null))
 addEventListener('popstate', route)
 route()
-void import('./keys.js').then(({ hearKeys }) => hearKeys(site), () => undefined) // clicks do as well
+void import('./lib/keyboard.js').then(({ hearKeys }) => hearKeys(site), () => undefined) // clicks do as well

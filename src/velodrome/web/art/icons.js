@@ -1,8 +1,8 @@
 // Signs for buttons and marks, drawn in the ink of the text beside them.
 
-import { html } from '../dom.js'
+import { html } from '../lib/dom.js'
 
-/** @type {Record<string, import('../dom.js').Html>} */
+/** @type {Record<string, import('../lib/dom.js').Html>} */
 const SIGNS = {
   scores: html`<path d="M9 4h6v16H9zM2 11h6v9H2zM16 8h6v12h-6z"/>`,
   log: html`<path d="M3 4h3v3H3zM3 10.5h3v3H3zM3 17h3v3H3zM8 4h13v3H8zM8 10.5h13v3H8zM8 17h9v3H8z"/>`,

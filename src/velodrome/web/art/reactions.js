@@ -1,8 +1,8 @@
 // Quick reactions as small flat pictures, in the printer's inks.
 
-import { html } from '../dom.js'
+import { html } from '../lib/dom.js'
 
-/** @type {Record<string, import('../dom.js').Html>} */
+/** @type {Record<string, import('../lib/dom.js').Html>} */
 const PICTURES = {
   bravo: html`<path class="ink-red" d="M6 1h5l2.500 7-3.500 2zM18 1h-5l-2.500 7 3.500 2z"/><circle class="ink-mustard" cx="12" cy="15.500" r="7.500"/>
     <path class="ink-paper" d="M12 10.500l1.500 3.300 3.600.4-2.700 2.400.8 3.500-3.200-1.800-3.200 1.800.8-3.500-2.700-2.400 3.600-.4z"/>`,

@@ -1,8 +1,8 @@
 // Teams, told apart without colours: each has a pattern of its own and a letter in each language.
 
-import { html } from '../dom.js'
+import { html } from '../lib/dom.js'
 
-/** @typedef {import('../dom.js').Html} Html */
+/** @typedef {import('../lib/dom.js').Html} Html */
 
 /** @type {Record<string, {en: string, fr: string}>} */
 export const LETTERS = {

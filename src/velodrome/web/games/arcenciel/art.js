@@ -1,9 +1,9 @@
 // Riders, jerseys, signs, dice and cards: flat shapes, each a function of what it shows.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
 
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 export const STRIPES = ['#2a6db0', '#d0392f', '#20232e', '#f2c033', '#3f8a4a'] // the world champion's, from the top
 

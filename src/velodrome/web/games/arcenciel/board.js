@@ -1,14 +1,14 @@
 // The circuit with all that stands on it, and inside it the inner track, the pack, dice and cards, and the square in question.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { piece, shown, zone } from '../../pieces.js'
+import { piece, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, rainbowCyclist, sign, stripes } from './art.js'
 import { country, finish, roadway } from './land.js'
 import { survey } from './road.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
 export const LEAST = 345 // a lower board cannot be read: rather scroll

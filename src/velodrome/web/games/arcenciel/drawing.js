@@ -1,17 +1,17 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
-import { html, nothing, still } from '../../dom.js'
+import { html, nothing, still } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { lit } from '../../choose.js'
-import { shown, zone } from '../../pieces.js'
-import { control, numbers } from '../../table.js'
+import { lit } from '../../table/selection.js'
+import { shown, zone } from '../../table/pieces.js'
+import { control, numbers } from '../../table/view.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
 /** @type {Record<string, string>} */
@@ -187,7 +187,7 @@ function chip(view, word, argument) {
   return square ? html`<span class="ac-chip">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}<b>${word}</b></span>` : null
 }
 
-/** The card that was turned up, or the jersey that was exchanged for, in the log. @param {View} view @param {import('../../protocol.js').News} news */
+/** The card that was turned up, or the jersey that was exchanged for, in the log. @param {View} view @param {import('../../protocol/types.js').News} news */
 function aside(view, { told }) {
   const jersey = EXCHANGED[String(told?.key)]
   if (jersey) return html`<span class="ac-chip">${shirt(jersey)}</span>`
@@ -204,7 +204,7 @@ function result(view) {
     ${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
 }
 
-/** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
+/** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
 const deeds = {
   look(arg, _, desk) {
     const what = arg === '' ? null : arg === 'deck' ? arg : Number(arg)
@@ -213,7 +213,7 @@ const deeds = {
   },
 }
 
-/** The board is drawn to measure: when its room changes, it is drawn anew. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+/** The board is drawn to measure: when its room changes, it is drawn anew. @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
 function drawn(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
@@ -265,7 +265,7 @@ function sight(root, view) {
   if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
 }
 
-/** @type {import('../../protocol.js').Drawing} */
+/** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
   board, own, plate, aside, button, controls, promise, result, deeds, drawn, cover,
   title: (view) => view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', { lap: zone(view, 'circuit').lap }),

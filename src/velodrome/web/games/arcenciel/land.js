@@ -1,9 +1,9 @@
 // The country beside the road, square by square: fields, poplars and mills, a village on cobbles, slopes and peaks.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing } from '../../lib/dom.js'
 import { stripes } from './art.js'
 
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 /** @typedef {import('./road.js').Course} Course */
 /** @typedef {import('./road.js').Spot} Spot */
 

@@ -1,9 +1,9 @@
 // Couriers, cans, dice and signs: each a function of its data, painted with the inks of its team.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
 
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 // A rider who looks to the right around (0, 0), 40 high and wide; wheels and frame apart, for they are the halo's outline too.
 const WHEELS = 'M-17.600 11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0M5.400 11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0'

@@ -1,7 +1,7 @@
 // The board: the city, the street with its spaces, the podium, and the couriers on their way.
 
-import { html, still } from '../../dom.js'
-import { piece, zone } from '../../pieces.js'
+import { html, still } from '../../lib/dom.js'
+import { piece, zone } from '../../table/pieces.js'
 import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
@@ -9,8 +9,8 @@ import { follow, slots } from './riders.js'
 import { above, kerb, numbers, road } from './road.js'
 import { at, street, stretch } from './street.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./street.js').Street} Street */
 /** @typedef {import('./street.js').Spot} Spot */
 /** @typedef {import('./ghosts.js').Ghost} Ghost */
@@ -35,7 +35,7 @@ function box(seats) {
   return seats < MANY ? found : (LOWER[found] ?? found)
 }
 
-/** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+/** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
 export function watch(root, desk) {
   const { memory, table, moves } = desk.view
   if (!memory.watched) for (const shape of Object.values(WINDOWS)) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
@@ -79,7 +79,7 @@ function trails(view, scene, found) {
   return html`<g fill="none" data-key="trails">${gone}${meant}</g>`
 }
 
-/** @param {Scene} scene @param {string} from @param {string} to @param {import('../../dom.js').Html} kind */
+/** @param {Scene} scene @param {string} from @param {string} to @param {import('../../lib/dom.js').Html} kind */
 function trail({ way, spots }, from, to, kind) {
   const [a, b] = [spots.get(from)?.d, spots.get(to)?.d ?? way.finish + way.step * 0.4]
   if (a === undefined) return ''

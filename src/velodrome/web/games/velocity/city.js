@@ -1,6 +1,6 @@
 // The city from above on a morning: roofs, parks and a river wherever the street leaves room, each ink one path.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { at, written } from './street.js'
 
 /** @typedef {import('./street.js').Road} Road */
@@ -12,7 +12,7 @@ const ROOFS = ['clay', 'straw', 'cream', 'rose', 'clay', 'cream', 'slate', 'stra
 /** Sizes of houses in cells, tried in turn from a place that chance names. */
 const SIZES = [[9, 7], [7, 6], [6, 8], [8, 5], [5, 5], [6, 4], [4, 6], [4, 4], [3, 4], [4, 3], [3, 3]]
 
-/** @type {WeakMap<Road, import('../../dom.js').Html>} */
+/** @type {WeakMap<Road, import('../../lib/dom.js').Html>} */
 const built = new WeakMap()
 
 /** The ground under a street, with a plaza left free. @param {Road} way @param {Plaza} [plaza] */

@@ -1,14 +1,14 @@
 // What is pressed beside the board: the announcement, pursuit, obstacles and cans, each with its price.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { zone } from '../../pieces.js'
+import { zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
 import { spaceName } from './ghosts.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Choice} Choice */
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Choice} Choice */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 /** @param {View} view */
 export function controls(view) {
@@ -36,7 +36,7 @@ function press(view, pick, picture, kind = '') {
 const answer = (view, { picks, text }, picture) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
   data-do="answer" data-arg="${text}">${picture}</button>`
 
-/** @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
+/** @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
 export const deeds = { answer: (text, _, desk) => void desk.play([text]) }
 
 /** A sentence about a space, or the one about START. @param {View} view @param {string} key @param {string} space */

@@ -1,6 +1,6 @@
 // The poster of the game: couriers on a street that winds through the city.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { can, courier, manhole } from './art.js'
 import { city } from './city.js'
 import { put, stroke } from './road.js'
@@ -21,7 +21,7 @@ export function cover() {
       ${courier('red', 'en')}${spokes(-11)}${spokes(12)}</g></g></svg>`
 }
 
-/** Something on the street. @param {number} d @param {import('../../dom.js').Html} picture @param {number} [scale] */
+/** Something on the street. @param {number} d @param {import('../../lib/dom.js').Html} picture @param {number} [scale] */
 const on = (d, picture, scale = 0.95) => html`<g transform="${put(at(ROAD, d), scale)}">${picture}</g>`
 
 /** @param {number} x */

@@ -1,16 +1,16 @@
 // VeloCity: a city from above in the morning, and the couriers who cross it.
 
-import { html, nothing } from '../../dom.js'
+import { html, nothing } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { piece, zone } from '../../pieces.js'
+import { piece, zone } from '../../table/pieces.js'
 import { board, watch } from './board.js'
 import { controls, deeds } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
 import { canPicture, diePicture, plainDie } from './art.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
 
 const COLOURS = ['red', 'black', 'yellow', 'white', 'green', 'gray', 'blue']
 
@@ -57,7 +57,7 @@ function chip(view, word, argument) {
   return html`<span class="team-chip">${emblem(word, view.lang)}<span class="hidden">${view.word(`piece.${word}`)}</span></span>`
 }
 
-/** The can that is paid or taken, in the log. @param {View} _ @param {import('../../protocol.js').News} news */
+/** The can that is paid or taken, in the log. @param {View} _ @param {import('../../protocol/types.js').News} news */
 const aside = (_, { told }) => (told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing)
 
 /** The podium as it was filled. @param {View} view */
@@ -68,7 +68,7 @@ function result(view) {
   return html`<ol class="arrivals" aria-label="${view.word('piece.podium')}">${rows}</ol>`
 }
 
-/** @type {import('../../protocol.js').Drawing} */
+/** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
   board,
   own,

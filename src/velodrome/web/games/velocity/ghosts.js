@@ -1,11 +1,11 @@
 // Where moves that are open would take a courier, as the server foretold them.
 
-import { html } from '../../dom.js'
-import { zone } from '../../pieces.js'
+import { html } from '../../lib/dom.js'
+import { zone } from '../../table/pieces.js'
 import { canPicture, can, manhole } from './art.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Choice} Choice */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Choice} Choice */
 /** @typedef {{to: string, from: string, dice: {colour: string | null, pips: number}[], gain: number, couriers: number, meant: boolean,
  *   arg: string, label: string}} Ghost  arg: what pressing its place picks, "" if that means something else */
 

@@ -1,8 +1,8 @@
 // Who rides where: couriers that keep their figure from one message to the next, and the room each gets on its space.
 
-import { zone } from '../../pieces.js'
+import { zone } from '../../table/pieces.js'
 
-/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
 /** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
 /** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot  from the middle of a space; small: there is room

@@ -1,11 +1,11 @@
 // The street as it is seen: kerbs, asphalt, signs for what awaits a courier, and what lights up on it.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { can, manhole } from './art.js'
 import { across, at, stretch } from './street.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./street.js').Street} Street */
 /** @typedef {import('./street.js').Spot} Spot */
 /** @typedef {import('./board.js').Scene} Scene */

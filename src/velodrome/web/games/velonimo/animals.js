@@ -1,8 +1,8 @@
 // The eight animals, each a head in a box of 100 × 100, seen from the front, in the cap of whatever team --team says.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 const INK = '#1e2743'
 const CREAM = '#fdf3dc'

@@ -1,10 +1,10 @@
 // Cards, backs, the jersey, riders and medals: functions of what they show.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
 import { BACKS, HEADS } from './animals.js'
 
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 /** @typedef {'en' | 'fr'} Lang */
 /** @typedef {{kind: string, colour?: string, value: number}} Card */
 

@@ -1,6 +1,6 @@
 // The poster on the home page.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { BACKS, HEADS } from './animals.js'
 
 /** A rider's bust. @param {string} team @param {string} head @param {string} place */

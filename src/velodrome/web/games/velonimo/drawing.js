@@ -1,15 +1,15 @@
 // Velonimo: a mountain stage with animals in racing caps.
 
-import { html, nothing } from '../../dom.js'
-import { piece, shown, zone } from '../../pieces.js'
-import { control } from '../../table.js'
+import { html, nothing } from '../../lib/dom.js'
+import { piece, shown, zone } from '../../table/pieces.js'
+import { control } from '../../table/view.js'
 import { back, bib, cardOf, chip, face, heads, heap, jersey, medal } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 /** @typedef {import('./art.js').Card} Card */
 
 /** A card's name, read aloud: "red 5, tiger". @param {View} view @param {Card} card */
@@ -222,7 +222,7 @@ function wears(view, seat) {
 const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
   ${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
 
-/** @type {import('../../protocol.js').Drawing} */
+/** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
   board, own, plate, controls, promise, button, cover, result: podium,
   chip(view, word) {

@@ -1,10 +1,10 @@
 // The climb: a pass road with hairpins, drawn wide for a desk and tall for a phone; the seats ride up it.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { rider } from './art.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 /** A landscape: its size, its shapes, and the road that everything rides on.
  * @typedef {{kind: string, size: [number, number], fit: string, sun: [number, number, number], far: string, near: string, peak: string,

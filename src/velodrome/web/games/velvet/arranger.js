@@ -1,12 +1,12 @@
 // Arranging a kingdom: cards are dragged, carried by arrow keys, swapped by two taps, or laid out as suggested; then all are placed at once.
 
-import { html, nothing } from '../../dom.js'
-import { zone } from '../../pieces.js'
+import { html, nothing } from '../../lib/dom.js'
+import { zone } from '../../table/pieces.js'
 import { picture, small } from './art/cards.js'
 import { columns, drag } from './dragging.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Desk} Desk */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Desk} Desk */
 
 /** An order in progress. Cards are "dragon.0", "dragon.1": a kind and which of its cards.
  * @typedef {object} Plan
@@ -198,7 +198,7 @@ function varied(order) {
   return next
 }
 
-/** @type {NonNullable<import('../../protocol.js').Drawing['deeds']>} */
+/** @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
 export const deeds = {
   lift(arg, _, desk) {
     const plan = planOf(desk.view)

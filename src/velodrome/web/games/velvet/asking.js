@@ -1,13 +1,13 @@
 // What is asked, in the hand's reach: what the selection is, what it would bring, and the buttons that are of use now.
 
-import { html, nothing } from '../../dom.js'
-import { zone } from '../../pieces.js'
-import { control, numbers } from '../../table.js'
+import { html, nothing } from '../../lib/dom.js'
+import { zone } from '../../table/pieces.js'
+import { control, numbers } from '../../table/view.js'
 import { STATS, small, statIcon } from './art/cards.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
-/** @typedef {import('../../protocol.js').Choice} Choice */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
+/** @typedef {import('../../protocol/types.js').Choice} Choice */
 
 /** The piece with this id, wherever it lies. @param {View} view @param {string} id @returns {Piece | undefined} */
 const found = (view, id) => view.table.zones.flatMap((area) => area.pieces).find((piece) => piece.id === id)
@@ -88,7 +88,7 @@ function hint(view) {
 // ---------------------------------------------------------------- buttons
 
 /** The buttons that do something now: those that act alone, and those that the selection still wants.
- * @param {import('../../protocol.js').Drawing} drawing @param {View} view */
+ * @param {import('../../protocol/types.js').Drawing} drawing @param {View} view */
 export function controls(drawing, view) {
   const alone = new Set(view.moves.filter((move) => move.picks.length === 1).map((move) => move.picks[0]))
   const wanted = (/** @type {string} */ id) => view.selected.size > 0 && (view.lit.has(id) || view.selected.has(id))

@@ -1,14 +1,14 @@
 // The field: the other kingdom above with the viewer's invaders before it, the own below with the enemy's.
 
-import { html, nothing } from '../../dom.js'
-import { piece as pickable, shown, zone } from '../../pieces.js'
+import { html, nothing } from '../../lib/dom.js'
+import { piece as pickable, shown, zone } from '../../table/pieces.js'
 import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
 import { named } from './asking.js'
 import { tracked } from './tracking.js'
 
-/** @typedef {import('../../protocol.js').View} View */
-/** @typedef {import('../../protocol.js').Piece} Piece */
-/** @typedef {import('../../dom.js').Html} Html */
+/** @typedef {import('../../protocol/types.js').View} View */
+/** @typedef {import('../../protocol/types.js').Piece} Piece */
+/** @typedef {import('../../lib/dom.js').Html} Html */
 
 /** @param {View} view */
 export function field(view) {

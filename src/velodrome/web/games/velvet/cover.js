@@ -1,6 +1,6 @@
 // The poster of the game, 400 × 300: a quilt of animals around the Threads of Destiny.
 
-import { html } from '../../dom.js'
+import { html } from '../../lib/dom.js'
 import { PICTURES } from './art/animals.js'
 
 const PATCHES = [

@@ -1,16 +1,16 @@
 // Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
 
-import { html, nothing, still } from '../../dom.js'
-import { zone } from '../../pieces.js'
+import { html, nothing, still } from '../../lib/dom.js'
+import { zone } from '../../table/pieces.js'
 import { cover } from './cover.js'
 import { cloths, emblem, small } from './art/cards.js'
 import { arranger, deeds, drawn, isArranging, isSettingUp, tools } from './arranger.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
 
-/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol/types.js').View} View */
 
-/** A public counter: a picture, a number, and its name for who hears it. @param {import('../../dom.js').Html} icon @param {number} count @param {string} label */
+/** A public counter: a picture, a number, and its name for who hears it. @param {import('../../lib/dom.js').Html} icon @param {number} count @param {string} label */
 const counter = (icon, count, label) => html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
 
 const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true">
@@ -42,7 +42,7 @@ function result(view) {
 }
 
 /** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
- * @param {HTMLElement} root @param {import('../../protocol.js').Desk} desk */
+ * @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
 function bringIntoView(root, { view }) {
   const raiding = [...view.selected].some((id) => id.startsWith('raider-'))
   const look = `${view.table.ply}${raiding ? ' raid' : ''}`
@@ -71,7 +71,7 @@ function scrolled(boxes, floor) {
 
 const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
 
-/** @type {import('../../protocol.js').Drawing} */
+/** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
   board: (view) => html`${cloths()}${isArranging(view) ? arranger(view) : field(view)}`,
   own: (view) => (isArranging(view) ? tools(view) : outlook(view)),

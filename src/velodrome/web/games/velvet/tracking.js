@@ -1,8 +1,8 @@
 // Which card of a kingdom is which after it moved, so that it can glide there. A guess by what is seen, for the eye alone.
 
-import { zone } from '../../pieces.js'
+import { zone } from '../../table/pieces.js'
 
-/** @typedef {import('../../protocol.js').View} View */
+/** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{name: string, look: string}} Track  a card: its name for gliding, and how it looked */
 /** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row  left: the card that went away last */
 

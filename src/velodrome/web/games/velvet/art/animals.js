@@ -1,8 +1,8 @@
 // Plush and denim animals, the Events and the Threads, each in a square of 60 × 60. Cloth has the same inks by day and night.
 
-import { html } from '../../../dom.js'
+import { html } from '../../../lib/dom.js'
 
-/** @typedef {import('../../../dom.js').Html} Html */
+/** @typedef {import('../../../lib/dom.js').Html} Html */
 
 const DARK = '#231f2b'
 const CREAM = '#fbf0da'

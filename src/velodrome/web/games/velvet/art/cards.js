@@ -1,9 +1,9 @@
 // Cards of cloth: grounds, backs of the two kingdoms, numbers, tags; 60 × 84 each. One card is a function of its data.
 
-import { html, nothing } from '../../../dom.js'
+import { html, nothing } from '../../../lib/dom.js'
 import { PICTURES } from './animals.js'
 
-/** @typedef {import('../../../dom.js').Html} Html */
+/** @typedef {import('../../../lib/dom.js').Html} Html */
 
 export const INK = '#1e2743'
 const CREAM = '#fff6e2'

@@ -1,0 +1,178 @@
+// A board of one's own: typed, pasted or from a file; drawn as the game draws it and checked while one types.
+
+import { ask, Trouble } from '../lib/api.js'
+import { html, nothing } from '../lib/dom.js'
+import { drawingOf, dressed } from '../lib/lazy.js'
+import { laid } from '../protocol/merge.js'
+import { has, say } from '../lib/i18n.js'
+import { newSitting, shownRoom, viewOf } from '../table/view.js'
+
+/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../protocol/types.js').Text} Text */
+/** @typedef {import('../protocol/types.js').WireTable} WireTable */
+/** @typedef {{line: number, column: number, why: Text[]}} BoardError  what is wrong, where: lines and columns from 1, 0 for all */
+
+const PAUSE = 350 // ms after the last key before a board is checked
+
+/** What is asked for, and whom to tell: the text to use, or null to leave everything as it was.
+ * @typedef {{game: string, option: string, start: string, seats: number, text: string, done: (text: string | null) => void}} Asked */
+
+/** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
+export async function editBoard(site, asked) {
+  const staying = site.staying()
+  const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
+  const editor = new Editor(site, drawing, asked)
+  const text = drafts.get(editor.place) ?? asked.text
+  if (text) editor.write(text)
+  else await editor.begin()
+  if (!staying() || !site.inDialog()) return // the form was closed meanwhile
+  for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
+  site.dialog(() => editor.page())
+}
+
+/** What was typed or opened last, by game and option: a key may close the editor. @type {Map<string, string>} */
+const drafts = new Map()
+
+class Editor {
+  /** @param {Site} site @param {import('../protocol/types.js').Drawing} drawing @param {Asked} asked */
+  constructor(site, drawing, asked) {
+    this.site = site
+    this.drawing = drawing
+    this.asked = asked
+    this.text = ''
+    /** @type {WireTable | null} */ this.table = null // the last board that was well: it stays while the next is typed
+    /** @type {BoardError | null} */ this.error = null
+    this.checked = '' // the text that was last looked at
+    this.timer = 0
+  }
+
+  /** @returns {Record<string, import('../main.js').Deed>} */
+  deeds() {
+    const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
+    return {
+      boardText: (_, element) => this.draft(field(element).value),
+      boardStart: () => void this.begin(),
+      boardFile: (_, element) => void this.open(/** @type {HTMLInputElement} */ (element)),
+      boardGo: () => this.goTo(),
+      boardUse: () => {
+        if (!this.isReady) return
+        drafts.delete(this.place)
+        this.asked.done(this.text)
+      },
+      boardBack: () => this.asked.done(null),
+    }
+  }
+
+  /** Where its text belongs. */
+  get place() {
+    return `${this.asked.game} ${this.asked.option}`
+  }
+
+  /** Whether this very text has been found well. */
+  get isReady() {
+    return this.checked === this.text && !this.error && this.table !== null
+  }
+
+  /** Start from the board that comes with the game. */
+  async begin() {
+    const { game, start } = this.asked
+    const answer = await fetch(`/boards/game/${game}/${start}.toml`).catch(() => null)
+    if (answer?.ok) this.write(await answer.text())
+  }
+
+  /** @param {HTMLInputElement} input */
+  async open(input) {
+    const file = input.files?.[0]
+    input.value = '' // the same file may be chosen again
+    if (file) this.draft((await file.slice(0, 200_000).text()).replaceAll('\r\n', '\n'))
+  }
+
+  /** A text of one's own: it is there again if the editor is closed unasked. @param {string} text */
+  draft(text) {
+    drafts.set(this.place, text)
+    this.write(text)
+  }
+
+  /** @param {string} text */
+  write(text) {
+    this.text = text
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.check(), PAUSE)
+    this.site.redraw()
+  }
+
+  async check() {
+    const { text } = this
+    const { game, seats, option } = this.asked
+    const body = { game, seats, options: { [option]: `${text}\n` } } // a text of one line could be taken for a name
+    /** @type {{ok: boolean, table?: WireTable, error?: BoardError}} */
+    const told = await ask('/api/boards', body).catch((problem) => {
+      if (!(problem instanceof Trouble)) throw problem
+      return { ok: false, error: { line: 0, column: 0, why: [problem.text] } }
+    })
+    if (text !== this.text) return // typed on: another check is under way
+    this.checked = text
+    this.error = told.error ?? null
+    this.table = told.table ?? this.table
+    this.site.redraw()
+  }
+
+  /** Put the cursor where the error is. */
+  goTo() {
+    const field = document.querySelector('.board-text')
+    if (!(field instanceof HTMLTextAreaElement) || !this.error) return
+    const lines = this.text.split('\n')
+    const { line, column } = this.error
+    const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+    field.focus()
+    field.setSelectionRange(from + Math.max(0, column - 1), from + (lines[line - 1]?.length ?? 0))
+    document.querySelector('.board-lines .bad')?.scrollIntoView({ block: 'center' })
+  }
+
+  page() {
+    const { site, asked, error } = this
+    const { word } = site
+    const lines = this.text.split('\n')
+    const widest = Math.max(...lines.map((line) => line.length))
+    return html`<div class="board-editor" data-key="board-editor"><h2>${word('board.title')}</h2>
+      <p>${say(asked.game, site.lang, { key: `option.${asked.option}` })}</p>
+      <div class="choose"><label class="press file">${word('board.file')}<input type="file" class="hidden" accept=".toml,text/plain" data-change="boardFile"></label>
+        <button type="button" class="press" data-do="boardStart">${word('board.start')}</button></div>
+      <details><summary>${word('board.format')}</summary><p>${word('board.help')}</p><pre class="board-example">${word('board.example')}</pre></details>
+      <div class="board-sides"><div class="board-side" data-key="typed">
+        <div class="board-scroll" tabindex="-1"><ol class="board-lines" aria-hidden="true">${lines.map((_, i) => html`<li class="${error?.line === i + 1 ? 'bad' : ''}">${i + 1}</li>`)}</ol>
+          <textarea class="board-text" data-input="boardText" data-key="text" wrap="off" spellcheck="false" autocapitalize="off" rows="${lines.length}" cols="${widest + 2}"
+            aria-label="${word('board.text')}" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="board-verdict">${`\n${this.text}`}</textarea></div>
+        <div id="board-verdict" class="board-verdict" role="status">${this.verdict()}</div></div>
+      <div class="board-side" data-key="drawn">${this.picture()}</div></div>
+      <div class="choose"><button type="button" class="press main" data-do="boardUse" ${this.isReady ? '' : html`disabled`}>${word('board.use')}</button>
+        <button type="button" class="press" data-do="boardBack">${word('board.back')}</button></div></div>`
+  }
+
+  verdict() {
+    const { site, error } = this
+    const { word } = site
+    if (this.checked !== this.text) return html`<p>${word('board.wait')}</p>`
+    if (!error) return html`<p class="well">${word('board.well')}</p>`
+    const where = error.column ? word('board.column', { line: error.line, column: error.column }) : word('board.line', { line: error.line })
+    return html`<p class="notice" data-line="${error.line}">${error.line ? html`<button type="button" class="press small" data-do="boardGo">${where}</button> ` : ''}${error.why.map((text) => html`${this.said(text)} `)}</p>`
+  }
+
+  /** @param {Text} text */
+  said(text) {
+    const { site, asked } = this
+    return say(has(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
+  }
+
+  /** The start of a game on the last board that was well. */
+  picture() {
+    const { site, asked, table } = this
+    if (!table) return nothing
+    const seats = Array.from({ length: asked.seats }, (_, i) => ({ name: site.word('invite.seat', { number: i + 1 }), bot: '', online: true, away: false }))
+    const room = shownRoom(asked.game, seats)
+    const wide = innerWidth >= 960 // beside the text, or below it
+    const memory = { width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72, height: Math.min(innerHeight * 0.6, 560) }
+    const view = viewOf(room, laid(null, table, new Map()), newSitting(site.lang, {}, memory))
+    return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board" aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
+  }
+}
