@@ -122,7 +122,7 @@ def choice(seen: State, move: int) -> dict[str, Any]:
 
 def news(record: Record, viewer: int) -> list[dict[str, Any]]:
     try:
-        from velodrome.core.telling import told
+        from velodrome.core.narration import told
     except ImportError:
         return []
     heard = record.seen_by(viewer)

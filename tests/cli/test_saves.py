@@ -8,9 +8,9 @@ from tests.cli.person import Person
 from tests.cli.test_play import words
 
 from velodrome import Rng
-from velodrome.core.folder import folder
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
+from velodrome.paths import folder
 from velodrome.terminal import people, saves
 from velodrome.terminal.people import BadSeats, Seat
 from velodrome.terminal.playing import play

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from velodrome.core.contract import ONLOOKER, TRUTH
-from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
+from velodrome.core.position_reader import Description
 
 PHASES = ("roll", "move")
 KEYS = ("phase", "cans", "active", "loud", "hands", "viewer")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from velodrome.core.ties import ties
+from velodrome.core.tiebreaks import ties
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "velodrome"
 LAYERS = ["core", "games", "bots", "arena", "adapters", "server", "cli"]  # each may import those before it
 # modules and folders that stand beside a layer
-BESIDE = {"__init__": "games", "bench": "arena", "terminal": "cli", "__main__": "cli"}
+BESIDE = {"paths": "core", "__init__": "games", "bench": "arena", "terminal": "cli", "__main__": "cli"}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 
 

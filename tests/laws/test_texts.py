@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.laws.walk import every_game, glimpses, shuffled
 
-from velodrome.core import telling
+from velodrome.core import narration
 from velodrome.core.contract import Text
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
@@ -45,7 +45,7 @@ def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
     for move in GAMES[name](GAMES[name].seats[0], {}).moves:
-        assert telling.kind(name, move.text), move.text
+        assert narration.kind(name, move.text), move.text
     for key, row in sentences(name).items():
         if key.startswith("tell."):
             own = "{who}" in row["en"]

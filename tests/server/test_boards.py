@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.server.house import Guest, House, play_out, scene
 
-from velodrome.core.places import line_of
+from velodrome.core.toml_lines import line_of
 from velodrome.server.game.spec import asked, asked_for
 from velodrome.server.http import boards, rooms
 

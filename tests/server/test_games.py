@@ -10,9 +10,9 @@ import pytest
 from tests.server.house import Guest, House, Page, play_out, scene
 
 from velodrome.core.contract import ONLOOKER, Game, State
+from velodrome.core.narration import told
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.game.log import Log, opening, played
 from velodrome.server.game.spec import kind

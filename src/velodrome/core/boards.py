@@ -9,7 +9,7 @@ from unicodedata import category
 
 from velodrome.core.contract import Text
 from velodrome.core.errors import BadBoard
-from velodrome.core.places import line_of
+from velodrome.core.toml_lines import line_of
 
 IDS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 LONGEST = 40_000  # characters of a file: several times the largest that comes with a game

@@ -15,7 +15,7 @@ from contextlib import suppress
 import uvicorn
 
 from velodrome.core.errors import VelodromeError
-from velodrome.core.folder import folder
+from velodrome.paths import folder
 from velodrome.server import logs, settings
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address, settle

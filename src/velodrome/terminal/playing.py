@@ -6,10 +6,10 @@ from pathlib import Path
 
 from velodrome.core.contract import OVER, TRUTH, Game
 from velodrome.core.errors import VelodromeError
-from velodrome.core.folder import folder
 from velodrome.core.options import pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
+from velodrome.paths import folder
 from velodrome.terminal import people, saves, shelf
 from velodrome.terminal.people import BadSeats, Seat
 from velodrome.terminal.saves import BadFile, Save

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from velodrome.core import record
 from velodrome.core.errors import VelodromeError
-from velodrome.core.folder import folder
 from velodrome.core.record import Record
 from velodrome.games import GAMES
+from velodrome.paths import folder
 from velodrome.terminal import people
 from velodrome.terminal.people import Seat
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from velodrome.core import telling, texts
+from velodrome.core import narration, texts
 from velodrome.core.contract import Text
-from velodrome.core.telling import ANY, is_together, kind
-from velodrome.core.ties import TIE
+from velodrome.core.narration import ANY, is_together, kind
+from velodrome.core.tiebreaks import TIE
 from velodrome.terminal.draw import drawing
 from velodrome.terminal.people import YOU, is_you
 from velodrome.terminal.words import say, say_game
@@ -60,13 +60,13 @@ def came_of(game: str, news: News, names: list[str], language: str) -> list[str]
 
 def together(game: str, news: News, names: list[str]) -> str:
     """One of several moves that are told in one sentence."""
-    groups = telling.told(game, news.text).items()
+    groups = narration.told(game, news.text).items()
     part = "".join(named(name, str(value), names) for name, value in groups if name != "key")
     return f"{part} ({news.remark})" if news.remark else part
 
 
 def told(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    text = telling.told(game, move)
+    text = narration.told(game, move)
     words = drawing(game).words
     if not text:
         return ""

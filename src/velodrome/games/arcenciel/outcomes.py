@@ -3,7 +3,7 @@
 from typing import Final
 
 from velodrome.core.contract import OVER, Text
-from velodrome.core.ties import ties
+from velodrome.core.tiebreaks import ties
 from velodrome.games.arcenciel.field import (
     BID,
     CARD,

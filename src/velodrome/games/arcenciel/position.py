@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
-from velodrome.core.description import Description
+from velodrome.core.position_reader import Description
 from velodrome.games.arcenciel import field as phases
 from velodrome.games.arcenciel import pieces
 from velodrome.games.arcenciel.field import NO_BID, NO_CARD, NOBODY, Field

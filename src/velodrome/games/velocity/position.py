@@ -17,8 +17,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
-from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
+from velodrome.core.position_reader import Description
 from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import OVER, Text
-from velodrome.core.ties import ties
+from velodrome.core.tiebreaks import ties
 from velodrome.games.velonimo.phases import ATTACK
 from velodrome.games.velonimo.table import prompt
 

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
-from velodrome.core.description import Description
 from velodrome.core.errors import UnknownMove
+from velodrome.core.position_reader import Description
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head, room

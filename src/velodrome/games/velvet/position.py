@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 from velodrome.core.bits import bits
 from velodrome.core.boards import shown
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
-from velodrome.core.description import Description
 from velodrome.core.errors import BadPosition
+from velodrome.core.position_reader import Description
 from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom
 from velodrome.games.velvet.pieces import (

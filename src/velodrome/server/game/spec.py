@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import Data, Game, Move, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
+from velodrome.core.narration import told
 from velodrome.core.options import written
-from velodrome.core.telling import told
 from velodrome.games import GAMES
 from velodrome.server.protocol import Choice
 

@@ -17,8 +17,8 @@ from velodrome.bots import bot
 from velodrome.bots.hints import hints
 from velodrome.bots.searcher import Budget
 from velodrome.core.contract import Data, State, Text
+from velodrome.core.narration import told
 from velodrome.core.rng import Rng
-from velodrome.core.telling import told
 from velodrome.server.game.spec import Kind, kind
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
