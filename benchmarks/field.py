@@ -26,7 +26,7 @@ from velodrome.arena.match import Match, arranged
 from velodrome.arena.report import signed
 from velodrome.arena.summary import summed_up
 from velodrome.bots import BOTS
-from velodrome.bots.searcher import MOST, Budget, searcher, within
+from velodrome.bots.search_bot import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
 from velodrome.core.play import Bot, playout
 from velodrome.core.rng import Rng

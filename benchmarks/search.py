@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from velodrome.bots.search import Search
-from velodrome.bots.searcher import PLAIN, searcher
+from velodrome.bots.ismcts import Search
+from velodrome.bots.search_bot import PLAIN, searcher
 from velodrome.core.contract import Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import game

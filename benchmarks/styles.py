@@ -19,7 +19,7 @@ from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.report import signed
 from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import local
-from velodrome.bots.searcher import NAMES, PLAIN, STYLES
+from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
 from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")

@@ -19,8 +19,8 @@ from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import Match, arranged, seed_of
 from velodrome.arena.room import Block, play_block
 from velodrome.arena.store import Store
-from velodrome.bots import external
-from velodrome.bots.external import LONGEST, BotFailed, Exhausted, External, Program
+from velodrome.bots import process_bot
+from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, Program
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
@@ -80,7 +80,7 @@ def test_the_example_plays_every_game_to_its_end(name: str, seats: int) -> None:
     block = play_block(match, 0)
     assert [room.get("forfeit") for room in block["rooms"]] == [None, None]
     assert timeless(play_block(match, 0)) == timeless(block)
-    assert not external.ALIVE
+    assert not process_bot.ALIVE
 
 
 def timeless(block: Block) -> object:
@@ -98,7 +98,7 @@ def test_whatever_a_program_does_it_only_loses_its_game(tmp_path: Path, kind: st
         assert forfeit["why"].isprintable()
         with pytest.raises(AssertionError, match=told):
             raise AssertionError(forfeit["why"])
-    assert not external.ALIVE
+    assert not process_bot.ALIVE
 
 
 def test_a_program_that_cannot_be_started_forfeits() -> None:
@@ -192,10 +192,10 @@ while True:
         thinker(state.seen_by(state.actor), Rng(1))
     assert thinker.program is not None
     deadline = time.monotonic() + GUARD
-    while thinker.program.inbox.qsize() < external.WAITING and time.monotonic() < deadline:
+    while thinker.program.inbox.qsize() < process_bot.WAITING and time.monotonic() < deadline:
         time.sleep(0.05)
     time.sleep(0.3)  # in which it would say a thousand more
-    assert said.stat().st_size <= external.WAITING + 10, "what fills a pipe, and what is being read"
+    assert said.stat().st_size <= process_bot.WAITING + 10, "what fills a pipe, and what is being read"
     thinker.close()
 
 
@@ -253,7 +253,7 @@ def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, num
     monkeypatch.setattr(subprocess, "Popen", full)
     with pytest.raises(Exhausted, match=f"no further program can be started on this machine: {os.strerror(number)}"):
         play_block(short([PLAYER, "uniform"]), 0)
-    assert not external.ALIVE
+    assert not process_bot.ALIVE
 
 
 # a process that a signal ends between the start of a program and the moment that anybody knows of it

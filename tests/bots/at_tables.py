@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from velodrome.bots.thumb import rules_of_thumb
+from velodrome.bots.heuristic_bot import rules_of_thumb
 from velodrome.core.contract import CHANCE, OVER, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES

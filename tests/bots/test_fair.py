@@ -4,7 +4,7 @@ import pytest
 from tests.bots.at_tables import TABLES, some
 
 from velodrome.bots import BOTS, LEVELS, bot
-from velodrome.bots.searcher import Budget, searcher, within
+from velodrome.bots.search_bot import Budget, searcher, within
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games import game

@@ -8,7 +8,7 @@ from tests.cli.person import Person
 from tests.cli.test_play import words
 
 from velodrome.bots.hints import NoHint, hints
-from velodrome.bots.searcher import Budget, searcher
+from velodrome.bots.search_bot import Budget, searcher
 from velodrome.cli import main
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, OVER

@@ -4,8 +4,8 @@ import pytest
 from tests.bots.at_tables import TABLES, some
 
 from velodrome.bots import LEVELS, UnknownBot, bot, is_bot
+from velodrome.bots.heuristic_bot import BadHeat
 from velodrome.bots.levels import LADDERS, TITLES, NoLevel, level
-from velodrome.bots.thumb import BadHeat
 from velodrome.bots.uniform import NoChoice
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game

@@ -10,7 +10,7 @@ from velodrome.arena.contest import Plan, contest, kept_contest
 from velodrome.arena.match import BadMatch, arranged
 from velodrome.arena.workers import local
 from velodrome.bots import bot
-from velodrome.bots.own import NoOwnBot
+from velodrome.bots.python_bot import NoOwnBot
 from velodrome.cli import main
 from velodrome.games import game
 

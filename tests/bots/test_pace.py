@@ -3,7 +3,7 @@
 import pytest
 
 from velodrome.bots import LEVELS
-from velodrome.bots.pace import BEAT, SLOW, pause
+from velodrome.bots.thinking_time import BEAT, SLOW, pause
 from velodrome.core.rng import Rng
 
 

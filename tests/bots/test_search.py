@@ -8,10 +8,10 @@ from typing import TypeAlias
 import pytest
 from tests.bots.at_tables import TABLES, asked, some
 
-from velodrome.bots.clock import now
-from velodrome.bots.search import CAREFUL, CLOCK, RANDOM, Search, Style
-from velodrome.bots.searcher import BadBudget, BadStyle, Budget, budget, searcher, style
-from velodrome.bots.thumb import rules_of_thumb
+from velodrome.bots.heuristic_bot import rules_of_thumb
+from velodrome.bots.ismcts import CAREFUL, CLOCK, RANDOM, Search, Style
+from velodrome.bots.search_bot import BadBudget, BadStyle, Budget, budget, searcher, style
+from velodrome.bots.timer import now
 from velodrome.core.contract import CHANCE, OVER, Game, State
 from velodrome.core.heuristic import NEVER, Heuristic
 from velodrome.core.rng import Rng

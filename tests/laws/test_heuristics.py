@@ -6,7 +6,7 @@ from math import isfinite
 import pytest
 from tests.laws.walk import LAWS, MOST, chosen, every_game
 
-from velodrome.bots.thumb import rules_of_thumb
+from velodrome.bots.heuristic_bot import rules_of_thumb
 from velodrome.core.contract import OVER, Game, State
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.record import Record

@@ -18,7 +18,7 @@ from velodrome.arena.report import percent
 from velodrome.arena.store import Store
 from velodrome.arena.summary import Summary, block_scores, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local, on_ray
-from velodrome.bots.external import PATIENCE, legible
+from velodrome.bots.process_bot import PATIENCE, legible
 from velodrome.core.options import pairs
 
 BLOCKS = 100

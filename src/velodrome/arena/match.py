@@ -8,7 +8,7 @@ from math import comb
 from typing import NamedTuple
 
 from velodrome.bots import bot
-from velodrome.bots.external import PATIENCE, External
+from velodrome.bots.process_bot import PATIENCE, External
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES

@@ -10,7 +10,7 @@ from velodrome.arena.clock import Clock, new_clock, tick
 from velodrome.arena.luck import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.bots import bot
-from velodrome.bots.external import Exhausted, External, legible
+from velodrome.bots.process_bot import Exhausted, External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot

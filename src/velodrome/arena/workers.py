@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from velodrome.arena.match import BadMatch, Match
 from velodrome.arena.room import Block, Ended, play_block
-from velodrome.bots import external
+from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
 AHEAD = 2  # blocks that wait for each worker
@@ -38,7 +38,7 @@ def ending_programs() -> Iterator[None]:
     try:
         yield
     finally:
-        external.end_all()
+        process_bot.end_all()
         for number in taken:
             signal.signal(number, signal.SIG_DFL)
 
@@ -103,8 +103,8 @@ def outlived() -> None:
 
 def end(number: int = 0, frame: FrameType | None = None) -> None:
     """Leave at once, and no program of a bot behind."""
-    with external.STARTING:  # for good: none is started any more
-        external.end_all()
+    with process_bot.STARTING:  # for good: none is started any more
+        process_bot.end_all()
         os._exit(1)
 
 

@@ -10,11 +10,11 @@ Each game's rules of thumb stand in its own folder (`heuristic.py`); `thumb` mak
 
 from collections.abc import Callable
 
-from velodrome.bots.external import External
+from velodrome.bots.heuristic_bot import heuristic
 from velodrome.bots.levels import TITLES, level
-from velodrome.bots.own import own
-from velodrome.bots.searcher import plain, searching
-from velodrome.bots.thumb import heuristic
+from velodrome.bots.process_bot import External
+from velodrome.bots.python_bot import own
+from velodrome.bots.search_bot import plain, searching
 from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError

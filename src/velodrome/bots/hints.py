@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from velodrome.bots.searcher import Budget, searcher
-from velodrome.bots.thumb import rules_of_thumb
+from velodrome.bots.heuristic_bot import rules_of_thumb
+from velodrome.bots.search_bot import Budget, searcher
 from velodrome.bots.tree import Line
 from velodrome.core import record
 from velodrome.core.contract import State, Text

@@ -5,8 +5,8 @@ Each is made to finish ahead of the one below in about two blocks of three; `ben
 
 from typing import NamedTuple
 
-from velodrome.bots.searcher import searching
-from velodrome.bots.thumb import heuristic
+from velodrome.bots.heuristic_bot import heuristic
+from velodrome.bots.search_bot import searching
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot

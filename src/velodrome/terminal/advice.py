@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from velodrome.bots.hints import Hint, hints
-from velodrome.bots.searcher import budget
+from velodrome.bots.search_bot import budget
 from velodrome.core import texts
 from velodrome.core.contract import State
 from velodrome.core.errors import VelodromeError

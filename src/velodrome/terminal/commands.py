@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from velodrome.bots.hints import hints
-from velodrome.bots.searcher import budget
+from velodrome.bots.search_bot import budget
 from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
 from velodrome.terminal import advice, saves

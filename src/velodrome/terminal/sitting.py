@@ -8,7 +8,7 @@ from time import perf_counter, sleep
 from rich.console import Group
 from rich.text import Text
 
-from velodrome.bots.pace import pause
+from velodrome.bots.thinking_time import pause
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.core.errors import VelodromeError

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.laws.test_heuristics import keep_the_laws
 
-from velodrome.bots.searcher import searching
+from velodrome.bots.search_bot import searching
 from velodrome.core.contract import OVER
 from velodrome.core.heuristic import NEVER
 from velodrome.core.rng import Rng

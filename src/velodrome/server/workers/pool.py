@@ -15,7 +15,7 @@ from typing import Any
 
 from velodrome.bots import bot
 from velodrome.bots.hints import hints
-from velodrome.bots.searcher import Budget
+from velodrome.bots.search_bot import Budget
 from velodrome.core.contract import Data, State, Text
 from velodrome.core.narration import told
 from velodrome.core.rng import Rng

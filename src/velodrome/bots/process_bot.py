@@ -18,7 +18,7 @@ from threading import Event, RLock, Thread
 from time import monotonic
 from typing import IO
 
-from velodrome.bots.signals import held_back
+from velodrome.bots.defer_signals import held_back
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import cut

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.bots.clock import now
+from velodrome.bots.timer import now
 from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NONE, PRIOR, REWARD, SIBLING, VISITS, Tree
 from velodrome.core.contract import CHANCE, Game, State
 from velodrome.core.heuristic import Heuristic, likely

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from velodrome.bots.search import CAREFUL, QUICK, RANDOM, Search, Style
-from velodrome.bots.thumb import rules_of_thumb
+from velodrome.bots.heuristic_bot import rules_of_thumb
+from velodrome.bots.ismcts import CAREFUL, QUICK, RANDOM, Search, Style
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
