@@ -20,10 +20,10 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from velodrome.adapters.openspiel import SpielGame, SpielState
-from velodrome.arena.contest import Plan, kept_contest
-from velodrome.arena.figures import wilson
 from velodrome.arena.match import Match, arranged
 from velodrome.arena.report import signed
+from velodrome.arena.run import Plan, kept_contest
+from velodrome.arena.statistics import wilson
 from velodrome.arena.summary import summed_up
 from velodrome.bots import BOTS
 from velodrome.bots.search_bot import MOST, Budget, searcher, within

@@ -17,13 +17,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from velodrome.arena import clock
-from velodrome.arena.bars import bars
-from velodrome.arena.contest import Plan, Standing, kept_contest
-from velodrome.arena.figures import interval
+from velodrome.arena import timing
 from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.play_game import Block
+from velodrome.arena.progress import bars
 from velodrome.arena.report import brief, percent, signed
-from velodrome.arena.room import Block
+from velodrome.arena.run import Plan, Standing, kept_contest
+from velodrome.arena.statistics import interval
 from velodrome.arena.store import NAME, read_match
 from velodrome.arena.summary import block_wins, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local
@@ -187,8 +187,8 @@ def shown(game: str, name: str, budget: Fraction) -> str:
 
 def pace(row: Row, bot: int) -> str:
     """The times of a bot's moves."""
-    spent = clock.added([block["clocks"][bot] for block in row.blocks])
-    times = [clock.mean(spent), clock.percentile(spent, 0.95), spent["worst"]]
+    spent = timing.added([block["clocks"][bot] for block in row.blocks])
+    times = [timing.mean(spent), timing.percentile(spent, 0.95), spent["worst"]]
     return ", ".join(brief(1000 * seconds) for seconds in times)
 
 

@@ -13,10 +13,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from velodrome.arena import clock
-from velodrome.arena.contest import Plan, kept_contest
+from velodrome.arena import timing
 from velodrome.arena.match import BadMatch, Match, arranged
 from velodrome.arena.report import signed
+from velodrome.arena.run import Plan, kept_contest
 from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import local
 from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
@@ -55,7 +55,7 @@ def played(match: Match, blocks: int) -> str:
     cells = [
         match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
         signed(pair["difference"]),
-        ", ".join(f"{1000 * clock.mean(clock.added(spent)):.1f}" for spent in times),
+        ", ".join(f"{1000 * timing.mean(timing.added(spent)):.1f}" for spent in times),
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 

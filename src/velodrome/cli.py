@@ -145,7 +145,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
     if arguments.command == "serve":
         return int(serving().run(arguments))
     if arguments.command == "arena":
-        from velodrome.arena import command
+        from velodrome.arena import cli as command
 
         return command.run(arguments, words)
     from velodrome.terminal.screen import Screen
@@ -236,7 +236,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         benchmarks.add_arguments(bench)
     arena = made(commands.add_parser, ARENA, "", name="arena")
     if "arena" in words:
-        from velodrome.arena import command
+        from velodrome.arena import cli as command
 
         command.add_arguments(arena)
         arena.epilog = command.EPILOG

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, listening, named
 
-from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import Match, arranged, seed_of
-from velodrome.arena.room import Block, play_block
+from velodrome.arena.play_game import Block, play_block
+from velodrome.arena.run import Plan, contest
 from velodrome.arena.store import Store
 from velodrome.bots import process_bot
 from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, Program
@@ -263,7 +263,7 @@ from contextlib import nullcontext
 from velodrome.arena import workers
 from velodrome.bots import external
 from velodrome.arena.match import arranged
-from velodrome.arena.room import play_block
+from velodrome.arena.play_game import play_block
 
 begin = external.started
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from velodrome.arena.figures import RESULTS, Sprt, interval, likelihood, running, student, wilson
-from velodrome.arena.page import POINTS, band
+from velodrome.arena.html_report import POINTS, band
+from velodrome.arena.statistics import RESULTS, Sprt, interval, likelihood, running, student, wilson
 
 
 @pytest.mark.parametrize(("degrees", "value"), [(1, 12.706), (4, 2.776), (9, 2.262), (30, 2.042), (10000, 1.960)])

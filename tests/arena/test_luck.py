@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from velodrome.arena.luck import Luck
+from velodrome.arena.duplicate_chance import Luck
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game

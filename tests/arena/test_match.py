@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from velodrome.arena.clock import added, new_clock, percentile, tick
-from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import BadMatch, Match, arranged
-from velodrome.arena.room import Block, forfeited, play_block
+from velodrome.arena.play_game import Block, forfeited, play_block
+from velodrome.arena.run import Plan, contest
 from velodrome.arena.store import Store, read_match
 from velodrome.arena.summary import block_scores, block_wins, summed_up
+from velodrome.arena.timing import added, new_clock, percentile, tick
 from velodrome.arena.workers import Blocks, here, local
 from velodrome.bots import UnknownBot
 from velodrome.core.contract import State

@@ -7,8 +7,8 @@ import warnings
 import pytest
 from tests.extras import needs
 
-from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import BadMatch, arranged
+from velodrome.arena.run import Plan, contest
 from velodrome.arena.workers import here, on_ray
 
 LONGEST = 240  # seconds

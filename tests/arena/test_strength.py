@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 
 from velodrome import bots
-from velodrome.arena.contest import Plan, contest
 from velodrome.arena.match import arranged
+from velodrome.arena.run import Plan, contest
 from velodrome.arena.summary import Summary, summed_up
 from velodrome.arena.workers import here
 from velodrome.bots import uniform

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from velodrome.arena.contest import Plan, contest, kept_contest
 from velodrome.arena.match import BadMatch, arranged
+from velodrome.arena.run import Plan, contest, kept_contest
 from velodrome.arena.workers import local
 from velodrome.bots import bot
 from velodrome.bots.python_bot import NoOwnBot

@@ -8,14 +8,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.arena import clock
-from velodrome.arena.clock import Clock
-from velodrome.arena.code import commit
-from velodrome.arena.figures import Interval
+from velodrome.arena import timing
+from velodrome.arena.fingerprint import commit
 from velodrome.arena.match import Match
-from velodrome.arena.room import Block
+from velodrome.arena.play_game import Block
+from velodrome.arena.statistics import Interval
 from velodrome.arena.store import header
 from velodrome.arena.summary import PairSummary, Summary
+from velodrome.arena.timing import Clock
 
 SHOWN = 5  # forfeits that are told one by one
 STOPPED = (
@@ -55,7 +55,7 @@ def reported(
     controls: list[str],
 ) -> Report:
     """Everything that a report shows."""
-    paces = [clock.added([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
+    paces = [timing.added([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
         "match": header(match),
         "summary": summary,
@@ -83,8 +83,8 @@ def notes(summary: Summary) -> list[str]:
 def pace(name: str, found: Clock) -> Pace:
     return {
         "bot": name,
-        "mean": round(1000 * clock.mean(found), 3),
-        "p95": round(1000 * clock.percentile(found, 0.95), 3),
+        "mean": round(1000 * timing.mean(found), 3),
+        "p95": round(1000 * timing.percentile(found, 0.95), 3),
         "worst": round(1000 * found["worst"], 3),
         "moves": found["count"],
     }

@@ -7,9 +7,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from velodrome.arena.code import commit, fingerprint, fingerprints
+from velodrome.arena.fingerprint import commit, fingerprint, fingerprints
 from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
-from velodrome.arena.room import Block
+from velodrome.arena.play_game import Block
 
 FORMAT = 1
 NAME = "match.jsonl"

@@ -6,9 +6,9 @@ from typing import TypedDict
 
 from openskill.models import PlackettLuce
 
-from velodrome.arena.figures import Interval, Sprt, interval, outcome, wilson
 from velodrome.arena.match import Match
-from velodrome.arena.room import Block, Room
+from velodrome.arena.play_game import Block, Room
+from velodrome.arena.statistics import Interval, Sprt, interval, outcome, wilson
 
 
 class BotSummary(TypedDict):

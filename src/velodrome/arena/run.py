@@ -5,9 +5,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from velodrome.arena.figures import Sprt, outcome
 from velodrome.arena.match import Match
-from velodrome.arena.room import Block
+from velodrome.arena.play_game import Block
+from velodrome.arena.statistics import Sprt, outcome
 from velodrome.arena.store import Store
 from velodrome.arena.summary import block_scores
 from velodrome.arena.workers import Workers, here

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from velodrome.arena import report
-from velodrome.arena.bars import bars
-from velodrome.arena.contest import Plan, Standing, contest
-from velodrome.arena.figures import wilson
 from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.progress import bars
 from velodrome.arena.report import percent
+from velodrome.arena.run import Plan, Standing, contest
+from velodrome.arena.statistics import wilson
 from velodrome.arena.store import Store
 from velodrome.arena.summary import Summary, block_scores, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local, on_ray
@@ -147,7 +147,7 @@ def show(standing: Standing, arguments: argparse.Namespace, words: list[str], co
     if arguments.json:
         Path(arguments.json).write_text(report.as_json(found), "utf-8")
     if arguments.html:
-        from velodrome.arena.page import page
+        from velodrome.arena.html_report import page
 
         Path(arguments.html).write_text(page(found), "utf-8")
     return summary

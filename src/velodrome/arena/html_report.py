@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from html import escape
 
-from velodrome.arena import plot
-from velodrome.arena.figures import running
+from velodrome.arena import svg
 from velodrome.arena.report import Report, brief, forfeit_lines, pair_line, spread, sprt_line, title
+from velodrome.arena.statistics import running
 
 POINTS = 600  # of a line, at most
 
@@ -43,15 +43,15 @@ def page(report: Report) -> str:
     body.append("<h2>Block by block</h2>")
     for pair, values in zip(summary["pairs"], report["running"], strict=True):
         told = pair_line(report, pair)
-        body += [f"<p>{escape(told)}</p>", plot.running(len(values), band(values), told)]
+        body += [f"<p>{escape(told)}</p>", svg.running(len(values), band(values), told)]
     names = [row["name"] for row in summary["bots"]]
     seats = [f"seat {i}" for i in range(len(summary["seats"]))]
     body += ["<h2>Outlook by bot and seat</h2>", key(names)]
-    body.append(plot.dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat"))
+    body.append(svg.dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat"))
     told = ", ".join(f"{name}: {spread(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
     body.append(f"<p>Whoever sits there: {told}</p>")
     body += ["<h2>Places</h2>", key([f"place {i + 1}" for i in range(len(seats))])]
-    body.append(plot.stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
+    body.append(svg.stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
     body += origin(report)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title(report))}'
     return (

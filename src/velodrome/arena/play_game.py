@@ -6,9 +6,9 @@ from operator import index
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
-from velodrome.arena.clock import Clock, new_clock, tick
-from velodrome.arena.luck import Luck
+from velodrome.arena.duplicate_chance import Luck
 from velodrome.arena.match import Match, opened, seed_of
+from velodrome.arena.timing import Clock, new_clock, tick
 from velodrome.bots import bot
 from velodrome.bots.process_bot import Exhausted, External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
