@@ -113,7 +113,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
-        from velodrome.terminal.words import printable
+        from velodrome.terminal.i18n import printable
 
         print(wrapped(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
         return 2
@@ -148,12 +148,12 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         from velodrome.arena import cli as command
 
         return command.run(arguments, words)
+    from velodrome.terminal.i18n import default_language
     from velodrome.terminal.screen import Screen
-    from velodrome.terminal.words import default_language
 
     screen = Screen(arguments.lang or default_language())
     if arguments.command == "play":
-        from velodrome.terminal.playing import play
+        from velodrome.terminal.play import play
 
         return play(arguments, screen)
     if arguments.command == "replay":
@@ -161,10 +161,10 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
         return replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
     if arguments.command == "hint":
-        from velodrome.terminal.advice import hint
+        from velodrome.terminal.hint import hint
 
         return hint(arguments, screen)
-    from velodrome.terminal import reading
+    from velodrome.terminal import rules as reading
 
     if arguments.command == "rules":
         return reading.rules(arguments.game, arguments.number, screen)

@@ -24,8 +24,8 @@ from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, 
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
-from velodrome.terminal import people
-from velodrome.terminal.people import BadSeats
+from velodrome.terminal import seats as people
+from velodrome.terminal.seats import BadSeats
 
 # programs that do not play as they should: what each does on its first question, and what is said of it
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"

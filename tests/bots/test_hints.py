@@ -15,7 +15,7 @@ from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
-from velodrome.terminal.playing import play
+from velodrome.terminal.play import play
 
 LITTLE = Budget(60)
 

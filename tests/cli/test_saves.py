@@ -11,15 +11,15 @@ from velodrome import Rng
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
 from velodrome.paths import folder
-from velodrome.terminal import people, saves
-from velodrome.terminal.people import BadSeats, Seat
-from velodrome.terminal.playing import play
+from velodrome.terminal import saves, seats
+from velodrome.terminal.local_game import Table
+from velodrome.terminal.play import play
 from velodrome.terminal.saves import BadFile, Save
-from velodrome.terminal.table import Table
+from velodrome.terminal.seats import BadSeats, Seat
 
 
 def save(seed: int | None = 3) -> Save:
-    return Save(Record(game("velonimo", 3)), people.parse("Anna,uniform,uniform"), seed)
+    return Save(Record(game("velonimo", 3)), seats.parse("Anna,uniform,uniform"), seed)
 
 
 def test_a_saved_game_reads_back_with_its_names_and_seed(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal import replay, saves
-from velodrome.terminal.draw import View, sketch
-from velodrome.terminal.playing import play
+from velodrome.terminal.draw import View, base
+from velodrome.terminal.play import play
 
 COLOURS = ["blue", "brown", "gray", "green", "pink", "red", "yellow", "hare"]
 SHOWN_CARDS = re.compile(rf"\b({'|'.join(COLOURS)})((?:(?: {{0,2}}|   )(?:[1-7]|[2-5][05])\b)+)")
@@ -26,7 +26,7 @@ def drawn(state: State, language: str = "en") -> str:
     """A seen state as it is shown."""
     console = Console(file=StringIO(), width=80)
     names = [f"player {seat}" for seat in range(state.game.seats)]
-    console.print(sketch(View.of(state, names, language)).draw())
+    console.print(base(View.of(state, names, language)).draw())
     file = console.file
     assert isinstance(file, StringIO)
     return file.getvalue()

@@ -11,13 +11,13 @@ from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.terminal import people
-from velodrome.terminal.ending import show_end
-from velodrome.terminal.playing import play
+from velodrome.terminal import seats as people
+from velodrome.terminal.local_game import Table
+from velodrome.terminal.narration import tell_all
+from velodrome.terminal.play import play
 from velodrome.terminal.replay import replay
+from velodrome.terminal.result import show_end
 from velodrome.terminal.saves import Save
-from velodrome.terminal.table import Table
-from velodrome.terminal.telling import tell_all
 
 
 def finished(name: str, seats: int, seed: int) -> Record:

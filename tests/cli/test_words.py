@@ -8,9 +8,9 @@ import pytest
 
 import velodrome.terminal as package
 from velodrome.core.contract import CHANCE, ONLOOKER
-from velodrome.terminal import people
-from velodrome.terminal.telling import News, gloss, tell, tell_all
-from velodrome.terminal.words import say_game, sentences
+from velodrome.terminal import seats
+from velodrome.terminal.i18n import say_game, sentences
+from velodrome.terminal.narration import News, gloss, tell, tell_all
 
 SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
 
@@ -70,26 +70,26 @@ def test_the_winner_is_told_that_you_have_won() -> None:
 
 
 def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
-    alone, both = people.parse("you,bot"), people.parse("you,Anna")
-    assert people.shown(alone, 0, "en") == ["you", "Club rider"]
-    assert people.shown(alone, 0, "fr") == ["vous", "Licencié"]
-    assert people.shown(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
-    assert people.shown(both, 0, "fr") == ["joueur 1", "Anna"]
+    alone, both = seats.parse("you,bot"), seats.parse("you,Anna")
+    assert seats.shown(alone, 0, "en") == ["you", "Club rider"]
+    assert seats.shown(alone, 0, "fr") == ["vous", "Licencié"]
+    assert seats.shown(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
+    assert seats.shown(both, 0, "fr") == ["joueur 1", "Anna"]
 
 
 def test_a_bot_is_known_by_its_level_or_title_whatever_the_case() -> None:
     for word in ("level8", "Level8", "legend", "Légende"):
-        assert people.parse(f"you,{word}")[1].bot == "level8"
-    assert people.parse("you,Search:20")[1].bot == "search:20"
+        assert seats.parse(f"you,{word}")[1].bot == "level8"
+    assert seats.parse("you,Search:20")[1].bot == "search:20"
 
 
 @pytest.mark.parametrize("word", ["level9", "lvl3", "niveau 2", "level"])
 def test_a_level_that_is_none_is_no_person(word: str) -> None:
-    with pytest.raises(people.BadSeats, match="expected level1 to level8"):
-        people.parse(f"you,{word}")
+    with pytest.raises(seats.BadSeats, match="expected level1 to level8"):
+        seats.parse(f"you,{word}")
 
 
 @pytest.mark.parametrize("word", ["exec:./bot", "python:my_bots:bold"])
 def test_bots_of_ones_own_play_in_the_arena_only(word: str) -> None:
-    with pytest.raises(people.BadSeats, match="arena"):
-        people.parse(f"you,{word}")
+    with pytest.raises(seats.BadSeats, match="arena"):
+        seats.parse(f"you,{word}")

@@ -13,7 +13,7 @@ from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import protocol
 from velodrome.server.http.static import of_game, spoken
-from velodrome.terminal.words import SEAT
+from velodrome.terminal.i18n import SEAT
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 MODULES = sorted(WEB.rglob("*.js"))

@@ -13,9 +13,9 @@ from velodrome.core import texts
 from velodrome.core.contract import State, loose
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Sketch
-from velodrome.terminal.draw.sketch import NUMBER
-from velodrome.terminal.telling import gloss
-from velodrome.terminal.words import number, say, say_game
+from velodrome.terminal.draw.base import NUMBER
+from velodrome.terminal.i18n import number, say, say_game
+from velodrome.terminal.narration import gloss
 
 MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
 GAP = 3  # between columns

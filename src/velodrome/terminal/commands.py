@@ -12,14 +12,14 @@ from velodrome.bots.hints import hints
 from velodrome.bots.search_bot import budget
 from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
-from velodrome.terminal import advice, saves
+from velodrome.terminal import hint, saves
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.draw import View
+from velodrome.terminal.i18n import number
+from velodrome.terminal.local_game import Table
+from velodrome.terminal.narration import tell_all
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
-from velodrome.terminal.table import Table
-from velodrome.terminal.telling import tell_all
-from velodrome.terminal.words import number
 
 NAMES = {  # what may be typed: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
@@ -69,7 +69,7 @@ class Commands:
         elif command == "rules":
             self.rules(rest, view)
         elif command == "hint":
-            self.screen.show(advice.draw(hints(choices.seen, THOUGHT, Rng(1)), view))
+            self.screen.show(hint.draw(hints(choices.seen, THOUGHT, Rng(1)), view))
         elif command == "log":
             self.log(view.seat, rest)
         elif command == "save":

@@ -13,8 +13,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.games import GAMES
 from velodrome.paths import folder
-from velodrome.terminal import people
-from velodrome.terminal.people import Seat
+from velodrome.terminal import seats as people
+from velodrome.terminal.seats import Seat
 
 SEATS = "# table "
 SEED = "# seed "

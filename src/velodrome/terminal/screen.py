@@ -9,7 +9,7 @@ from types import ModuleType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from velodrome.terminal.words import printable, say
+from velodrome.terminal.i18n import printable, say
 
 readline: ModuleType | None = None
 with contextlib.suppress(ImportError):

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from velodrome.terminal.draw.sketch import Sketch, View
+from velodrome.terminal.draw.base import Sketch, View
 
 __all__ = ["Sketch", "View", "drawing", "sketch"]
 

@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.sketch import INK, MANY, Sketch
-from velodrome.terminal.words import printable
+from velodrome.terminal.draw.base import INK, MANY, Sketch
+from velodrome.terminal.i18n import printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
 SIGNS = {  # kind: sign and style; an effort is its value alone

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
-from velodrome.terminal.draw.sketch import INK, Sketch, piece_name
+from velodrome.terminal.draw.base import INK, Sketch, piece_name
 
 LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE
 from velodrome.games.velonimo.pieces import COLOURS, HAND
-from velodrome.terminal.draw.sketch import INK, Sketch
+from velodrome.terminal.draw.base import INK, Sketch
 
 FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
 LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # gray and brown have lost theirs to green and blue

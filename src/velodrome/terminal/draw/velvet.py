@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.sketch import Fitted, Sketch, piece_name
+from velodrome.terminal.draw.base import Fitted, Sketch, piece_name
 
 STATS = ("strength", "stuffing", "speed")
 NARROW, WIDE = 10, 14  # letters of a cell, with the gap behind it

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from velodrome.core import texts
 from velodrome.core.contract import Data, Game, State
-from velodrome.terminal.words import printable, say
+from velodrome.terminal.i18n import printable, say
 
 INK = {  # the colours of pieces: letters on a ground
     "blue": "bold white on blue",

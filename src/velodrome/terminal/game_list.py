@@ -10,7 +10,7 @@ from velodrome.core import texts
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option, expected, written
 from velodrome.games import GAMES, Listing
-from velodrome.terminal.words import say
+from velodrome.terminal.i18n import say
 
 
 def listing(name: str) -> Listing:

@@ -9,8 +9,8 @@ from velodrome.core.contract import Text
 from velodrome.core.narration import ANY, is_together, kind
 from velodrome.core.tiebreaks import TIE
 from velodrome.terminal.draw import drawing
-from velodrome.terminal.people import YOU, is_you
-from velodrome.terminal.words import say, say_game
+from velodrome.terminal.i18n import say, say_game
+from velodrome.terminal.seats import YOU, is_you
 
 
 class News(NamedTuple):

@@ -15,12 +15,12 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.commands import NAMES, Commands, Quit
-from velodrome.terminal.draw import View, sketch
-from velodrome.terminal.ending import show_end
+from velodrome.terminal.draw import View, base
+from velodrome.terminal.i18n import command, say_game
+from velodrome.terminal.local_game import Table
+from velodrome.terminal.narration import tell_all
+from velodrome.terminal.result import show_end
 from velodrome.terminal.screen import Left, Screen
-from velodrome.terminal.table import Table
-from velodrome.terminal.telling import tell_all
-from velodrome.terminal.words import command, say_game
 
 FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
 LEAST = 4  # lines that they get however small it is
@@ -124,7 +124,7 @@ class Sitting:
         """The move that a person chooses."""
         self.hand_over(seat)
         view = self.table.view(seat)
-        choices = Choices(self.table.state.seen_by(seat), sketch(view))
+        choices = Choices(self.table.state.seen_by(seat), base(view))
         if not self.queue and not self.whims:
             self.told = self.take_news(seat)
             self.look(view, choices)
@@ -248,7 +248,7 @@ class Sitting:
     def interlude(self) -> None:
         """Where a stage ended: how everyone stands, and a moment to read it."""
         viewer = self.viewer()
-        shown = sketch(self.table.view(viewer)).interlude()
+        shown = base(self.table.view(viewer)).interlude()
         if shown is None:
             return
         self.clean()

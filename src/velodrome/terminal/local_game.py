@@ -10,10 +10,10 @@ from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng, Stream
-from velodrome.terminal import people, saves
-from velodrome.terminal.draw import View, sketch
+from velodrome.terminal import saves, seats
+from velodrome.terminal.draw import View, base
+from velodrome.terminal.narration import News
 from velodrome.terminal.saves import Save
-from velodrome.terminal.telling import News
 
 
 def later(file: int) -> None:
@@ -31,7 +31,7 @@ class Table:
         self.path = path
         self.language = language
         self.people = [i for i, seat in enumerate(save.seats) if not seat.bot]
-        self.names = people.shown(save.seats, self.people[0] if self.people else ONLOOKER, language)
+        self.names = seats.shown(save.seats, self.people[0] if self.people else ONLOOKER, language)
         self.shared = len(self.people) > 1  # several people look at this screen
         self.private = self.shared and any(cover != move for move, cover in enumerate(self.game.covers))
         self.news: dict[int, list[News]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
@@ -121,7 +121,7 @@ class Table:
         found, state = [], own.start.copy()
         for move in own.moves:
             text = self.game.text(move)
-            remark = sketch(View.of(state, self.names, self.language)).aside(text)
+            remark = base(View.of(state, self.names, self.language)).aside(text)
             before = state.copy()
             state.play(move)
             found.append(News(before.actor, text, remark=remark, outcomes=state.outcomes(before)))
@@ -131,7 +131,7 @@ class Table:
         """What the viewer's drawing says beside a public move, such as its value."""
         if viewer not in (*self.people, ONLOOKER):
             return ""
-        return sketch(self.view(viewer)).aside(self.game.text(move))
+        return base(self.view(viewer)).aside(self.game.text(move))
 
     def save(self, sync: Callable[[int], None] = os.fsync) -> None:
         saves.write(self.path, Save(self.record, self.seats, self.seed), sync)

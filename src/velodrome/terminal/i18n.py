@@ -13,7 +13,7 @@ from typing import Any
 
 from velodrome.core import texts
 from velodrome.core.contract import Text
-from velodrome.terminal.people import YOU, is_you
+from velodrome.terminal.seats import YOU, is_you
 
 SEAT = re.compile(r"(?:\b(?:seats?|la place|les places)\s+)\{(\w+)\}", re.IGNORECASE)  # "Seat {winner} wins"
 DIGITS = 9  # of a number that anybody would type

@@ -10,13 +10,14 @@ from velodrome.core.options import pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
 from velodrome.paths import folder
-from velodrome.terminal import people, saves, shelf
-from velodrome.terminal.people import BadSeats, Seat
+from velodrome.terminal import game_list, saves
+from velodrome.terminal import seats as people
+from velodrome.terminal.i18n import number
+from velodrome.terminal.local_game import Table
 from velodrome.terminal.saves import BadFile, Save
 from velodrome.terminal.screen import Left, Screen
-from velodrome.terminal.sitting import Sitting
-from velodrome.terminal.table import Table
-from velodrome.terminal.words import number
+from velodrome.terminal.seats import BadSeats, Seat
+from velodrome.terminal.session import Sitting
 
 USUAL = 3  # seats of a table when nobody says, if the game allows
 
@@ -62,7 +63,7 @@ def opened(arguments: Namespace, screen: Screen) -> Save:
         if not screen.live:
             raise NoGame(f"which game? Say `velodrome play GAME`, GAME one of {', '.join(GAMES)}.")
         name, seats_text = menu(screen, seats_text)
-    listing = shelf.listing(name)
+    listing = game_list.listing(name)
     seats = seated(seats_text or str(usual(listing.seats)), listing.seats, screen.language)
     game: Game = GAMES[name](len(seats), pairs(arguments.option))
     return Save(Record(game), seats, arguments.seed)
@@ -91,7 +92,7 @@ def seated(text: str, seats: Sequence[int], language: str) -> list[Seat]:
 def menu(screen: Screen, seats_text: str | None) -> tuple[str, str]:
     """Which game, and with whom."""
     screen.tell("menu.title", "bold")
-    screen.show(shelf.all_games(screen.language))
+    screen.show(game_list.all_games(screen.language))
     names = list(GAMES)
     while True:
         typed = screen.ask(screen.say("menu.which", last=len(names))).lower()

@@ -4,13 +4,13 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from velodrome.core import rulebook
-from velodrome.terminal import shelf
+from velodrome.terminal import game_list
 from velodrome.terminal.screen import Screen
 
 
 def rules(game: str, number: str | None, screen: Screen) -> int:
     """The whole book, or one rule."""
-    shelf.listing(game)
+    game_list.listing(game)
     if number:
         screen.show(Markdown(rulebook.find(game, number, screen.language).write()))
     else:
@@ -21,7 +21,7 @@ def rules(game: str, number: str | None, screen: Screen) -> int:
 def games(game: str | None, screen: Screen) -> int:
     """All games, or one with its options."""
     if game:
-        screen.page(shelf.one_game(game, screen.language))
+        screen.page(game_list.one_game(game, screen.language))
     else:
-        screen.show(shelf.all_games(screen.language), Text(screen.say("games.more"), "dim"))
+        screen.show(game_list.all_games(screen.language), Text(screen.say("games.more"), "dim"))
     return 0
