@@ -8,13 +8,13 @@ from velodrome.core.errors import UnknownGame
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.options import Option
 from velodrome.games.arcenciel import game as arcenciel_game
-from velodrome.games.arcenciel import heuristic as arcenciel_heuristic
+from velodrome.games.arcenciel.bot import heuristic as arcenciel_heuristic
 from velodrome.games.velocity import game as velocity_game
-from velodrome.games.velocity import heuristic as velocity_heuristic
+from velodrome.games.velocity.bot import heuristic as velocity_heuristic
 from velodrome.games.velonimo import game as velonimo_game
-from velodrome.games.velonimo import heuristic as velonimo_heuristic
+from velodrome.games.velonimo.bot import heuristic as velonimo_heuristic
 from velodrome.games.velvet import game as velvet_game
-from velodrome.games.velvet import heuristic as velvet_heuristic
+from velodrome.games.velvet.bot import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):

@@ -5,7 +5,7 @@ from math import exp
 import pytest
 
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.auction import NONE, ROWS, Auction
+from velodrome.games.arcenciel.bot.auction import NONE, ROWS, Auction
 
 
 def leaning(gain, misjudging):

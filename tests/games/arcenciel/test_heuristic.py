@@ -8,8 +8,8 @@ from velodrome.bots.search_bot import searching
 from velodrome.core.contract import OVER
 from velodrome.core.heuristic import NEVER
 from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.bot.heuristic import Thumb
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.heuristic import Thumb
 from velodrome.games.arcenciel.pieces import ENERGY
 from velodrome.games.arcenciel.rules import Race
 

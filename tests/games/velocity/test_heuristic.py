@@ -10,8 +10,8 @@ from tests.laws.test_heuristics import keep_the_laws
 from velodrome.bots import bot
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
+from velodrome.games.velocity.bot.heuristic import Thumb, expected_best
 from velodrome.games.velocity.game import VeloCity
-from velodrome.games.velocity.heuristic import Thumb, expected_best
 
 
 @pytest.mark.parametrize("seats", [3, 7])

@@ -9,11 +9,11 @@ from tests.games.velonimo.scene import do, scene, text
 
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.burden import Plays
+from velodrome.games.velonimo.bot.hand_partition import Plays
+from velodrome.games.velonimo.bot.heuristic import Thumb
+from velodrome.games.velonimo.bot.odds import CERTAIN, Odds
 from velodrome.games.velonimo.game import Velonimo
-from velodrome.games.velonimo.heuristic import Thumb
 from velodrome.games.velonimo.moves import FACE, HARE, PASS, PLAY, VALUE, count_plays
-from velodrome.games.velonimo.odds import CERTAIN, Odds
 from velodrome.games.velonimo.phases import ATTACK, DEALING
 from velodrome.games.velonimo.pieces import ALL, CARDS, mask_of
 from velodrome.games.velonimo.rules import Race

@@ -2,10 +2,10 @@
 
 from velodrome.core.contract import ONLOOKER, OVER, Data, State
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo import table
+from velodrome.games.velonimo import view
 from velodrome.games.velonimo.game import Velonimo
 
-KEPT = (table.LINES, table.HANDS, table.CENTRES, table.JERSEYS, table.DISCARDS, table.REVEALED, table.PREVIEWS)
+KEPT = (view.LINES, view.HANDS, view.CENTRES, view.JERSEYS, view.DISCARDS, view.REVEALED, view.PREVIEWS)
 
 
 def tables(state: State) -> list[Data]:
@@ -19,7 +19,7 @@ def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
         state = Velonimo(seats).start()
         state.settle(rng)
         while state.actor != OVER:
-            every = [*KEPT, *table.PROMPTS.values()]
+            every = [*KEPT, *view.PROMPTS.values()]
             kept, held = tables(state), [parts.copy() for parts in every]
             for parts in every:
                 parts.clear()
@@ -32,5 +32,5 @@ def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
 
 def test_whatever_a_position_says_of_points_is_kept_apart() -> None:
     points = [(1124, 1123), (1125, 99), (1, 1), (0, 0), (3000, 3000), (999_999, 999_999), (1_000_000, 0)]
-    lines = [table.seat_line(5, total, gained, True, 0, False, False, False) for total, gained in points]
+    lines = [view.seat_line(5, total, gained, True, 0, False, False, False) for total, gained in points]
     assert [(line["total"], line["gained"]) for line in lines] == points

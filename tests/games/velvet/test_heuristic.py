@@ -8,10 +8,10 @@ from tests.games.velvet.helpers import run, table
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.heuristic import likely
 from velodrome.core.rng import Rng
+from velodrome.games.velvet.bot.heuristic import Thumb
+from velodrome.games.velvet.bot.reasons import card_behind
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.heuristic import Thumb
 from velodrome.games.velvet.pieces import KINDS
-from velodrome.games.velvet.reasons import card_behind
 
 
 def best(state) -> str:

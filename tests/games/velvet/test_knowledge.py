@@ -11,9 +11,9 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import ROW
+from velodrome.games.velvet.knowledge import possible
 from velodrome.games.velvet.pieces import ALL_CARDS, KIND_OF, KINDS
 from velodrome.games.velvet.rules import Raid
-from velodrome.games.velvet.worlds import possible
 
 STR1 = ["bear", "horse", "rabbit", "octopus"]
 STU1 = ["snake", "rabbit", "rhino", "octopus"]

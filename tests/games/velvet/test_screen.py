@@ -6,10 +6,10 @@ from tests.games.velvet.helpers import run, table
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.arrange import DEPTH, likings
+from velodrome.games.velvet.bot.setups import DEPTH, likings
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.pieces import KIND_OF, KINDS, SIZE
-from velodrome.games.velvet.table import FORMATIONS
+from velodrome.games.velvet.view import FORMATIONS
 
 CARDS = sorted(KINDS[KIND_OF[card]] for card in range(SIZE))
 

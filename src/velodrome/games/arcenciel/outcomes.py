@@ -4,7 +4,7 @@ from typing import Final
 
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import ties
-from velodrome.games.arcenciel.field import (
+from velodrome.games.arcenciel.legal import (
     BID,
     CARD,
     CHASE,
@@ -210,7 +210,7 @@ def by_choice(race: Field, before: Field, seat: int) -> int:
 
 def end(race: Field) -> list[Text]:
     """Why as many rainbow jerseys rank apart (AC-43), and who has won."""
-    from velodrome.games.arcenciel.table import prompt
+    from velodrome.games.arcenciel.view import prompt
 
     places = race.ranking()
 

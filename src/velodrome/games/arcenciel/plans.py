@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from velodrome.core.contract import OVER, Data
-from velodrome.games.arcenciel.field import BID, LINEUP, UPKEEP
+from velodrome.games.arcenciel.legal import BID, LINEUP, UPKEEP
 from velodrome.games.arcenciel.moves import PASS, STAY
 from velodrome.games.arcenciel.position import race_order
 from velodrome.games.arcenciel.rules import Race

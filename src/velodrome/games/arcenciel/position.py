@@ -11,10 +11,10 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.position_reader import Description
-from velodrome.games.arcenciel import field as phases
+from velodrome.games.arcenciel import legal as phases
 from velodrome.games.arcenciel import pieces
-from velodrome.games.arcenciel.field import NO_BID, NO_CARD, NOBODY, Field
 from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY, Field
 from velodrome.games.arcenciel.pieces import COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
 from velodrome.games.arcenciel.rules import Race
 

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.field import (
+from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.legal import (
     BID,
     BREAK,
     CARD,
@@ -30,7 +31,6 @@ from velodrome.games.arcenciel.field import (
     Field,
     without,
 )
-from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
     ATTACK,
     EXCHANGE,

@@ -4,7 +4,7 @@ from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import ties
 from velodrome.games.velocity.field import BY_HOME, BY_LATEST, BY_WAY, MOVE, OBSTACLE, PURSUIT, TAKE
 from velodrome.games.velocity.rules import Race
-from velodrome.games.velocity.table import prompt, received
+from velodrome.games.velocity.view import prompt, received
 
 
 def outcomes(race: Race, before: Race) -> list[Text]:

@@ -157,17 +157,17 @@ class Race(Field):
         return phase == FIRST and words.first <= move < words.first + self.course.n
 
     def refusal(self, move: int) -> Text:
-        from velodrome.games.velocity.table import refusal
+        from velodrome.games.velocity.view import refusal
 
         return refusal(self, move)
 
     def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velocity.table import no_choice
+        from velodrome.games.velocity.view import no_choice
 
         return no_choice(self, picks)
 
     def preview(self, move: int) -> Data:
-        from velodrome.games.velocity.table import preview
+        from velodrome.games.velocity.view import preview
 
         return preview(self, move)
 
@@ -455,6 +455,6 @@ class Race(Field):
         return write(self)
 
     def table(self) -> Data:
-        from velodrome.games.velocity.table import table
+        from velodrome.games.velocity.view import table
 
         return table(self)

@@ -6,7 +6,7 @@ from velodrome.core.bits import bits
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import ties
 from velodrome.games.velonimo.phases import ATTACK
-from velodrome.games.velonimo.table import prompt
+from velodrome.games.velonimo.view import prompt
 
 if TYPE_CHECKING:
     from velodrome.games.velonimo.rules import Race

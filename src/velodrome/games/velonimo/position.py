@@ -32,7 +32,7 @@ from velodrome.games.velonimo.phases import (
 )
 from velodrome.games.velonimo.pieces import ALL, CAMELS, CARDS, DECK, HAND, TORTOISES, mask_of, members
 from velodrome.games.velonimo.rules import Race
-from velodrome.games.velonimo.standing import LAST
+from velodrome.games.velonimo.scoring import LAST
 
 KEYS = (
     "viewer", "stage", "phase", "actor", "hands", "hidden", "discard", "played", "totals", "gained", "ahead", "top",

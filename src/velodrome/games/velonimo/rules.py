@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo import outcomes, table
+from velodrome.games.velonimo import outcomes
+from velodrome.games.velonimo import view as table
 from velodrome.games.velonimo.game import FORCED, NOBODY, UP_TO, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, head, room
@@ -49,7 +50,7 @@ from velodrome.games.velonimo.phases import (
     TAKING,
 )
 from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, DECK, HAND, TORTOISES
-from velodrome.games.velonimo.standing import LAST, Standing
+from velodrome.games.velonimo.scoring import LAST, Standing
 
 
 @final

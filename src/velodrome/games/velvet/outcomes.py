@@ -2,7 +2,8 @@
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, Text
-from velodrome.games.velvet.choices import (
+from velodrome.games.velvet.kingdom import FACES, GONE, ROW, face_up, kind_at
+from velodrome.games.velvet.legal import (
     ACTION,
     AFTER,
     DROPPING,
@@ -16,7 +17,6 @@ from velodrome.games.velvet.choices import (
     SHIFTING,
     SHOWING,
 )
-from velodrome.games.velvet.kingdom import FACES, GONE, ROW, face_up, kind_at
 from velodrome.games.velvet.pieces import KIND_OF, KINDS, SIZE
 from velodrome.games.velvet.rules import Raid
 
@@ -86,6 +86,6 @@ def shown(state: Raid, at: int) -> list[str]:
 
 def end(state: Raid) -> list[Text]:
     """Who has won, or why nobody has."""
-    from velodrome.games.velvet.table import prompt
+    from velodrome.games.velvet.view import prompt
 
     return [prompt(state)]

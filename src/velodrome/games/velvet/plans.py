@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from velodrome.core.contract import Data
-from velodrome.games.velvet.choices import ACTION, ARRANGE, ENDED, NOTHING, STARTING
+from velodrome.games.velvet.legal import ACTION, ARRANGE, ENDED, NOTHING, STARTING
 from velodrome.games.velvet.moves import PASS
 from velodrome.games.velvet.rules import Raid
 

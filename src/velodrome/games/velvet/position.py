@@ -24,8 +24,9 @@ from velodrome.core.boards import shown
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 from velodrome.core.position_reader import Description
-from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom
+from velodrome.games.velvet import legal as now
+from velodrome.games.velvet.knowledge import possible, unseen
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
     ALL_CARDS,
@@ -45,7 +46,6 @@ from velodrome.games.velvet.pieces import (
     add,
 )
 from velodrome.games.velvet.settings import FULL, OWN_TURN
-from velodrome.games.velvet.worlds import possible, unseen
 
 if TYPE_CHECKING:
     from velodrome.games.velvet.game import Velvet

@@ -8,9 +8,11 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import TRUTH, Data, State, Text, shares
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.choices import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
+from velodrome.games.velvet.effects import Turn
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import HAND, ROW, blank, kind_at
+from velodrome.games.velvet.knowledge import deal
+from velodrome.games.velvet.legal import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
 from velodrome.games.velvet.moves import (
     ANSWER,
     CANCEL,
@@ -35,8 +37,6 @@ from velodrome.games.velvet.moves import (
     STEP_KIND,
 )
 from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, CAVE_IN, SIZE, UNKNOWN
-from velodrome.games.velvet.turn import Turn
-from velodrome.games.velvet.worlds import deal
 
 EVERYBODY: Final = 7  # both seats and the onlooker
 
@@ -174,17 +174,17 @@ class Raid(Turn):
     # ------------------------------------------------------------ in words
 
     def refusal(self, move: int) -> Text:
-        from velodrome.games.velvet.table import refusal
+        from velodrome.games.velvet.view import refusal
 
         return refusal(self, move)
 
     def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velvet.table import no_move
+        from velodrome.games.velvet.view import no_move
 
         return no_move(self, picks)
 
     def preview(self, move: int) -> Data:
-        from velodrome.games.velvet.table import preview
+        from velodrome.games.velvet.view import preview
 
         return preview(self, move)
 
@@ -199,7 +199,7 @@ class Raid(Turn):
         return write(self)
 
     def table(self) -> Data:
-        from velodrome.games.velvet.table import table
+        from velodrome.games.velvet.view import table
 
         return table(self)
 

@@ -4,7 +4,27 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import OVER
-from velodrome.games.velvet.choices import (
+from velodrome.games.velvet.kingdom import (
+    COUNT,
+    GONE,
+    HAND,
+    INVADING,
+    KNOWN,
+    ROW,
+    boost,
+    carry,
+    cycle,
+    face_up,
+    fact_at,
+    kind_at,
+    known,
+    put,
+    set_fact,
+    take,
+    turn_down,
+    turn_up,
+)
+from velodrome.games.velvet.legal import (
     ACTION,
     AFTER,
     ANSWERING,
@@ -34,26 +54,6 @@ from velodrome.games.velvet.choices import (
     STARTING,
     WON,
     Choices,
-)
-from velodrome.games.velvet.kingdom import (
-    COUNT,
-    GONE,
-    HAND,
-    INVADING,
-    KNOWN,
-    ROW,
-    boost,
-    carry,
-    cycle,
-    face_up,
-    fact_at,
-    kind_at,
-    known,
-    put,
-    set_fact,
-    take,
-    turn_down,
-    turn_up,
 )
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,

@@ -1,12 +1,12 @@
 """What speaks for a move and against it, from the scales that weighed it."""
 
 from velodrome.core.contract import Text
-from velodrome.games.arcenciel.auction import Auction
-from velodrome.games.arcenciel.field import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.bot.auction import Auction
+from velodrome.games.arcenciel.bot.playout import REACH
+from velodrome.games.arcenciel.bot.valuation import Worth
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP, Field
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND
-from velodrome.games.arcenciel.playout import REACH
-from velodrome.games.arcenciel.worth import Worth
 
 
 def reasons(seen: Field, move: int, worth: Worth, laps: float, auction: Auction) -> list[Text]:

@@ -9,9 +9,11 @@ from velodrome.core.bits import BIT, bits
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.burden import Burden, Plays
-from velodrome.games.velonimo.exits import Exits
-from velodrome.games.velonimo.forecast import Forecast
+from velodrome.games.velonimo.bot.hand_partition import Burden, Plays
+from velodrome.games.velonimo.bot.odds import HELD, Odds, carriers, closes
+from velodrome.games.velonimo.bot.reasons import reasons
+from velodrome.games.velonimo.bot.round_forecast import Forecast
+from velodrome.games.velonimo.bot.safe_exits import Exits
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.moves import (
     FACE,
@@ -27,10 +29,8 @@ from velodrome.games.velonimo.moves import (
     count_plays,
     nth_play,
 )
-from velodrome.games.velonimo.odds import HELD, Odds, carriers, closes
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
 from velodrome.games.velonimo.pieces import ALL, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
-from velodrome.games.velonimo.reasons import reasons
 from velodrome.games.velonimo.rules import Race
 
 SHARP: Final = 3.0  # weight of a play

@@ -3,7 +3,7 @@
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
-from velodrome.games.arcenciel.field import (
+from velodrome.games.arcenciel.legal import (
     BID,
     BREAK,
     CARD,

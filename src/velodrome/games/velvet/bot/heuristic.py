@@ -10,8 +10,11 @@ from velodrome.core.bits import BIT, bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic, sample
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.arrange import DEPTH, likings
-from velodrome.games.velvet.choices import (
+from velodrome.games.velvet.bot.odds import LATER, MARCH, Odds
+from velodrome.games.velvet.bot.reasons import are_neighbours, card_behind, is_coming, reasons
+from velodrome.games.velvet.bot.setups import DEPTH, likings
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, boost, kind_at, known
+from velodrome.games.velvet.legal import (
     ACTION,
     ARRANGE,
     DROPPING,
@@ -22,7 +25,6 @@ from velodrome.games.velvet.choices import (
     REACT,
     SHIFTING,
 )
-from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, boost, kind_at, known
 from velodrome.games.velvet.moves import (
     DROP,
     HIDE,
@@ -41,7 +43,6 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.odds import LATER, MARCH, Odds
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
     ANIMALS,
@@ -61,7 +62,6 @@ from velodrome.games.velvet.pieces import (
     add,
     drop,
 )
-from velodrome.games.velvet.reasons import are_neighbours, card_behind, is_coming, reasons
 from velodrome.games.velvet.rules import Raid
 from velodrome.games.velvet.settings import OWN_TURN
 

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, bits
-from velodrome.games.velonimo.burden import VALUES
+from velodrome.games.velonimo.bot.hand_partition import VALUES
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS
 from velodrome.games.velonimo.moves import GATHER

@@ -8,14 +8,14 @@ from velodrome.core.bits import bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import NEVER, Heuristic
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.auction import NONE, ROWS, Auction
-from velodrome.games.arcenciel.field import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.bot.auction import NONE, ROWS, Auction
+from velodrome.games.arcenciel.bot.playout import Playout
+from velodrome.games.arcenciel.bot.reasons import compared, reasons, wins
+from velodrome.games.arcenciel.bot.valuation import SCARCE, Worth
 from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, Field
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
-from velodrome.games.arcenciel.playout import Playout
-from velodrome.games.arcenciel.reasons import compared, reasons, wins
-from velodrome.games.arcenciel.worth import SCARCE, Worth
 
 SHARP: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
 

@@ -10,14 +10,14 @@ from velodrome.core.bits import BIT, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
+from velodrome.games.velocity.bot.distance import TURN, Team
+from velodrome.games.velocity.bot.playout import Playout
+from velodrome.games.velocity.bot.reasons import PACE, reasons, verdict
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, TEAM
 from velodrome.games.velocity.pieces import FACES, ONE, UP_TO, WINNING, Course
-from velodrome.games.velocity.playout import Playout
-from velodrome.games.velocity.reasons import PACE, reasons, verdict
 from velodrome.games.velocity.rules import Race
-from velodrome.games.velocity.team import TURN, Team
 
 NO_MOVE: Final = -(1 << 60)  # no move
 SHARP: Final = 5.0  # weight of a turn

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import bits
 from velodrome.core.contract import OVER
-from velodrome.games.velonimo.burden import Plays
+from velodrome.games.velonimo.bot.hand_partition import Plays
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.phases import DEALING
 from velodrome.games.velonimo.rules import Race
-from velodrome.games.velonimo.standing import NORMAL, logistic
+from velodrome.games.velonimo.scoring import NORMAL, logistic
 
 # a logistic regression on who was home first of two seats, at 8,278 moments of 2,000 rounds by rules of thumb
 PLAY: Final = 0.29  # each play less to go

@@ -2,10 +2,10 @@
 
 from velodrome.core.bits import BIT, bits
 from velodrome.core.contract import Text
-from velodrome.games.velonimo.burden import Plays
-from velodrome.games.velonimo.exits import Exits
+from velodrome.games.velonimo.bot.hand_partition import Plays
+from velodrome.games.velonimo.bot.odds import Odds, carriers, closes
+from velodrome.games.velonimo.bot.safe_exits import Exits
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, REWARD, STEAL, VALUE
-from velodrome.games.velonimo.odds import Odds, carriers, closes
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
 from velodrome.games.velonimo.pieces import ALL, CARDS, FIRST_HARE, TORTOISES
 from velodrome.games.velonimo.rules import Race

@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.games.arcenciel.field import Field
+from velodrome.games.arcenciel.bot.lap_forecast import LapAhead
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.lap import LapAhead
+from velodrome.games.arcenciel.legal import Field
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     DOTTED,

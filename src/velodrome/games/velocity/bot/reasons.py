@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import Text
+from velodrome.games.velocity.bot.distance import Team
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import FACES, UP_TO, WINNING, space_name
 from velodrome.games.velocity.rules import Race
-from velodrome.games.velocity.team import Team
 
 PACE: Final = 3.5  # spaces of a turn: people count in spaces
 LAST: Final = 2  # places left when those who wait may come too late

@@ -5,8 +5,9 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
 from velodrome.core.heuristic import likely
-from velodrome.games.velvet.choices import ENCOUNTER, MOVING, REACT
+from velodrome.games.velvet.bot.odds import Odds
 from velodrome.games.velvet.kingdom import COUNT, ROW, boost, kind_at, known
+from velodrome.games.velvet.legal import ENCOUNTER, MOVING, REACT
 from velodrome.games.velvet.moves import (
     ANSWER,
     CANCEL,
@@ -27,7 +28,6 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.odds import Odds
 from velodrome.games.velvet.pieces import (
     ANIMALS,
     CAVE_IN,

@@ -22,6 +22,7 @@ from velodrome.games.velvet.kingdom import (
     kind_at,
     octopuses,
 )
+from velodrome.games.velvet.knowledge import possible
 from velodrome.games.velvet.moves import (
     ANSWER,
     COVER,
@@ -67,7 +68,6 @@ from velodrome.games.velvet.pieces import (
     UNKNOWN,
 )
 from velodrome.games.velvet.settings import OWN_TURN, Settings
-from velodrome.games.velvet.worlds import possible
 
 # phases, and who decides
 STARTING: Final = 0  # chance names the first player

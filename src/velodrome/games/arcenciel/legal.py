@@ -236,12 +236,12 @@ class Field(State):
         return i == 5
 
     def refusal(self, move: int) -> Text:
-        from velodrome.games.arcenciel import table
+        from velodrome.games.arcenciel import view as table
 
         return table.refusal(self, move)
 
     def preview(self, move: int) -> Data:
-        from velodrome.games.arcenciel import table
+        from velodrome.games.arcenciel import view as table
 
         return table.preview(self, move)
 
@@ -447,7 +447,7 @@ class Field(State):
         return position.write(self)
 
     def table(self) -> Data:
-        from velodrome.games.arcenciel import table
+        from velodrome.games.arcenciel import view as table
 
         return table.table(self)
 

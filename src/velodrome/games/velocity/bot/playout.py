@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import bits, nth_bit
 from velodrome.core.rng import Rng
+from velodrome.games.velocity.bot.distance import TURN, Team
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
 from velodrome.games.velocity.moves import BACK, OWN, PAY, PURSUE, SOLO, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import FACES
 from velodrome.games.velocity.rules import Race
-from velodrome.games.velocity.team import TURN, Team
 
 WHIM: Final = 400  # thousandths of a turn that luck may add to a move
 FOLLOW: Final = 700  # what a pursuit must save to be worth a can

@@ -10,12 +10,12 @@ from typing import Final
 from velodrome.core import texts
 from velodrome.core.bits import bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
-from velodrome.games.velvet import choices as now
 from velodrome.games.velvet import kingdom, moves
+from velodrome.games.velvet import legal as now
+from velodrome.games.velvet.knowledge import unseen
 from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, FACTS, KINDS, PIT, PRINTED, SIZE, STATS, UNKNOWN
 from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names, pending
 from velodrome.games.velvet.rules import Raid
-from velodrome.games.velvet.worlds import unseen
 
 # Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the
 # square from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.

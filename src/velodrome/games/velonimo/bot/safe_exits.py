@@ -4,9 +4,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from velodrome.games.velonimo.burden import VALUES, Burden, Plays
+from velodrome.games.velonimo.bot.hand_partition import VALUES, Burden, Plays
+from velodrome.games.velonimo.bot.odds import Odds, carriers
 from velodrome.games.velonimo.hands import NOTHING
-from velodrome.games.velonimo.odds import Odds, carriers
 from velodrome.games.velonimo.rules import Race
 
 WINNER: Final = 1.0 / 64.0  # beside 1 for a play that others might beat, so that a price tells both numbers

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import bits, nth_bit
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.field import BID, BREAK, FORCED, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.bot.valuation import MOST_NEED, Worth
 from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP, Field
 from velodrome.games.arcenciel.moves import ATTACK, GIVE_UP, HOLD, PASS, STAY
 from velodrome.games.arcenciel.pieces import (
     DOTTED,
@@ -22,7 +23,6 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     TRIPLE,
 )
-from velodrome.games.arcenciel.worth import MOST_NEED, Worth
 
 RESERVE: Final = 8  # energy that no bid touches
 READY: Final = 10  # energy left after an attack

@@ -10,8 +10,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.games.arcenciel.field import Field
 from velodrome.games.arcenciel.game import ArcEnCiel
+from velodrome.games.arcenciel.legal import Field
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     DIE,

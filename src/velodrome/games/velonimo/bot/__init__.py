@@ -1,0 +1,1 @@
+"""What only bots and hints use: rules of thumb, estimates, reasons."""
