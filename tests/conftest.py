@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).parent
 SECONDS: Counter[str] = Counter()  # folder of tests: what its tests took
 
-sys.path.insert(0, str(TESTS.parent))  # `from tests.laws.walk import …` however pytest is started
+sys.path.insert(0, str(TESTS.parent))  # `from tests.laws.strategies import …` however pytest is started
 
 # Every run tries the same examples: a red test is news of the change at hand. VELODROME_TESTS=search looks further.
 slow = [HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -1,7 +1,7 @@
 """A bot knows what its seat sees, and nothing else."""
 
 import pytest
-from tests.bots.at_tables import TABLES, some
+from tests.bots.positions import TABLES, some
 
 from velodrome.bots import BOTS, LEVELS, bot
 from velodrome.bots.search_bot import Budget, searcher, within

@@ -1,7 +1,7 @@
 """Eight levels in every game, and the names by which bots are asked for."""
 
 import pytest
-from tests.bots.at_tables import TABLES, some
+from tests.bots.positions import TABLES, some
 
 from velodrome.bots import LEVELS, UnknownBot, bot, is_bot
 from velodrome.bots.heuristic_bot import BadHeat

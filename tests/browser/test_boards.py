@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import close_sheet, decide, is_asked
 from tests.browser.conftest import Visit
-from tests.browser.hands import close_sheet, decide, is_asked
 
 
 def text_of(game: str, name: str) -> str:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import decide, overflow
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import PHONE, path_of
-from tests.browser.hands import decide, overflow
+from tests.browser.setup import PHONE, path_of
 
 from velodrome.games import GAMES
 

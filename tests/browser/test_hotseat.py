@@ -3,9 +3,9 @@
 from random import Random
 
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import arranged, close_sheet, decide, is_over
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import path_of
-from tests.browser.hands import arranged, close_sheet, decide, is_over
+from tests.browser.setup import path_of
 
 from velodrome.core.contract import ONLOOKER, State
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import arranged, is_asked, ply, until
 from tests.browser.conftest import Visit
-from tests.browser.fingers import begin, begin_short, decide, play_out, reach
-from tests.browser.guests import sit_down
-from tests.browser.hands import arranged, is_asked, ply, until
+from tests.browser.keyboard import begin, begin_short, decide, play_out, reach
+from tests.browser.setup import sit_down
 
 ESCAPE = """() => {
   document.getElementById('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))

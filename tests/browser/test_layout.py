@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.clicks import decide, decide_quickly, overflow
 from tests.browser.conftest import Visit
-from tests.browser.guests import PHONE, SEATS, sit_down, table, wait_for_turn
-from tests.browser.hands import decide, decide_quickly, overflow
+from tests.browser.setup import PHONE, SEATS, sit_down, table, wait_for_turn
 
 
 def test_options_that_are_opened_are_seen(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, path_of, table, together
+from tests.browser.setup import invited, path_of, table, together
 
 
 def test_who_has_no_seat_of_a_closed_table_reads_how_to_get_one(visit: Visit) -> None:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.clicks import decide_quickly, is_asked, open_sheet, outcomes, play_out, until
 from tests.browser.conftest import Visit
-from tests.browser.guests import invited, open_table, start, together
-from tests.browser.hands import decide_quickly, is_asked, open_sheet, outcomes, play_out, until
+from tests.browser.setup import invited, open_table, start, together
 
 WORDS = {
     "en-GB": ("As many couriers home", "The courier comes to"),

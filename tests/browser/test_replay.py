@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import open_sheet, overflow, play_out, ply
 from tests.browser.conftest import Visit
-from tests.browser.guests import path_of, play_now
-from tests.browser.hands import open_sheet, overflow, play_out, ply
+from tests.browser.setup import path_of, play_now
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import player

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
+from tests.browser.clicks import decide, is_asked, overflow, pick_all, ply, rule_number, until
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import (
+from tests.browser.setup import (
     PHONE,
     invited,
     open_table,
@@ -19,7 +20,6 @@ from tests.browser.guests import (
     together,
     wait_for_turn,
 )
-from tests.browser.hands import decide, is_asked, overflow, pick_all, ply, rule_number, until
 
 from velodrome.games import GAMES
 

@@ -1,9 +1,9 @@
 """A kingdom is arranged by dragging, by keys, by two taps and from a suggestion, and a reload loses nothing."""
 
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.clicks import arranged
 from tests.browser.conftest import Visit
-from tests.browser.guests import sit_down, start, together
-from tests.browser.hands import arranged
+from tests.browser.setup import sit_down, start, together
 
 
 def arranging(visit: Visit) -> Page:

@@ -12,7 +12,7 @@ from velodrome.games import GAMES
 from velodrome.terminal import saves
 
 pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
-from tests.cli.pseudo import in_terminal
+from tests.cli.pseudo_terminal import in_terminal
 
 COLOUR = re.compile(r"\x1b\[[\d;]*(?:3[0-79]|4[0-79]|9\d|10\d)[\d;]*m")
 

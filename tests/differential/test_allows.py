@@ -1,6 +1,6 @@
 """The quick answer against the obvious one: `allows` over the whole vocabulary is membership in the lists."""
 
-from tests.laws.walk import every_game, glimpses
+from tests.laws.strategies import every_game, glimpses
 
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.record import Record

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable
 
-from tests.laws.walk import every_game, glimpses, steps
+from tests.laws.strategies import every_game, glimpses, steps
 
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record

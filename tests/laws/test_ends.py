@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from tests.laws.each_game import FACTS
-from tests.laws.walk import choices, every_game, glimpses, steps
+from tests.laws.game_facts import FACTS
+from tests.laws.strategies import choices, every_game, glimpses, steps
 
 from velodrome.core.contract import OVER, shares
 from velodrome.core.errors import BadOption

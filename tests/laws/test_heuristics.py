@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import isfinite
 
 import pytest
-from tests.laws.walk import LAWS, MOST, chosen, every_game
+from tests.laws.strategies import LAWS, MOST, chosen, every_game
 
 from velodrome.bots.heuristic_bot import rules_of_thumb
 from velodrome.core.contract import OVER, Game, State

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.laws.walk import chosen, every_game, glimpses, hears, shuffled, steps
+from tests.laws.strategies import chosen, every_game, glimpses, hears, shuffled, steps
 
 from velodrome.core.contract import CHANCE, OVER, TRUTH, State
 from velodrome.core.record import Record

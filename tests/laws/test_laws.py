@@ -17,7 +17,7 @@ from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests
     test_records,
     test_tables,
 )
-from tests.laws.walk import LAWS
+from tests.laws.strategies import LAWS
 
 from velodrome.core import texts
 from velodrome.core.contract import OVER, TRUTH

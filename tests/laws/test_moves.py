@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.laws.walk import chosen, every_game, glimpses, steps, viewers
+from tests.laws.strategies import chosen, every_game, glimpses, steps, viewers
 
 from velodrome.core.contract import CHANCE, OVER, Data, State, loose
 from velodrome.core.record import Record

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.laws.walk import chosen, every_game, glimpses, steps
+from tests.laws.strategies import chosen, every_game, glimpses, steps
 
 from velodrome.core.contract import OVER, Data
 from velodrome.core.errors import BadPosition

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
+from tests.laws.strategies import chosen, every_game, hears, shuffled, steps, viewers
 from tests.laws.test_texts import fields, rules
-from tests.laws.walk import chosen, every_game, hears, shuffled, steps, viewers
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER, State, Text, Value

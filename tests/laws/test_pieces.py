@@ -1,6 +1,6 @@
 """Law 16: a piece that a game says never changes is that very object on every table."""
 
-from tests.laws.walk import every_game, glimpses
+from tests.laws.strategies import every_game, glimpses
 
 from velodrome.core.contract import ONLOOKER
 from velodrome.core.record import Record

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.laws.walk import chosen, every_game, glimpses, shuffled
+from tests.laws.strategies import chosen, every_game, glimpses, shuffled
 
 from velodrome.core.contract import ONLOOKER, OVER, State
 from velodrome.core.record import Record

@@ -3,8 +3,8 @@
 import json
 import random
 
-from tests.laws.promises import PROMISES, Deed, unchecked
-from tests.laws.walk import every_game, glimpses
+from tests.laws.preview_checks import PROMISES, Deed, unchecked
+from tests.laws.strategies import every_game, glimpses
 
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.laws.walk import chosen, every_game, glimpses, hears, shuffled, steps, viewers
+from tests.laws.strategies import chosen, every_game, glimpses, hears, shuffled, steps, viewers
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.record import Record, read

@@ -3,8 +3,8 @@
 from typing import Any
 
 from hypothesis import assume
-from tests.laws.each_game import FACTS, renamed, rotated
-from tests.laws.walk import chosen, every_game, glimpses, steps
+from tests.laws.game_facts import FACTS, renamed, rotated
+from tests.laws.strategies import chosen, every_game, glimpses, steps
 
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.options import RANDOM

@@ -4,7 +4,7 @@ import json
 from io import StringIO
 
 from rich.console import Console
-from tests.laws.walk import every_game, glimpses, shuffled
+from tests.laws.strategies import every_game, glimpses, shuffled
 
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng

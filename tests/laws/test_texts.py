@@ -6,7 +6,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from tests.laws.walk import every_game, glimpses, shuffled
+from tests.laws.strategies import every_game, glimpses, shuffled
 
 from velodrome.core import narration
 from velodrome.core.contract import Text

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, play_out, scene
+from tests.server.harness import Guest, House, play_out, scene
 
 from velodrome.core.toml_lines import line_of
 from velodrome.server.game.spec import asked, asked_for

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, Here, House, Page, scene
+from tests.server.harness import Guest, Here, House, Page, scene
 
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng

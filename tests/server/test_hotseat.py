@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.server.house import Guest, House, Page, scene
+from tests.server.harness import Guest, House, Page, scene
 
 PUBLIC = None
 

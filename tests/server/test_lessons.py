@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.house import Guest, House, scene
+from tests.server.harness import Guest, House, scene
 
 from velodrome.core import rulebook
 from velodrome.games import GAMES

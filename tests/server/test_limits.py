@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from starlette.requests import HTTPConnection
-from tests.server.house import Guest, House, scene
+from tests.server.harness import Guest, House, scene
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from velodrome.server.cli import config

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from tests.server.house import Guest, House, Page, scene
-from tests.server.test_ahead import prepare, queue, told
-from tests.server.test_backing import play
+from tests.server.harness import Guest, House, Page, scene
+from tests.server.test_premoves import prepare, queue, told
+from tests.server.test_takeback import play
 
 from velodrome.core.contract import Data, State
 from velodrome.core.rng import Rng

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, play_out, scene, settled
+from tests.server.harness import Guest, House, Page, play_out, scene, settled
 
 from velodrome.core import record
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, scene
+from tests.server.harness import Guest, House, Page, scene
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, play_out, scene
-from tests.server.test_games import SHORT, chooser
+from tests.server.harness import Guest, House, Page, play_out, scene
+from tests.server.test_rooms import SHORT, chooser
 
 from velodrome.games import GAMES
 from velodrome.server.http import rooms

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from tests.server.house import Guest, House, full, held_back, scene
+from tests.server.harness import Guest, House, full, held_back, scene
 from tests.server.test_requests import duel
 
 from velodrome.server import logs

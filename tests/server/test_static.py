@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.server.house import HOST, Guest, House, scene
+from tests.server.harness import HOST, Guest, House, scene
 
 from velodrome import server
 from velodrome.core import rulebook

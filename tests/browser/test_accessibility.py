@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
+from tests.browser.accessibility import check
+from tests.browser.clicks import OPEN, close_sheet, decide, glance, is_asked, until
 from tests.browser.conftest import PATIENCE, Server, Visit, launch
-from tests.browser.eyes import check
-from tests.browser.guests import PHONE, SEATS, open_table, sit_down, table
-from tests.browser.hands import OPEN, close_sheet, decide, glance, is_asked, until
+from tests.browser.setup import PHONE, SEATS, open_table, sit_down, table
 
 from velodrome.games import GAMES
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.server.house import Guest, House, scene
+from tests.server.harness import Guest, House, scene
 
 from velodrome.server.http import handover
 from velodrome.server.http.handover import Codes

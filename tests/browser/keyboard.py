@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.hands import LONGEST, calm, glance
+from tests.browser.clicks import LONGEST, calm, glance
 
 FAR = 250  # presses of Tab until something must have been reached
 MOST = 60  # keys for one decision: more means that something is stuck

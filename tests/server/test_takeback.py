@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.toy import Toy, ToyState
-from tests.server.house import Guest, House, Page, full, scene
+from tests.server.harness import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
 from velodrome.server.game import log as games

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, scene
+from tests.server.harness import Guest, House, Page, scene
 from tests.server.test_clocks import MINUTE, Time, times
 
 

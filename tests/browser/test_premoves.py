@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.accessibility import check
+from tests.browser.clicks import close_sheet, decide, glance, is_asked, ply
 from tests.browser.conftest import Server, Visit
-from tests.browser.eyes import check
-from tests.browser.guests import PHONE, SEATS, path_of, start, together
-from tests.browser.hands import close_sheet, decide, glance, is_asked, ply
+from tests.browser.setup import PHONE, SEATS, path_of, start, together
 
 QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on
 

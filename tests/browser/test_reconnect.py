@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 from tests.browser.conftest import Server, Visit
-from tests.browser.guests import invited, sit_down, table, wait_for_turn
+from tests.browser.setup import invited, sit_down, table, wait_for_turn
 
 Release = Callable[[], None]
 COUNT = """() => {

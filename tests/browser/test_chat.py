@@ -4,10 +4,10 @@ import re
 from random import Random
 
 from playwright.sync_api import Page, expect
+from tests.browser.accessibility import HIDE, NOTICES
+from tests.browser.clicks import close_sheet, decide, is_asked, overflow, ply, until
 from tests.browser.conftest import Visit
-from tests.browser.eyes import HIDE, NOTICES
-from tests.browser.guests import PHONE, path_of, sit_down, start, together, wait_for_turn
-from tests.browser.hands import close_sheet, decide, is_asked, overflow, ply, until
+from tests.browser.setup import PHONE, path_of, sit_down, start, together, wait_for_turn
 
 
 def speak(page: Page, text: str) -> None:

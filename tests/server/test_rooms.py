@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.house import Guest, House, Page, play_out, scene
+from tests.server.harness import Guest, House, Page, play_out, scene
 
 from velodrome.core.contract import ONLOOKER, Game, State
 from velodrome.core.narration import told

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.server.house import Guest, House, scene, serving
+from tests.server.harness import Guest, House, scene, serving
 from websockets.asyncio.client import connect
 
 from velodrome.server.rooms.connection import Line

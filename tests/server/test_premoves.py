@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, scene
-from tests.server.test_backing import actor, play, table
+from tests.server.harness import Guest, House, Page, scene
+from tests.server.test_takeback import actor, play, table
 
 from velodrome.core.contract import OVER
 from velodrome.games.velvet.pieces import KIND_OF, KINDS

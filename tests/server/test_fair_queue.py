@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.server.house import scene
+from tests.server.harness import scene
 
 from velodrome.server.workers.fair_queue import Slots
 

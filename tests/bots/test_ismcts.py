@@ -6,7 +6,7 @@ from itertools import count
 from typing import TypeAlias
 
 import pytest
-from tests.bots.at_tables import TABLES, asked, some
+from tests.bots.positions import TABLES, asked, some
 
 from velodrome.bots.heuristic_bot import rules_of_thumb
 from velodrome.bots.ismcts import CAREFUL, CLOCK, RANDOM, Search, Style

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, play_out, scene
-from tests.server.test_games import SHORT, chooser
+from tests.server.harness import Guest, House, Page, play_out, scene
+from tests.server.test_rooms import SHORT, chooser
 from tests.server.test_seats import token
 
 from velodrome.server.rooms import chat

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import Guest, House, Page, scene
+from tests.server.harness import Guest, House, Page, scene
 
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import housekeeping

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.house import Guest, House, scene, serving
+from tests.server.harness import Guest, House, scene, serving
 from websockets.asyncio.client import connect
 
 from velodrome.server.ws import uvicorn_http, uvicorn_ws

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import overflow, rule_number
 from tests.browser.conftest import Visit
-from tests.browser.fingers import reach
-from tests.browser.hands import overflow, rule_number
+from tests.browser.keyboard import reach
 
 from velodrome.games import GAMES
 from velodrome.server.http.lessons import lesson

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import close_sheet, decide, is_asked, level, pick_all, ply
 from tests.browser.conftest import Visit
-from tests.browser.guests import sit_down, start, together, wait_for_turn
-from tests.browser.hands import close_sheet, decide, is_asked, level, pick_all, ply
+from tests.browser.setup import sit_down, start, together, wait_for_turn
 
 from velodrome.games import GAMES
 

@@ -6,9 +6,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.house import Guest, House, full, held_back, scene
+from tests.server.harness import Guest, House, full, held_back, scene
+from tests.server.test_attacks import pair
 from tests.server.test_clocks import MINUTE, Time, at_table
-from tests.server.test_tricks import pair
 
 from velodrome.server.rooms.room import AGAIN
 
