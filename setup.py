@@ -14,7 +14,7 @@ from pathlib import Path
 from setuptools import setup
 
 CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
-BOTS = ["search", "tree"]  # bots that are only as good as they are fast
+BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "game/log",
     "game/spec",
@@ -39,7 +39,11 @@ QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]
 def sources() -> list[str]:
     package = Path("src/velodrome")
     found = [package / "core" / f"{name}.py" for name in CORE]
-    found += [path for path in sorted(package.glob("games/*/*.py")) if path.stem not in PLAIN]
+    found += [
+        path
+        for path in sorted([*package.glob("games/*/*.py"), *package.glob("games/*/bot/*.py")])
+        if path.stem not in PLAIN
+    ]
     found += [package / "bots" / f"{name}.py" for name in BOTS]
     found += [package / "server" / f"{name}.py" for name in SERVER]
     return [str(path) for path in found]

@@ -10,7 +10,7 @@ from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
 from velodrome.terminal.choices import Choices, spanned
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 
 
 def drawn(thing: RenderableType, width: int = 80) -> str:
@@ -43,7 +43,7 @@ def test_numbers_of_a_group_are_said_as_they_are(column: list[str], said: str) -
 
 def test_a_cave_in_lists_each_card_by_its_name() -> None:
     seen = next(s for s in states("velvet", 2, 3) if s.game.text(s.legal()[0]).startswith("shift"))
-    shown = drawn(Choices(seen, base(view(seen))).draw(80, 99))
+    shown = drawn(Choices(seen, sketch(view(seen))).draw(80, 99))
     assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[a-z]+", shown)
 
 
@@ -51,7 +51,7 @@ def test_a_cave_in_lists_each_card_by_its_name() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
     for seen in states("velvet", 2, 5)[34::20]:
-        shown = drawn(base(view(seen, language)).draw(), width)
+        shown = drawn(sketch(view(seen, language)).draw(), width)
         assert "…" not in shown
         boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
         assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # and the legend
@@ -59,7 +59,7 @@ def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
 
 def test_velocitys_spaces_keep_apart() -> None:
     for seen in states("velocity", 7, 5)[:120:15]:
-        shown = drawn(base(view(seen)).draw())
+        shown = drawn(sketch(view(seen)).draw())
         assert not re.search(r"\b[RKYWGAB]\d?[RKYWGAB]\d?\b", shown)
 
 

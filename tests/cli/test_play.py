@@ -14,7 +14,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.games import game as game_of
 from velodrome.terminal import saves
-from velodrome.terminal.draw import Sketch, View, base
+from velodrome.terminal.draw import Sketch, View, sketch
 from velodrome.terminal.play import play
 
 NONSENSE = [
@@ -227,7 +227,7 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
 def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
     state = game_of("velonimo", 3).start()
     state.settle(Rng(1))
-    drawing = base(View.of(state.seen_by(0), ["a", "b", "c"], "en"))
+    drawing = sketch(View.of(state.seen_by(0), ["a", "b", "c"], "en"))
     assert drawing.expand(typed) == meant
     state.game.parse(drawing.expand(typed))
 

@@ -15,7 +15,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal import replay, saves
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.play import play
 
 COLOURS = ["blue", "brown", "gray", "green", "pink", "red", "yellow", "hare"]
@@ -26,7 +26,7 @@ def drawn(state: State, language: str = "en") -> str:
     """A seen state as it is shown."""
     console = Console(file=StringIO(), width=80)
     names = [f"player {seat}" for seat in range(state.game.seats)]
-    console.print(base(View.of(state, names, language)).draw())
+    console.print(sketch(View.of(state, names, language)).draw())
     file = console.file
     assert isinstance(file, StringIO)
     return file.getvalue()

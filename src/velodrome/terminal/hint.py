@@ -18,7 +18,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.terminal import saves
 from velodrome.terminal import seats as people
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.i18n import number, say, say_game
 from velodrome.terminal.replay import seats
 from velodrome.terminal.screen import Screen
@@ -74,7 +74,7 @@ def as_data(found: Hint, state: State, language: str) -> dict[str, object]:
 
 def draw(found: list[Hint], view: View) -> RenderableType:
     """The best of them: a line each, with what it promises and why."""
-    drawing = base(view)
+    drawing = sketch(view)
     duel = view.game.seats == 2
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in ("move", "win" if duel else "place", "tried", "why"):

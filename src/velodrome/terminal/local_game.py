@@ -11,7 +11,7 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng, Stream
 from velodrome.terminal import saves, seats
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.narration import News
 from velodrome.terminal.saves import Save
 
@@ -121,7 +121,7 @@ class Table:
         found, state = [], own.start.copy()
         for move in own.moves:
             text = self.game.text(move)
-            remark = base(View.of(state, self.names, self.language)).aside(text)
+            remark = sketch(View.of(state, self.names, self.language)).aside(text)
             before = state.copy()
             state.play(move)
             found.append(News(before.actor, text, remark=remark, outcomes=state.outcomes(before)))
@@ -131,7 +131,7 @@ class Table:
         """What the viewer's drawing says beside a public move, such as its value."""
         if viewer not in (*self.people, ONLOOKER):
             return ""
-        return base(self.view(viewer)).aside(self.game.text(move))
+        return sketch(self.view(viewer)).aside(self.game.text(move))
 
     def save(self, sync: Callable[[int], None] = os.fsync) -> None:
         saves.write(self.path, Save(self.record, self.seats, self.seed), sync)

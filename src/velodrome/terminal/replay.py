@@ -10,7 +10,7 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import BadRecord, Record
 from velodrome.terminal import saves
 from velodrome.terminal import seats as people
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.i18n import number
 from velodrome.terminal.keypress import read_key
 from velodrome.terminal.narration import News, came_of, tell, tell_all
@@ -112,7 +112,7 @@ class Replay:
         text = self.heard[ply - 1]
         view, actor = self.view(ply - 1)
         outcomes = self.record.at(ply).outcomes(self.record.at(ply - 1))
-        news = News(actor, text, remark=base(view).aside(text), outcomes=outcomes)
+        news = News(actor, text, remark=sketch(view).aside(text), outcomes=outcomes)
         said = tell_all(view.game.name, [news], self.names, self.screen.language)
         return " ".join(said) or text
 
@@ -120,7 +120,7 @@ class Replay:
         view, _ = self.view(self.ply)
         title = self.screen.say("replay.title", ply=self.ply, last=self.last, eyes=self.eyes())
         line = Text.assemble((f" {title} ", "reverse"), (f"  {self.told(self.ply)}", "bold"))
-        return Group(line, base(view).draw(), Text(self.screen.say("replay.keys"), "dim"))
+        return Group(line, sketch(view).draw(), Text(self.screen.say("replay.keys"), "dim"))
 
     def eyes(self) -> str:
         if self.seat >= 0:
@@ -164,7 +164,7 @@ class Replay:
         state = self.record.start.copy()
         for ply, move in enumerate(self.record.moves, 1):
             actor, text = state.actor, self.heard[ply - 1]
-            remark = base(self.seen(state)).aside(text)
+            remark = sketch(self.seen(state)).aside(text)
             before = state.copy()
             state.play(move)
             news = News(actor, text, remark=remark, outcomes=state.outcomes(before))
@@ -173,4 +173,4 @@ class Replay:
             for outcome in came_of(self.record.game.name, news, self.names, self.screen.language):
                 self.screen.show(Text(f"      {outcome}"))
             if (actor != CHANCE and not brief) or ply == self.last:
-                self.screen.show(base(self.seen(state)).draw())
+                self.screen.show(sketch(self.seen(state)).draw())

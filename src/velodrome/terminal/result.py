@@ -4,7 +4,7 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.i18n import command, say_game
 from velodrome.terminal.local_game import Table
 from velodrome.terminal.screen import Screen
@@ -16,7 +16,7 @@ def show_end(table: Table, screen: Screen, viewer: int, told: list[str]) -> None
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)
     sentence = say_game(view.language, view.game.name, prompt, view.names)
-    screen.show(*[Text(f"· {news}") for news in told if news != sentence], base(view).draw())
+    screen.show(*[Text(f"· {news}") for news in told if news != sentence], sketch(view).draw())
     places, scores = table.state.ranking(), table.state.scores()
     screen.show(Text(f"▶ {sentence}", "bold yellow"), ranking(view, places, scores))
     screen.tell("play.over.file", "dim", command=command(), path=table.path)

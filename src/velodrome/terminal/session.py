@@ -15,7 +15,7 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.terminal.choices import Choices
 from velodrome.terminal.commands import NAMES, Commands, Quit
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 from velodrome.terminal.i18n import command, say_game
 from velodrome.terminal.local_game import Table
 from velodrome.terminal.narration import tell_all
@@ -124,7 +124,7 @@ class Sitting:
         """The move that a person chooses."""
         self.hand_over(seat)
         view = self.table.view(seat)
-        choices = Choices(self.table.state.seen_by(seat), base(view))
+        choices = Choices(self.table.state.seen_by(seat), sketch(view))
         if not self.queue and not self.whims:
             self.told = self.take_news(seat)
             self.look(view, choices)
@@ -248,7 +248,7 @@ class Sitting:
     def interlude(self) -> None:
         """Where a stage ended: how everyone stands, and a moment to read it."""
         viewer = self.viewer()
-        shown = base(self.table.view(viewer)).interlude()
+        shown = sketch(self.table.view(viewer)).interlude()
         if shown is None:
             return
         self.clean()
