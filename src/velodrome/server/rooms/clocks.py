@@ -21,7 +21,7 @@ from velodrome.server.store import schema
 from velodrome.server.store.store import Store
 
 if TYPE_CHECKING:
-    from velodrome.server.game.log import Turn
+    from velodrome.core.log import Turn
     from velodrome.server.rooms.connection import Line
     from velodrome.server.rooms.registry import Hall
     from velodrome.server.rooms.room import LiveRoom
@@ -133,8 +133,8 @@ class Clocks:
             new = old._replace(runs=runs, since=now, spent=spent)
         else:
             new = Ticking(ply, actor, runs, now, 0.0, used_after(old, clock, now, actor, turn))
-            if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
-                new = resumed(old, new, turn.is_back)
+            if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
+                new = resumed(old, new, turn.is_undo)
         if actor < 0:
             return self.end(room)
         return Change(kept(room.name, new), partial(self.run, room, new), partial(self.tell_all, room))
@@ -248,9 +248,9 @@ class Clocks:
 
 def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:
     """What each seat has used when this one decides next; time is gained where the turn goes on to another."""
-    if turn is not None and turn.is_back and actor >= 0:
+    if turn is not None and turn.is_undo and actor >= 0:
         return old.after_back(clock, now, actor)
-    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.is_again))
+    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.repeats_ply))
 
 
 def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from sqlalchemy import Executable
 
 from velodrome.bots import LEVELS
-from velodrome.core.contract import OVER
-from velodrome.server.game import log
+from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.server.game.explain import why
+from velodrome.server.game.log import open_game
 from velodrome.server.game.spec import kind_of
 from velodrome.server.protocol import (
     WEB,
@@ -85,7 +85,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
     elif isinstance(request, Rematch):
         rematch(room, line)
     elif isinstance(request, Look):
-        look(room, line, log.ONLOOKER if request.seat is None else request.seat)
+        look(room, line, ONLOOKER if request.seat is None else request.seat)
     elif isinstance(request, Say):
         chat.say(room, line, request.text)
     elif isinstance(request, React):
@@ -101,7 +101,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
 def look(room: LiveRoom, line: Line, seat: int) -> None:
     """Show who holds several seats the table from another of them, or as everybody sees it."""
     mine = room.seats_of(line.guest)
-    if seat not in mine and (seat != log.ONLOOKER or len(mine) == 1):
+    if seat not in mine and (seat != ONLOOKER or len(mine) == 1):
         room.refuse(line, {"key": "refuse.look"})
         return
     if len(mine) <= 1:
@@ -316,7 +316,7 @@ def begin(room: LiveRoom, bot: str) -> None:
         room.tell_room()
         room.tell_tables()
 
-    room.advance(log.opening(room.log), done, room.change(phase="playing"), *rows)
+    room.advance(open_game(room.log), done, room.change(phase="playing"), *rows)
 
 
 def rename(room: LiveRoom, line: Line, request: Rename) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.core.contract import OVER, Game, State
+from velodrome.core.log import Turn
 from velodrome.core.rng import Rng
-from velodrome.server.game import log as games
+from velodrome.server.game.log import open_game, restore_log
 from velodrome.server.game.spec import Kind, kind
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Terms
@@ -234,9 +235,9 @@ def planned(wanted: Wanted, name: str = "") -> Plan:
     game, seed = wanted.kind.game, secrets.token_bytes(32)
     room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     begins = not any(seat.free for seat in wanted.seats)
-    log = games.replay(game, seed, list(wanted.moves), wanted.start)
-    turn = games.opening(log) if begins else games.Turn(log)
-    heard = log.heard + turn.heard
+    log = restore_log(game, seed, list(wanted.moves), wanted.start)
+    turn = open_game(log) if begins else Turn(log)
+    heard = log.entries + turn.entries
     values = {
         "room": room,
         "game": game.name,

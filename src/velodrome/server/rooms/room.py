@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Executable, update
 
-from velodrome.core.contract import OVER, Text
-from velodrome.server.game import log as games
-from velodrome.server.game.log import Log, Turn
+from velodrome.core.contract import ONLOOKER, OVER, Text
+from velodrome.core.log import Log, Turn
+from velodrome.server.game.log import Refusal, entry_text, play_moves, restore_log
 from velodrome.server.game.spec import Kind
 from velodrome.server.game.views import View, Views
 from velodrome.server.protocol import WEB, Refused, Room, Seat, Terms
@@ -67,7 +67,7 @@ class LiveRoom:
         self.seats = places(kept)
         self.forfeits = list(kept.forfeits)
         start = self.kind.game.position(msgspec.json.decode(kept.start)) if kept.start else None
-        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
+        self.log: Log = restore_log(self.kind.game, bytes(row.seed), kept.moves, start)
         self.views = Views(self.kind)
         self.talk = Talk(kept.says)
         self.asks: int | None = None  # the seat that would take back a move
@@ -83,7 +83,7 @@ class LiveRoom:
 
     @property
     def ply(self) -> int:
-        return len(self.log.heard)
+        return len(self.log.entries)
 
     def seat_of(self, guest: str) -> int | None:
         """The first seat that is bound to a guest."""
@@ -102,7 +102,7 @@ class LiveRoom:
         mine = self.seats_of(line.guest)
         if len(mine) == 1:
             return mine[0]
-        return line.viewer if line.viewer in mine else games.ONLOOKER
+        return line.viewer if line.viewer in mine else ONLOOKER
 
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
@@ -208,20 +208,20 @@ class LiveRoom:
 
     def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
         """Play what can be played, and write it; the first that cannot is refused afterwards."""
-        turn, refusal = games.played(self.log, seat, texts)
+        turn, refusal = play_moves(self.log, seat, texts)
 
         def done() -> None:
             self.tell_tables()
             self.refuse_move(line, refusal)
 
-        if turn.heard:
+        if turn.entries:
             self.advance(turn, done)
         else:
             self.refuse_move(line, refusal)
 
-    def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
+    def refuse_move(self, line: Line | None, refusal: Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.is_game_text else WEB)
 
     def ask_back(self, seat: int | None) -> None:
         """Ask the others whether a seat may take back its move; None ends the question."""
@@ -232,23 +232,25 @@ class LiveRoom:
 
     def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
         """Keep what is played; then it is in the log, and the rest is done."""
-        rows = [(self.name, ply, self.log.text(heard)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
+        rows = [
+            (self.name, ply, entry_text(self.log.game, heard)) for ply, heard in enumerate(turn.entries, self.ply + 1)
+        ]
         statements = list(others)
         if turn.state.actor == OVER:
             statements.append(self.change(phase="over"))
-        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard), turn)
+        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.entries), turn)
         if clock:
             statements.append(clock.statement)
 
         def kept() -> None:
             before = self.log.state
-            self.log.take(turn)
+            self.log.append(turn)
             if self.asks is not None:
                 self.ask_back(None)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
-            if self.queues.waiting or turn.is_break:
+            if self.queues.waiting or (turn.stage_scores or turn.is_undo):
                 premoves.moved(self, turn, before)
             if clock:
                 clock.tell()
@@ -384,7 +386,7 @@ class LiveRoom:
         line.ply = self.ply
 
     def view(self, viewer: int) -> View:
-        return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
+        return self.views.table(self.log.state, self.log.entries, self.log.stage_scores, viewer)
 
     def tell_talk(self, line: Line) -> None:
         """What was said here lately, to a page that has heard nothing."""

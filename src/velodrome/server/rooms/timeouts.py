@@ -4,7 +4,7 @@ from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.core.contract import State
-from velodrome.server.game.log import Log
+from velodrome.core.log import Log
 from velodrome.server.rooms import handlers, premoves
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import USUAL
