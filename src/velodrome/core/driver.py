@@ -11,7 +11,7 @@ from velodrome.core.contract import CHANCE, OVER, State
 NO_MOVE = -1  # a seat must decide, or the game is over
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Driver:
     """A game in progress."""
 
