@@ -26,7 +26,6 @@ SERVER = [
     "rooms/room",
     "rooms/seats",
     "rooms/takeback",
-    "store/batch",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats

@@ -270,7 +270,7 @@ async def test_a_move_that_could_not_be_kept_is_not_tried_again(
             nonlocal count
             count += bool(write.moves)
             if count == 2 and write.moves:
-                write.done(False)
+                write.finish(False)
             else:
                 written(store, write)
 

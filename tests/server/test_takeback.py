@@ -130,7 +130,7 @@ async def test_a_write_that_failed_ends_the_question(tmp_path: Path, monkeypatch
         mover.say(ask)
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store, "commit", full)
+            trouble.setattr(house.desk.store.writer, "commit_batch", full)
             assert await other.refusal({"do": "say", "text": "no"}) == {"key": "refuse.store"}
         for page in pages:
             assert (page.room["asks"], page.room["agreed"]) == (None, [])

@@ -283,7 +283,7 @@ async def go_on(request: Request) -> Response:
     await apart(whose, partial(check, course, asked))
     if not desk.limits.may_open(guest, address_of(request)):
         raise Refuse("refuse.rooms", 429)
-    name = await desk.store.name_of(guest) or default_name(guest)
+    name = await desk.store.load_guest_name(guest) or default_name(guest)
     seats = [Place(bot=asked.bot) for _ in course.seats]
     seats[asked.seat] = Place(guest, name=name)
     wanted = Wanted(course.kind, seats, guest, False)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Executable, update
 
 from velodrome.core.contract import ONLOOKER, OVER, Text
 from velodrome.core.log import Log, Turn
@@ -22,9 +21,9 @@ from velodrome.server.rooms.chat import Talk
 from velodrome.server.rooms.clocks import AGAIN
 from velodrome.server.rooms.connection import Line
 from velodrome.server.rooms.seats import Place
-from velodrome.server.store import schema
 from velodrome.server.store.batch import MoveRow, Write
-from velodrome.server.store.store import Kept
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.store.statements import Statement, update_room
 
 if TYPE_CHECKING:
     from velodrome.server.rooms.registry import Hall
@@ -37,7 +36,7 @@ GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot
 class LiveRoom:
     """A room in memory. One write at a time: what is asked meanwhile waits its turn."""
 
-    def __init__(self, hall: "Hall", kind: Kind, kept: Kept) -> None:
+    def __init__(self, hall: "Hall", kind: Kind, kept: StoredRoom) -> None:
         self.hall = hall
         self.kind = kind
         self.lines: list[Line] = []
@@ -46,14 +45,13 @@ class LiveRoom:
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
         self.telling: asyncio.TimerHandle | None = None  # of who is there
-        self.freed: set[str] = set()  # guests whose seat the host freed
         self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
         self.came: set[str] = set()  # guests with a seat who have been here since the room is in memory
         self.address = ""  # from where somebody came who sat here and went last; "" for this machine
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, kept: StoredRoom) -> None:
         """Take everything from the database, moves replayed."""
         row = kept.room
         self.name: str = row.room
@@ -62,14 +60,15 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
-        self.opener: int | None = kept.opener
-        self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
+        self.opener: int | None = row.opener
+        self.terms: Terms = msgspec.json.decode(row.terms, type=Terms)
+        self.freed: set[str] = set(msgspec.json.decode(row.banned_guests))  # guests whose seat the host freed
         self.seats = places(kept)
-        self.forfeits = list(kept.forfeits)
-        start = self.kind.game.position(msgspec.json.decode(kept.start)) if kept.start else None
-        self.log: Log = restore_log(self.kind.game, bytes(row.seed), kept.moves, start)
+        self.forfeits = kept.forfeits
+        start = self.kind.game.position(msgspec.json.decode(row.start)) if row.start else None
+        self.log: Log = restore_log(self.kind.game, bytes(row.seed), list(kept.moves), start)
         self.views = Views(self.kind)
-        self.talk = Talk(kept.says)
+        self.talk = Talk(kept.chat)
         self.asks: int | None = None  # the seat that would take back a move
         self.agreed: set[int] = set()  # seats that would let it
         self.queues = premoves.Queues(self.ply)
@@ -230,14 +229,14 @@ class LiveRoom:
 
     # ------------------------------------------------------------ writing
 
-    def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
+    def advance(self, turn: Turn, done: Callable[[], None], *others: Statement) -> None:
         """Keep what is played; then it is in the log, and the rest is done."""
         rows = [
             (self.name, ply, entry_text(self.log.game, heard)) for ply, heard in enumerate(turn.entries, self.ply + 1)
         ]
         statements = list(others)
         if turn.state.actor == OVER:
-            statements.append(self.change(phase="over"))
+            statements.append(update_room(self.name, phase="over"))
         clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.entries), turn)
         if clock:
             statements.append(clock.statement)
@@ -259,14 +258,10 @@ class LiveRoom:
 
         self.write(rows, statements, kept, clock.run if clock else None)
 
-    def change(self, **values: object) -> Executable:
-        """The statement that changes the room itself."""
-        return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
-
     def write(
         self,
         rows: list[MoveRow],
-        others: list[Executable],
+        others: list[Statement],
         done: Callable[[], None],
         run: Callable[[], None] | None = None,
     ) -> None:
@@ -301,7 +296,7 @@ class LiveRoom:
 
     async def reload(self) -> None:
         try:
-            kept = await self.hall.store.room(self.name)
+            kept = await self.hall.store.load_room(self.name)
             if not self.is_live:
                 return
             assert kept
@@ -438,8 +433,9 @@ class LiveRoom:
         return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
 
 
-def places(kept: Kept) -> list[Place]:
+def places(kept: StoredRoom) -> list[Place]:
     """The seats of a room as they are kept."""
     return [
-        Place(seat.guest, seat.bot, seat.away, seat.called or seat.name or "", bool(seat.called)) for seat in kept.seats
+        Place(seat.guest, seat.bot, seat.away, seat.name or seat.guest_name or "", bool(seat.name))
+        for seat in kept.seats
     ]

@@ -6,7 +6,6 @@ from hmac import compare_digest
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server.guests.headers import is_own
@@ -17,6 +16,7 @@ from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNO
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import default_name, proper_name
 from velodrome.server.services import Desk, address_of
+from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws import uvicorn_ws
 from velodrome.server.ws.framing import Channel
 
@@ -58,9 +58,9 @@ async def admit(desk: Desk, websocket: WebSocket) -> None:
 async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> None:
     """Lead a guest to the room, and let them stay until they go."""
     try:
-        name = await desk.store.name_of(guest) or default_name(guest)
+        name = await desk.store.load_guest_name(guest) or default_name(guest)
         room = await desk.hall.room(websocket.path_params["room"])
-    except (SQLAlchemyError, OSError):
+    except ReadFailed:
         await turn_away(websocket, "refuse.store", BROKEN)
         return
     if room is None:
