@@ -81,7 +81,7 @@ async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told
 
         time.now += 5
         ply = first.table["ply"]
-        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].wire, "tell", fails)
+        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].sender, "send", fails)
         first.play_first()
         await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
         _, ticking = house.desk.hall.clocks.kept[first.name]

@@ -235,7 +235,7 @@ async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
         kept = asyncio.Event()
         with monkeypatch.context() as crash:
             for line in house.desk.hall.rooms[mine.name].lines:
-                crash.setattr(line.wire, "tell", lambda message: kept.set())
+                crash.setattr(line.sender, "send", lambda message: kept.set())
             mine.say({"do": "play", "ply": ply, "moves": [text]})
             await kept.wait()
         assert mine.table["ply"] == ply

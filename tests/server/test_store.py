@@ -196,7 +196,7 @@ async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
             monkeypatch.undo()
             raise ValueError
 
-        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", fails)
+        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", fails)
         mine.say({"do": "play", "ply": ply, "moves": [move]})
         await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
         assert failed
@@ -212,7 +212,7 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
         mine, other, watcher = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", None)
+            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", None)
             trouble.setattr(house.desk.store, "load_room", None)
             mine.say({"do": "play", "ply": ply, "moves": [move]})
             await mine.until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))

@@ -111,7 +111,7 @@ def tell(room: "LiveRoom", row: ChatRow) -> None:
     room.talk.words.append(said)
     message, own = msgspec.json.encode(Said([said])), msgspec.json.encode(Said([said], me=said.who))
     for line in room.lines:
-        line.wire.tell(own if line.guest == row.guest else message)
+        line.sender.send(own if line.guest == row.guest else message)
 
 
 def hush(room: "LiveRoom", line: Line, talk: bool) -> None:

@@ -199,7 +199,7 @@ class Hall:
         room.writing = True  # whatever still comes is left undone
         self.clocks.arm(room.name, AGAIN)  # who was late there is late in the next one
         for line in room.lines:
-            line.wire.end(BROKEN)
+            line.sender.close(BROKEN)
 
     # ------------------------------------------------------------ the end
 

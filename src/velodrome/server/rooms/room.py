@@ -367,7 +367,7 @@ class LiveRoom:
             view = views.get(line.viewer)
             if view is None:
                 view = views[line.viewer] = self.view(line.viewer)
-            line.wire.tell(view.since(line.ply))
+            line.sender.send(view.since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:
@@ -377,7 +377,7 @@ class LiveRoom:
             self.show(line, True)
 
     def show(self, line: Line, whole: bool = False) -> None:
-        line.wire.tell(self.view(line.viewer).since(line.ply, whole))
+        line.sender.send(self.view(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
     def view(self, viewer: int) -> View:
