@@ -26,13 +26,16 @@ from velodrome.games import GAMES
 from velodrome.server.game.log import BACKS, Log, Turn, standing
 from velodrome.server.game.spec import Kind, kind_of
 from velodrome.server.game.views import Heard, PastViews
-from velodrome.server.http.rooms import Refuse, answer, body, opened
+from velodrome.server.guests.limits import client_address
+from velodrome.server.http.errors import RequestRefused
+from velodrome.server.http.requests import json_response, read_body
+from velodrome.server.http.rooms import save_room
 from velodrome.server.protocol import LookBack, NewFrom, Past, Seat
 from velodrome.server.rooms.registry import Wanted, planned
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import BOTS, Place, default_name
-from velodrome.server.services import Desk, address_of, desk_of
-from velodrome.server.workers.fair_queue import apart
+from velodrome.server.services import Services, get_services
+from velodrome.server.workers.fair_queue import run_in_thread
 
 WINDOW = 60  # plies whose tables are told at once
 READ = 16  # records that stay read: whoever looks asks again and again
@@ -73,7 +76,7 @@ class Course(NamedTuple):
             return self.eyes[0]
         found = next((eye for eye in self.eyes if name_of(eye) == word), None)
         if found is None:
-            raise Refuse("replay.eyes", 403)
+            raise RequestRefused("replay.eyes", 403)
         return found
 
 
@@ -143,7 +146,7 @@ def summary(course: Course, viewer: int) -> Past:
 def tables(course: Course, viewer: int, first: int, last: int) -> bytes:
     """The tables of some plies, as JSON."""
     if not 0 <= first <= last <= course.plies or last - first >= WINDOW:
-        raise Refuse("refuse.unknown")
+        raise RequestRefused("refuse.unknown")
     views, heard = PastViews(course.kind), course.log.heard
     found: list[bytes] = []
     for ply, state, sheet in moments(course.log):
@@ -159,7 +162,7 @@ def shown(course: Course, eyes: str, first: int, last: int) -> Response:
     """The game as a whole, or the tables of some plies."""
     viewer = course.viewer(eyes)
     if first < 0:
-        return answer(summary(course, viewer))
+        return json_response(summary(course, viewer))
     return Response(tables(course, viewer, first, last), 200, {"cache-control": "no-store"}, "application/json")
 
 
@@ -169,7 +172,7 @@ def shown(course: Course, eyes: str, first: int, last: int) -> Response:
 def course_of(room: LiveRoom, guest: str) -> Course:
     """The game of a room as far as a guest may look at it."""
     if room.phase == "lobby":
-        raise Refuse("refuse.lobby", 409)
+        raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
@@ -184,12 +187,12 @@ def so_far(log: Log) -> Log:
     return found
 
 
-async def found(request: Request, name: str) -> tuple[Course, Desk]:
-    desk = desk_of(request)
+async def found(request: Request, name: str) -> tuple[Course, Services]:
+    desk = get_services(request)
     room = await desk.hall.room(name)
     if room is None:
         raise HTTPException(404)
-    return course_of(room, desk.guest(request)), desk
+    return course_of(room, desk.guest_of(request)), desk
 
 
 async def past(request: Request) -> Response:
@@ -199,15 +202,15 @@ async def past(request: Request) -> Response:
     try:
         first, last = int(asked.get("first", "-1")), int(asked.get("last", "-1"))
     except ValueError:
-        raise Refuse("refuse.unknown") from None
-    return await apart(desk.whose(request), partial(shown, course, asked.get("eyes", ""), first, last))
+        raise RequestRefused("refuse.unknown") from None
+    return await run_in_thread(desk.client_key(request), partial(shown, course, asked.get("eyes", ""), first, last))
 
 
 async def download(request: Request) -> Response:
     """The record of a game: the truth once it is over, until then what the guest heard."""
     name = request.path_params["room"]
     course, desk = await found(request, name)
-    content = await apart(desk.whose(request), partial(written, course))
+    content = await run_in_thread(desk.client_key(request), partial(written, course))
     headers = {
         "cache-control": "no-store",
         "content-disposition": f'attachment; filename="{course.kind.game.name}-{name}.txt"',
@@ -247,23 +250,23 @@ def remark(seats: list[Seat]) -> str:
 
 async def look(request: Request) -> Response:
     """A record that a page sends: shown, not kept."""
-    asked = await body(request, LookBack)
-    whose = desk_of(request).whose(request)
+    asked = await read_body(request, LookBack)
+    whose = get_services(request).client_key(request)
     course = await read(asked.record, whose)
-    return await apart(whose, partial(shown, course, asked.eyes, asked.first, asked.last))
+    return await run_in_thread(whose, partial(shown, course, asked.eyes, asked.first, asked.last))
 
 
 async def read(text: str, whose: str) -> Course:
     """The game of a record; what is wrong with it is said with its line."""
     undone = sum([row.lstrip().startswith("undo") for row in text.split("\n", LINES + 1)])
     if text.count("\n") > LINES or undone > UNDONE:
-        raise Refuse("refuse.large", 413)
+        raise RequestRefused("refuse.large", 413)
     try:
-        return await apart(whose, partial(course_from, text))
+        return await run_in_thread(whose, partial(course_from, text))
     except BadRecord as problem:
-        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
+        raise RequestRefused("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
     except (VelodromeError, ValueError, RecursionError, OverflowError):
-        raise Refuse("replay.no_record") from None
+        raise RequestRefused("replay.no_record") from None
 
 
 @lru_cache(READ)
@@ -321,31 +324,31 @@ def sat(text: str, seats: int) -> list[Seat]:
 
 async def go_on(request: Request) -> Response:
     """A new table that goes on from a ply of a game that is over, or of a record, against bots."""
-    asked, desk = await body(request, NewFrom), desk_of(request)
-    guest, whose = desk.guest(request), desk.whose(request)
+    asked, desk = await read_body(request, NewFrom), get_services(request)
+    guest, whose = desk.guest_of(request), desk.client_key(request)
     course = await read(asked.record, whose) if asked.record else (await found(request, asked.room))[0]
-    await apart(whose, partial(check, course, asked))
-    if not desk.limits.may_open(guest, address_of(request)):
-        raise Refuse("refuse.rooms", 429)
+    await run_in_thread(whose, partial(check, course, asked))
+    if not desk.limits.allow_room(guest, client_address(request)):
+        raise RequestRefused("refuse.rooms", 429)
     name = await desk.store.name_of(guest) or default_name(guest)
     seats = [Place(bot=asked.bot) for _ in course.seats]
     seats[asked.seat] = Place(guest, name=name)
     wanted = Wanted(course.kind, seats, guest, False)
     try:
-        plan = await apart(whose, lambda: planned(begun(course, asked.ply, wanted), name))
+        plan = await run_in_thread(whose, lambda: planned(begun(course, asked.ply, wanted), name))
     except VelodromeError:
-        raise Refuse("replay.no_way") from None
-    return await opened(request, plan)
+        raise RequestRefused("replay.no_way") from None
+    return await save_room(request, plan)
 
 
 def check(course: Course, asked: NewFrom) -> None:
     """Refuse what cannot go on."""
     if not course.whole and course.log.state.viewer == TRUTH:
-        raise Refuse("replay.running", 403)
+        raise RequestRefused("replay.running", 403)
     if not 0 <= asked.ply <= course.plies or not 0 <= asked.seat < len(course.seats) or asked.bot not in LEVELS:
-        raise Refuse("refuse.unknown")
+        raise RequestRefused("refuse.unknown")
     if state_at(course.log, asked.ply).actor == OVER:
-        raise Refuse("replay.ended")
+        raise RequestRefused("replay.ended")
 
 
 def state_at(log: Log, ply: int) -> State:

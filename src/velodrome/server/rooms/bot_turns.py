@@ -17,7 +17,7 @@ async def take_turn(room: "LiveRoom") -> None:
     seat = log.state.actor
     bot, started = room.seats[seat].bot, clock()
     thinkers = room.hall.thinkers
-    async with thinkers.slots.one(room.whose):  # one address's many tables wait for one another
+    async with thinkers.queue.slot(room.whose):  # one address's many tables wait for one another
         text = await thinkers.decide(room.kind, log.state.seen_by(seat), bot)
     again = bool(log.heard) and log.heard[-1].actor == seat
     await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))

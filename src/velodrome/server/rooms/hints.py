@@ -73,7 +73,7 @@ async def advise(room: "LiveRoom", line: Line) -> None:
         same = room.log is log and line in room.lines and line.viewer == seat
         return same and not refusal(room, line, asked)
 
-    async with thinkers.slots.one(line.address or line.guest):  # as bots: whoever drops the cookie gains nothing
+    async with thinkers.queue.slot(line.address or line.guest):  # as bots: whoever drops the cookie gains nothing
         moves = await thinkers.advise(room.kind, log.state.seen_by(seat)) if wanted() else []
     if not wanted():
         return

@@ -27,7 +27,7 @@ from velodrome.server.settings import Settings
 from velodrome.server.store import schema
 from velodrome.server.store.batch import MoveRow
 from velodrome.server.store.store import LISTED, Kept, Store, named
-from velodrome.server.workers.pool import Thinkers
+from velodrome.server.workers.pool import BotPool
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
 ACTORS = 20_000  # rooms of which it is remembered who decides
@@ -63,7 +63,7 @@ class Hall:
     """Every room, and what rooms share."""
 
     def __init__(
-        self, settings: Settings, store: Store, thinkers: Thinkers, metrics: Metrics, pause: Pause, late: Late
+        self, settings: Settings, store: Store, thinkers: BotPool, metrics: Metrics, pause: Pause, late: Late
     ) -> None:
         self.settings = settings
         self.store = store

@@ -37,7 +37,7 @@ async def decision(room: LiveRoom, state: State, seat: int) -> list[str]:
     texts: list[str] = []
     unseen = True
     while unseen and state.actor == seat:
-        async with room.hall.thinkers.slots.one(room.whose):
+        async with room.hall.thinkers.queue.slot(room.whose):
             texts.append(await room.hall.thinkers.decide(room.kind, state.seen_by(seat), USUAL))
         move = room.kind.game.index[texts[-1]]
         unseen = state.audience(move) == 1 << seat
