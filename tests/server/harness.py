@@ -51,8 +51,8 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 def full(batch: list[Write]) -> set[int]:
-    """A disk that takes nothing: what was not committed."""
-    return {id(wanted) for wanted in batch}
+    """Stand in for a full disk: refuse every write."""
+    return {id(write) for write in batch}
 
 
 async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:

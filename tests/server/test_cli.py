@@ -62,7 +62,8 @@ def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(cli.PortUnavailable, match=f"port {port}: Address already in use; choose another with --port"):
+        message = f"port {port}: Address already in use; choose another with --port"
+        with pytest.raises(cli.PortUnavailable, match=message):
             cli.listen("127.0.0.1", port)
         with cli.listen_nearby(Settings(port=port)) as near:
             assert port < near.getsockname()[1] < port + cli.NEAR

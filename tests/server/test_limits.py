@@ -14,6 +14,7 @@ from velodrome.server.game.spec import kind
 from velodrome.server.guests.limits import TokenBucket, client_address
 from velodrome.server.rooms import connection
 from velodrome.server.settings import Settings
+from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws.endpoint import MessageReceiver
 
 
@@ -289,9 +290,9 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
         room = await guest.opens("velvet", 2)
 
         async def fails(name: str) -> None:
-            raise OSError(24, "Too many open files")
+            raise ReadFailed("Too many open files")
 
-        monkeypatch.setattr(house.desk.store, "room", fails)
+        monkeypatch.setattr(house.desk.store, "load_room", fails)
         page = await guest.at(room)
         assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 

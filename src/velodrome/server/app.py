@@ -82,7 +82,7 @@ async def open_services(settings: Settings, url: str, pause: Pause, make_bot_poo
     store = Store(url, metrics.count_commit)
     await store.open()
     hall = Hall(settings, store, make_bot_pool(settings.bots, metrics), metrics, pause, late)
-    cookies = GuestCookies(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
+    cookies = GuestCookies(await store.load_secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Services(settings, store, hall, cookies, metrics, Limits(settings))
 
 

@@ -10,8 +10,8 @@ from velodrome.server.services import get_services
 
 async def get_health(request: Request) -> Response:
     """Respond 200 if the database can be read and written, otherwise 503."""
-    is_well = await get_services(request).store.is_well()
-    return json_response({"well": is_well}, 200 if is_well else 503)
+    is_healthy = await get_services(request).store.is_healthy()
+    return json_response({"well": is_healthy}, 200 if is_healthy else 503)
 
 
 async def get_metrics(request: Request) -> Response:

@@ -10,7 +10,8 @@ from velodrome.server.http.requests import json_response, read_body
 from velodrome.server.protocol import Me, NewName
 from velodrome.server.rooms.seats import default_name, proper_name
 from velodrome.server.services import Services, get_services
-from velodrome.server.store.store import named
+from velodrome.server.store.batch import Write
+from velodrome.server.store.statements import save_guest_name
 
 
 async def get_profile(request: Request) -> Response:
@@ -29,14 +30,14 @@ async def rename_guest(request: Request) -> Response:
     guest = services.guest_of(request)
     if not services.limits.allow_rename(guest, client_address(request)):
         raise RequestRefused("refuse.names", 429)
-    if not await services.store.keep(named(guest, name)):
+    if not await services.store.commit(Write(statements=[save_guest_name(guest, name)])):
         raise RequestRefused("refuse.store", 503)
     return services.set_cookie(request, json_response(Me(name)))
 
 
 async def find_name(services: Services, guest: str) -> str:
     """The name that the guest chose, or a default one."""
-    return await services.store.name_of(guest) or default_name(guest)
+    return await services.store.load_guest_name(guest) or default_name(guest)
 
 
 ROUTES = [

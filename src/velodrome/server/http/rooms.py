@@ -23,7 +23,7 @@ from velodrome.server.rooms.registry import Hall, Plan, Wanted, planned
 from velodrome.server.rooms.room import places
 from velodrome.server.rooms.seats import Place, proper_name
 from velodrome.server.services import get_services
-from velodrome.server.store.store import Kept
+from velodrome.server.store.rows import StoredRoom
 from velodrome.server.workers.fair_queue import run_in_thread
 
 QR_CACHE_SIZE = 500  # links
@@ -50,7 +50,7 @@ async def list_rooms(request: Request) -> Response:
     """The guest's own rooms, and open rooms waiting for players; does not load rooms into memory."""
     services = get_services(request)
     guest = services.guest_of(request)
-    mine = [await list_room(services.hall, stored, guest) for stored in await services.store.rooms_of(guest)]
+    mine = [await list_room(services.hall, stored, guest) for stored in await services.store.list_rooms_of(guest)]
     waiting = [
         Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
         for room in services.hall.inviting()
@@ -59,7 +59,7 @@ async def list_rooms(request: Request) -> Response:
     return services.set_cookie(request, json_response({"mine": mine, "open": waiting}))
 
 
-async def list_room(hall: Hall, stored: Kept, guest: str) -> Listed:
+async def list_room(hall: Hall, stored: StoredRoom, guest: str) -> Listed:
     """Entry of one of the guest's rooms."""
     row, live = stored.room, hall.rooms.get(stored.room.room)
     clocks = [hall.clocks.left(row.room, seat.seat) for seat in stored.seats if seat.guest == guest]

@@ -17,7 +17,7 @@ from velodrome.bots import LEVELS
 from velodrome.bots.levels import TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import lesson_of
+from velodrome.server.http.lessons import encode_lesson
 from velodrome.server.protocol import WEB
 from velodrome.server.services import get_services
 
@@ -109,7 +109,7 @@ class StaticFiles:
     async def get_lesson(self, request: Request) -> Response:
         """Respond with the guided first game of a game."""
         name, language = check_game(request)
-        return cacheable_json(request, lesson_of(name, language))
+        return cacheable_json(request, encode_lesson(name, language))
 
 
 def check_game(request: Request) -> tuple[str, str]:

@@ -6,7 +6,6 @@ from hmac import compare_digest
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server.guests.headers import is_same_origin
@@ -17,6 +16,7 @@ from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNO
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import default_name, proper_name
 from velodrome.server.services import Services
+from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws import uvicorn_ws
 from velodrome.server.ws.framing import FramedSocket
 from velodrome.server.ws.plain import PlainSocket
@@ -60,9 +60,9 @@ async def admit_guest(services: Services, websocket: WebSocket) -> None:
 async def join_room(services: Services, websocket: WebSocket, sender: Sender, guest: str) -> None:
     """Find the room, and stay in it until the client disconnects."""
     try:
-        name = await services.store.name_of(guest) or default_name(guest)
+        name = await services.store.load_guest_name(guest) or default_name(guest)
         room = await services.hall.room(websocket.path_params["room"])
-    except (SQLAlchemyError, OSError):
+    except ReadFailed:
         await refuse_and_close(websocket, sender, "refuse.store", BROKEN)
         return
     if room is None:
