@@ -19,6 +19,7 @@ from velodrome.server.store.errors import BadStore
 
 REVISIONS = ("0001", "0002")  # of `migrations/versions`, oldest first
 HEAD = REVISIONS[-1]
+MIGRATIONS = Path(__file__).with_name("migrations")
 VERSION_TABLE = "alembic_version"
 OWN_TABLES = {"rooms", "seats", "moves", "guests", "secrets"}  # of every revision
 UNVERSIONED_TABLES = OWN_TABLES | {  # of revision 0001
@@ -113,15 +114,15 @@ def back_up(file: str) -> None:
     partial.replace(target)
 
 
-def migrate(file: str) -> None:
-    """Run all newer migrations in one transaction."""
+def migrate(file: str, target: str = HEAD) -> None:
+    """Run all migrations up to this revision in one transaction."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     engine = create_engine(URL.create("sqlite+pysqlite", database=file), poolclass=NullPool, hide_parameters=True)
     with engine.connect() as connection, connection.begin():
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver begins no transaction for DDL
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, target)
