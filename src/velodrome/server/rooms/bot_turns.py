@@ -47,7 +47,7 @@ async def take_turn(room: Room) -> None:
     log, ply, seat = room.log, room.ply, room.actor
     bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
     started = time()
-    async with pool.slots.acquire(queue_key(room)):
+    async with pool.queue.slot(queue_key(room)):
         text = await pool.decide(room.spec, log.state.seen_by(seat), bot)
     continues = bool(log.entries) and log.entries[-1].actor == seat
     await asyncio.sleep(room.context.pause(bot, time() - started, Rng(secrets.randbits(64)), continues))

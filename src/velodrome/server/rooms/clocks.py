@@ -8,9 +8,7 @@ from velodrome.server.rooms.room import ClockChange, Room
 from velodrome.server.rooms.state import RoomSeat
 
 
-def next_clock(
-    room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None
-) -> ClockChange | None:
+def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
     """The clock when `actor` decides at this ply, after a turn or with new seats; None where no clock runs."""
     clock = room.info.terms.clock
     if clock.mode == "none":

@@ -27,7 +27,7 @@ NAME_LENGTH = 10  # 50 bits: nobody finds a room by trying
 LOG = logging.getLogger("velodrome")
 
 
-class NewRoom(NamedTuple):
+class RoomDraft(NamedTuple):
     """A room to be created."""
 
     spec: GameSpec
@@ -57,7 +57,7 @@ class RoomPlan(NamedTuple):
         return Write(rows, [*self.statements, *statements])
 
 
-def plan_room(new: NewRoom, host_name: str = "") -> RoomPlan:
+def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
     """Plan a new room; it begins at once if no seat is free. The name of the host is saved if it is given."""
     game, seed = new.spec.game, secrets.token_bytes(32)
     log = restore_log(game, seed, list(new.moves), new.start)
@@ -118,7 +118,7 @@ async def create_rematch(room: Room, opener: int) -> None:
     forfeits = [place for place, seat in enumerate(room.seats) if seat.has_forfeited]
     game = room.spec.game.rematch(state, -1 if state.actor == OVER else forfeits[0])
     seats = [new_seat(seat) for seat in room.seats]
-    plan = plan_room(NewRoom(spec_of(game), seats, room.info.host, False, room.info.terms))
+    plan = plan_room(RoomDraft(spec_of(game), seats, room.info.host, False, room.info.terms))
     write = plan.write(update_room(room.name, rematch=plan.name, opener=opener))
     await room.commit(write.moves, write.statements)
     count_new_room(room.context.metrics, plan)

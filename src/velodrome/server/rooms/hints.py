@@ -44,7 +44,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
         is_same = room.log is log and connection in room.presence.connections and connection.viewer == seat
         return is_same and not refuse_hint(room, connection, request)
 
-    async with pool.slots.acquire(connection.address or connection.guest):  # by address: a new cookie gains nothing
+    async with pool.queue.slot(connection.address or connection.guest):  # by address: a new cookie gains nothing
         moves = await pool.advise(room.spec, log.state.seen_by(seat)) if is_wanted() else []
     if not is_wanted():
         return

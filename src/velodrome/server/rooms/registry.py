@@ -216,9 +216,7 @@ class RoomRegistry:
     def is_deserted(self, name: str) -> bool:
         """Whether nobody is in a lobby or on the way there."""
         room = self.rooms.get(name)
-        is_idle = room is None or (
-            room.info.phase == "lobby" and not room.presence.connections and not room.queue.task
-        )
+        is_idle = room is None or (room.info.phase == "lobby" and not room.presence.connections and not room.queue.task)
         return is_idle and name not in self.opening
 
     async def delete_lobbies(self, names: list[str]) -> None:

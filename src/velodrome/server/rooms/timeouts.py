@@ -52,7 +52,7 @@ async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
     texts: list[str] = []
     is_hidden, pool = True, room.context.pool
     while is_hidden and state.actor == seat:
-        async with pool.slots.acquire(queue_key(room)):
+        async with pool.queue.slot(queue_key(room)):
             texts.append(await pool.decide(room.spec, state.seen_by(seat), SUBSTITUTE_LEVEL))
         move = room.spec.game.index[texts[-1]]
         is_hidden = state.audience(move) == 1 << seat
