@@ -23,7 +23,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.server.game.history import PastViews, moments, snapshot, state_at
 from velodrome.server.game.log import MAX_UNDOS
-from velodrome.server.game.spec import GameSpec
+from velodrome.server.game.spec import GameSpec, spec_of
 from velodrome.server.game.views import news_of
 from velodrome.server.guests.limits import client_address
 from velodrome.server.http.errors import RequestRefused
@@ -31,9 +31,11 @@ from velodrome.server.http.profile import find_name
 from velodrome.server.http.requests import NO_STORE, encoded_response, json_response, read_body
 from velodrome.server.http.rooms import save_room
 from velodrome.server.protocol import LookBack, NewFrom, Past, Seat
+from velodrome.server.rooms.broadcast import seat_messages
 from velodrome.server.rooms.create import RoomDraft, plan_room
 from velodrome.server.rooms.names import BOT_NAMES, MAX_NAME_LENGTH
 from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import RoomSeat
 from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
