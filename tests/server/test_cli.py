@@ -66,7 +66,7 @@ def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
         with pytest.raises(cli.PortUnavailable, match=message):
             cli.listen("127.0.0.1", port)
         with cli.listen_nearby(Settings(port=port)) as near:
-            assert port < near.getsockname()[1] < port + cli.NEAR
+            assert port < near.getsockname()[1] < port + cli.MAX_PORTS_TRIED
 
 
 def test_the_address_for_a_browser() -> None:
