@@ -25,7 +25,6 @@ RANKS = {
     "cli": 5,
     "__main__": 6,
 }
-MAY_ALSO_IMPORT: dict[str, set[str]] = {"bench": {"arena"}}  # siblings of the same rank
 
 # What each part of the server may import of the server, beside itself.
 FOUNDATION = {"protocol", "settings", "logs", "metrics"}
@@ -91,8 +90,7 @@ def test_imports_go_down_the_layers(path: Path) -> None:
     own = path.parts[0].removesuffix(".py")
     for name in own_imports(path):
         other = top_folder(name)
-        allowed = other == own or RANKS[other] < RANKS[own] or other in MAY_ALSO_IMPORT.get(own, set())
-        assert allowed, f"{path} imports velodrome.{name}"
+        assert other == own or RANKS[other] < RANKS[own], f"{path} imports velodrome.{name}"
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if path.parts[0] == "core"], ids=str)

@@ -128,7 +128,8 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
         if not stopped:
             process.send_signal(stop)
         _, errors = process.communicate(timeout=20)
-    events = [json.loads(row) for row in errors.splitlines()]
+    assert "Traceback" not in errors
+    events = [json.loads(row) for row in errors.splitlines() if row.startswith("{")]
     assert (events[0]["event"], events[-1]["event"]) == ("server.started", "server.stopped")
     assert cookie.split("=")[1] not in errors
     assert "invite" not in errors
