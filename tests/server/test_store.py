@@ -275,7 +275,7 @@ async def test_the_log_is_written_back_after_writes_of_any_kind(
     store = await opened(tmp_path, [])
     assert await store.commit(Write(statements=[save_guest_name(f"guest{i}", "Anna") for i in range(3)]))
     assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
-    assert store.writer.checkpoints and store.writer.checkpoints.running
+    assert store.writer.checkpoints.running
     await store.close()
 
 

@@ -20,9 +20,9 @@ from velodrome.server.guests.limits import Limits
 from velodrome.server.http import boards, errors, handover, health, profile, replays, rooms
 from velodrome.server.http.static import StaticFiles
 from velodrome.server.metrics import Metrics
-from velodrome.server.rooms.housekeeping import clear_lobbies, tend
-from velodrome.server.rooms.registry import Hall, Pause
-from velodrome.server.rooms.timeouts import late
+from velodrome.server.rooms.housekeeping import delete_old_lobbies, keep_house
+from velodrome.server.rooms.registry import RoomRegistry
+from velodrome.server.rooms.room import Pause
 from velodrome.server.services import Services, get_services
 from velodrome.server.settings import Settings
 from velodrome.server.store.store import Store
@@ -52,15 +52,15 @@ def create_app(
         LOG.info("server.started")
         housekeeping = None
         try:
-            await services.hall.clocks.load(services.store)
-            await clear_lobbies(services.hall)
-            housekeeping = asyncio.create_task(tend(services.hall))
+            await services.registry.context.clocks.load(services.store)
+            await delete_old_lobbies(services.registry)
+            housekeeping = asyncio.create_task(keep_house(services.registry))
             yield
         finally:
             if housekeeping:
                 housekeeping.cancel()
-            await services.hall.close()
-            services.hall.thinkers.close()
+            await services.registry.close()
+            services.registry.context.pool.close()
             await services.store.close()
             LOG.info("server.stopped")
 
@@ -81,9 +81,9 @@ async def open_services(settings: Settings, url: str, pause: Pause, make_bot_poo
     metrics = Metrics()
     store = Store(url, metrics.count_commit)
     await store.open()
-    hall = Hall(settings, store, make_bot_pool(settings.bots, metrics), metrics, pause, late)
+    registry = RoomRegistry(settings, store, make_bot_pool(settings.bots, metrics), metrics, pause)
     cookies = GuestCookies(await store.load_secret("cookie", secrets.token_bytes(32)), settings.secure)
-    return Services(settings, store, hall, cookies, metrics, Limits(settings))
+    return Services(settings, store, registry, cookies, metrics, Limits(settings))
 
 
 async def handle_socket(websocket: WebSocket) -> None:

@@ -7,7 +7,7 @@ from velodrome.server.guests.cookies import GuestCookies
 from velodrome.server.guests.headers import request_origin
 from velodrome.server.guests.limits import Limits, client_address
 from velodrome.server.metrics import Metrics
-from velodrome.server.rooms.registry import Hall
+from velodrome.server.rooms.registry import RoomRegistry
 from velodrome.server.settings import Settings
 from velodrome.server.store.store import Store
 
@@ -16,11 +16,17 @@ class Services:
     """The parts of one running server, and who its current request comes from."""
 
     def __init__(
-        self, settings: Settings, store: Store, hall: Hall, cookies: GuestCookies, metrics: Metrics, limits: Limits
+        self,
+        settings: Settings,
+        store: Store,
+        registry: RoomRegistry,
+        cookies: GuestCookies,
+        metrics: Metrics,
+        limits: Limits,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.hall = hall
+        self.registry = registry
         self.cookies = cookies
         self.metrics = metrics
         self.limits = limits

@@ -14,8 +14,8 @@ from velodrome.core.errors import BadBoard, VelodromeError
 from velodrome.core.log import Log
 from velodrome.games import GAMES
 from velodrome.server.game.log import open_game
-from velodrome.server.game.spec import Kind, asked, spec
-from velodrome.server.game.views import Views
+from velodrome.server.game.spec import GameSpec, options_json, request_game
+from velodrome.server.game.views import PlainViews
 from velodrome.server.guests.limits import client_address
 from velodrome.server.http.errors import RequestRefused, refuse_game
 from velodrome.server.http.requests import NO_STORE, encoded_response, read_body
@@ -43,14 +43,18 @@ async def check_board(request: Request) -> Response:
 
 def preview_wanted(name: str, seats: int, options: dict[str, object]) -> bytes:
     """Make the game that a guest wants, and preview it."""
-    return preview_game(asked(name, seats, options))
+    return preview_game(request_game(name, seats, options))
 
 
 def preview_game(game: Game) -> bytes:
     """Encode the table before the first decision, as an onlooker sees it."""
     log = Log(game, PREVIEW_SEED)
     log.append(open_game(log))
-    return Views(Kind(game, spec(game))).table(log.state, log.entries, log.stage_scores, ONLOOKER).since(-1)
+    return (
+        PlainViews(GameSpec(game, options_json(game)))
+        .view(log.state, log.entries, log.stage_scores, ONLOOKER)
+        .since(-1)
+    )
 
 
 def encode_mistake(why: list[Text], line: int = 0, column: int = 0) -> bytes:
@@ -69,11 +73,11 @@ async def download_template(request: Request) -> Response:
 
 async def download_board(request: Request) -> Response:
     """Text of a room's own board."""
-    room = await get_services(request).hall.room(request.path_params["room"])
+    room = await get_services(request).registry.open(request.path_params["room"])
     option = request.path_params["option"]
-    if room is None or option not in room.kind.game.boards:
+    if room is None or option not in room.spec.game.boards:
         raise HTTPException(404)
-    return download(f"{room.name}-{option}", room.kind.game.boards[option])
+    return download(f"{room.name}-{option}", room.spec.game.boards[option])
 
 
 def download(name: str, text: str) -> Response:

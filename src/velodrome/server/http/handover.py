@@ -19,7 +19,7 @@ from velodrome.server.guests.limits import HourlyLimit, Quota, client_address
 from velodrome.server.http.errors import RequestRefused
 from velodrome.server.http.requests import json_response, read_body
 from velodrome.server.protocol import HandCode, HandOver, TakenOver, TakeOver
-from velodrome.server.rooms.registry import LETTERS
+from velodrome.server.rooms.create import NAME_LETTERS
 from velodrome.server.services import Services, get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
@@ -56,7 +56,7 @@ class HandoverCodes:
         self.active = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
         if len(self.active) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
             return ""
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        code = "".join(secrets.choice(NAME_LETTERS) for _ in range(CODE_LENGTH))
         self.active[self.hash_code(code)] = Handover(guest, room, now + 60 * CODE_MINUTES)
         return code
 
@@ -77,7 +77,7 @@ class HandoverCodes:
 
 def normalize_code(typed: str) -> str:
     """Lower the case, and remove everything but letters of codes."""
-    return "".join(letter for letter in typed[:MAX_TYPED_LENGTH].lower() if letter in LETTERS)
+    return "".join(letter for letter in typed[:MAX_TYPED_LENGTH].lower() if letter in NAME_LETTERS)
 
 
 # ---------------------------------------------------------------- requests
@@ -108,8 +108,8 @@ async def redeem_code(request: Request) -> Response:
 
 async def check_seat(services: Services, name: str, guest: str) -> str:
     """Return the room's name if the guest has a seat there, otherwise ""."""
-    room = await services.hall.room(name) if name else None
-    return name if room and room.seat_of(guest) is not None else ""
+    room = await services.registry.open(name) if name else None
+    return name if room and room.seats_of(guest) else ""
 
 
 def draw_qr_uri(link: str) -> str:

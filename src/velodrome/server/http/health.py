@@ -17,7 +17,7 @@ async def get_health(request: Request) -> Response:
 async def get_metrics(request: Request) -> Response:
     """All metrics in Prometheus text format."""
     services = get_services(request)
-    return Response(services.metrics.render(len(services.hall.rooms)), media_type="text/plain; version=0.0.4")
+    return Response(services.metrics.render(len(services.registry.rooms)), media_type="text/plain; version=0.0.4")
 
 
 ROUTES = [

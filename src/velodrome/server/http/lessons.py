@@ -8,10 +8,10 @@ import msgspec
 from velodrome.core import lessons
 from velodrome.core.contract import Game, Value
 from velodrome.core.log import Log, Turn
-from velodrome.server.game.spec import Kind, asked_for, kind_of
-from velodrome.server.game.views import Views
+from velodrome.server.game.spec import GameSpec, request_game, spec_of
+from velodrome.server.game.views import PlainViews
 from velodrome.server.protocol import Lesson, LessonStep, Room, Seat, Terms
-from velodrome.server.rooms.seats import BOTS
+from velodrome.server.rooms.names import BOT_NAMES
 
 
 @cache
@@ -19,7 +19,7 @@ def read_lesson(name: str) -> lessons.Lesson:
     """Read the lesson of a game; raise BadLesson if it has a mistake."""
 
     def make_game(seats: int, options: dict[str, Value]) -> Game:
-        return asked_for(name, seats, {**options}).game
+        return request_game(name, seats, {**options})
 
     return lessons.read(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), make_game)
 
@@ -28,7 +28,7 @@ def read_lesson(name: str) -> lessons.Lesson:
 def encode_lesson(name: str, language: str) -> bytes:
     """Encode a lesson in one language."""
     lesson = read_lesson(name)
-    kind = kind_of(lesson.game)
+    spec = spec_of(lesson.game)
     steps = [
         LessonStep(
             step.said[language],
@@ -38,32 +38,32 @@ def encode_lesson(name: str, language: str) -> bytes:
             step.other.get(language, ""),
             msgspec.Raw(table),
         )
-        for step, table in zip(lesson.steps, encode_tables(lesson, kind), strict=True)
+        for step, table in zip(lesson.steps, encode_tables(lesson, spec), strict=True)
     ]
-    return msgspec.json.encode(Lesson(make_room(lesson, kind), steps))
+    return msgspec.json.encode(Lesson(make_room(lesson, spec), steps))
 
 
-def encode_tables(lesson: lessons.Lesson, kind: Kind) -> list[bytes]:
+def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
     """Encode the table of each step as a connection would receive it after the one before."""
-    log, views, tables = Log(kind.game, b"", lesson.start), Views(kind), []
+    log, views, tables = Log(spec.game, b"", lesson.start), PlainViews(spec), []
     last_ply, asked_move = -1, -1
     for step in lesson.steps:
         turn = Turn(log)
         for move in [*([asked_move] if asked_move >= 0 else []), *step.moves]:
             turn.play(move)
         log.append(turn)
-        tables.append(views.table(log.state, log.entries, log.stage_scores, lesson.seat).since(last_ply))
+        tables.append(views.view(log.state, log.entries, log.stage_scores, lesson.seat).since(last_ply))
         last_ply, asked_move = len(log.entries), step.ask
     return tables
 
 
-def make_room(lesson: lessons.Lesson, kind: Kind) -> Room:
+def make_room(lesson: lessons.Lesson, spec: GameSpec) -> Room:
     """Room message for the learner's page; no room of the server stands behind it."""
-    seats = [Seat(BOTS[seat], "", True, False) for seat in range(lesson.game.seats)]
+    seats = [Seat(BOT_NAMES[seat], "", True, False) for seat in range(lesson.game.seats)]
     return Room(
         room="",
-        game=kind.game.name,
-        options=dict(kind.game.options),
+        game=spec.game.name,
+        options=dict(spec.game.options),
         terms=Terms(hints=False, back=False, talk=False),
         phase="playing",
         open=False,

@@ -8,7 +8,7 @@ from velodrome.server.guests.limits import client_address
 from velodrome.server.http.errors import RequestRefused
 from velodrome.server.http.requests import json_response, read_body
 from velodrome.server.protocol import Me, NewName
-from velodrome.server.rooms.seats import default_name, proper_name
+from velodrome.server.rooms.names import clean_name, default_name
 from velodrome.server.services import Services, get_services
 from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import save_guest_name
@@ -23,7 +23,7 @@ async def get_profile(request: Request) -> Response:
 
 async def rename_guest(request: Request) -> Response:
     """Change the guest's name."""
-    name = proper_name((await read_body(request, NewName)).name)
+    name = clean_name((await read_body(request, NewName)).name)
     if not name:
         raise RequestRefused("refuse.name")
     services = get_services(request)

@@ -8,8 +8,6 @@ import secrets
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-import msgspec
-from librt.strings import BytesWriter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,26 +21,25 @@ from velodrome.core.log import Log, Turn
 from velodrome.core.record import BadRecord, Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.game.history import moments, snapshot, state_at
+from velodrome.server.game.history import PastViews, moments, snapshot, state_at
 from velodrome.server.game.log import MAX_UNDOS
-from velodrome.server.game.spec import Kind, kind_of
-from velodrome.server.game.views import PastViews
+from velodrome.server.game.spec import GameSpec
+from velodrome.server.game.views import news_of
 from velodrome.server.guests.limits import client_address
 from velodrome.server.http.errors import RequestRefused
 from velodrome.server.http.profile import find_name
 from velodrome.server.http.requests import NO_STORE, encoded_response, json_response, read_body
 from velodrome.server.http.rooms import save_room
 from velodrome.server.protocol import LookBack, NewFrom, Past, Seat
-from velodrome.server.rooms.registry import Wanted, planned
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import BOTS, Place
+from velodrome.server.rooms.create import RoomDraft, plan_room
+from velodrome.server.rooms.names import BOT_NAMES, MAX_NAME_LENGTH
+from velodrome.server.rooms.room import Room
 from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
 MAX_TABLES = 60  # plies in one response
 RECORD_CACHE_SIZE = 16  # a page asks for the same record again and again
 MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
-MAX_NAME_LENGTH = 16
 SEATS_COMMENT = "# table "  # names who sat there; the terminal writes the same line
 FORFEIT_COMMENT = "# lost on time: seat "  # one line for each seat that did
 VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
@@ -51,7 +48,7 @@ VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
 class Replay(NamedTuple):
     """A game with its players, and the viewers that a guest may choose."""
 
-    kind: Kind
+    spec: GameSpec
     log: Log
     seats: list[Seat]
     viewers: list[int]  # the default first
@@ -94,18 +91,16 @@ def all_viewers(seats: int) -> list[int]:
 
 def summarize(replay: Replay, viewer: int) -> Past:
     """Everything about a game except its tables."""
-    game = replay.kind.game
+    game = replay.spec.game
     stages: list[list[int]] = []
     for moment in moments(replay.log):
         while stages and stages[-1][0] > moment.state.stage:  # an undo went back to an earlier stage
             stages.pop()
         if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
             stages.append([moment.state.stage, moment.ply])
-    news = BytesWriter()
-    PastViews(replay.kind).write_news(news, replay.log.entries, viewer, 0, replay.plies)
     return Past(
         game=game.name,
-        options=replay.kind.options,
+        options=replay.spec.options,
         seats=replay.seats,
         me=replay.me,
         over=replay.is_over,
@@ -114,7 +109,7 @@ def summarize(replay: Replay, viewer: int) -> Past:
         looking=viewer_name(viewer),
         plies=replay.plies,
         stages=stages,
-        news=msgspec.json.decode(b"[%b]" % news.getvalue(), type=list[msgspec.Raw]),
+        news=[news_of(replay.spec, replay.log.entries, index, viewer) for index in range(replay.plies)],
         pieces=game.pieces,
         may_go_on=replay.shows_everything or replay.log.state.viewer != TRUTH,
     )
@@ -124,11 +119,11 @@ def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
     """Encode the tables of some plies as JSON."""
     if not 0 <= first <= last <= replay.plies or last - first >= MAX_TABLES:
         raise RequestRefused("refuse.unknown")
-    views, entries = PastViews(replay.kind), replay.log.entries
+    views, entries = PastViews(replay.spec), replay.log.entries
     tables: list[bytes] = []
     for ply, state, stage_scores in moments(replay.log):
         if ply >= first:
-            view = views.table(state, entries[:ply], stage_scores, viewer)
+            view = views.view(state, entries[:ply], stage_scores, viewer)
             tables.append(view.since(ply - 1, ply == first))
         if ply == last:
             break
@@ -146,21 +141,22 @@ def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response
 # ---------------------------------------------------------------- games of this server
 
 
-def replay_room(room: LiveRoom, guest: str) -> Replay:
+def replay_room(room: Room, guest: str) -> Replay:
     """Replay of a room's game so far, as the guest may see it."""
-    if room.phase == "lobby":
+    if room.info.phase == "lobby":
         raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None  # people who share a device see what all of them may see
-    is_over = room.phase == "over"
+    is_over = room.info.phase == "over"
     viewers = all_viewers(len(room.seats)) if is_over else [ONLOOKER if seat is None else seat]
-    return Replay(room.kind, snapshot(room.log), room.seat_lines(), viewers, seat, tuple(room.forfeits))
+    forfeits = tuple([place for place, each in enumerate(room.seats) if each.has_forfeited])
+    return Replay(room.spec, snapshot(room.log), seat_messages(room), viewers, seat, forfeits)
 
 
 async def find_replay(request: Request, name: str) -> Replay:
     """Replay of the room of this name; raise 404 if there is none."""
     services = get_services(request)
-    room = await services.hall.room(name)
+    room = await services.registry.open(name)
     if room is None:
         raise HTTPException(404)
     return replay_room(room, services.guest_of(request))
@@ -183,7 +179,7 @@ async def download_record(request: Request) -> Response:
     name = request.path_params["room"]
     replay = await find_replay(request, name)
     content = await run_in_thread(get_services(request).client_key(request), partial(write_record, replay))
-    headers = NO_STORE | {"content-disposition": f'attachment; filename="{replay.kind.game.name}-{name}.txt"'}
+    headers = NO_STORE | {"content-disposition": f'attachment; filename="{replay.spec.game.name}-{name}.txt"'}
     return Response(content, 200, headers, "text/plain; charset=utf-8")
 
 
@@ -198,7 +194,7 @@ def write_record(replay: Replay) -> str:
 
 def make_record(log: Log) -> Record:
     """Make a record of a log."""
-    record = Record(log.game, log.start)
+    record = Record(log.game, log.start if log.positioned else None)
     for entry in log.entries:
         if entry.move < 0:
             record.undo(-entry.move)
@@ -243,16 +239,16 @@ async def read_record(text: str, client: str) -> Replay:
 def parse_record(text: str) -> Replay:
     """Parse a record; raise BadRecord if it has a mistake. Slow."""
     record = records.read(text, GAMES)
-    kind = kind_of(record.game)
+    spec = spec_of(record.game)
     viewer = record.start.viewer
-    log = Log(kind.game, b"", record.start if record.positioned or viewer != TRUTH else None)
+    log = Log(spec.game, b"", record.start if record.positioned or viewer != TRUTH else None)
     turn = Turn(log)
     for move in record.moves:
         turn.play(move)
     log.append(turn)
-    seats = kind.game.seats
+    seats = spec.game.seats
     viewers = all_viewers(seats) if viewer == TRUTH else [viewer]
-    return Replay(kind, log, read_seats_comment(text, seats), viewers, forfeits=tuple(read_forfeits(text, seats)))
+    return Replay(spec, log, read_seats_comment(text, seats), viewers, forfeits=tuple(read_forfeits(text, seats)))
 
 
 def header_lines(text: str) -> list[str]:
@@ -274,7 +270,7 @@ def read_seats_comment(text: str, seats: int) -> list[Seat]:
     if len(words) != seats:
         words = [""] * seats
     return [
-        Seat(BOTS[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
+        Seat(BOT_NAMES[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
         for place, word in enumerate(words)
     ]
 
@@ -292,11 +288,11 @@ async def continue_game(request: Request) -> Response:
     if not services.limits.allow_room(guest, client_address(request)):
         raise RequestRefused("refuse.rooms", 429)
     name = await find_name(services, guest)
-    seats = [Place(bot=wanted.bot) for _ in replay.seats]
-    seats[wanted.seat] = Place(guest, name=name)
-    room = Wanted(replay.kind, seats, guest, False)
+    seats = [RoomSeat(bot=wanted.bot) for _ in replay.seats]
+    seats[wanted.seat] = RoomSeat(guest, name=name)
+    room = RoomDraft(replay.spec, seats, guest, False)
     try:
-        plan = await run_in_thread(client, lambda: planned(continue_from(replay, wanted.ply, room), name))
+        plan = await run_in_thread(client, lambda: plan_room(continue_from(replay, wanted.ply, room), name))
     except VelodromeError:
         raise RequestRefused("replay.no_way") from None
     return await save_room(request, plan)
@@ -313,7 +309,7 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
         raise RequestRefused("replay.ended")
 
 
-def continue_from(replay: Replay, ply: int, room: Wanted) -> Wanted:
+def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
     """Add the moves so far to a new room; from one seat's record, guess a position that fits what it saw. Slow."""
     log = replay.log
     if log.state.viewer != TRUTH:

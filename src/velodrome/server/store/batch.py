@@ -65,7 +65,7 @@ class BatchWriter:
     While a batch is being committed, the results of the previous one are reported and new writes are queued.
     """
 
-    def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer | None) -> None:
+    def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer) -> None:
         self.engine = engine
         self.meter = meter
         self.checkpoints = checkpoints
@@ -98,8 +98,7 @@ class BatchWriter:
         self.wake.set()
         if self.task:
             await self.task
-        if self.checkpoints:
-            await self.checkpoints.close()
+        await self.checkpoints.close()
         await self.run_in_thread(self.dispose)
         self.thread.shutdown()
 
@@ -118,8 +117,7 @@ class BatchWriter:
             report(finished, finished_refused)
             if commit:
                 refused = await commit
-                if self.checkpoints:
-                    self.checkpoints.count(count_rows(batch))
+                self.checkpoints.count(count_rows(batch))
             elif not self.queue and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()

@@ -19,7 +19,7 @@ from velodrome.bots.search_bot import Budget
 from velodrome.core.contract import Data, State, Text
 from velodrome.core.narration import told
 from velodrome.core.rng import Rng
-from velodrome.server.game.spec import Kind, kind
+from velodrome.server.game.spec import GameSpec, load_spec
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
 from velodrome.server.workers.fair_queue import FairQueue
@@ -49,11 +49,11 @@ class BotPool:
             self.executor = ProcessPoolExecutor(self.processes, context, init_worker)
         return self.executor
 
-    async def decide(self, kind: Kind, seen: State, name: str) -> str:
+    async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
         """Ask a bot for a move in the position as its seat sees it; play a random one if the bot fails."""
-        game, seed = kind.game, secrets.randbits(64)
+        game, seed = spec.game, secrets.randbits(64)
         try:
-            found: str = await self.run(choose_move, game.name, game.seats, kind.spec, seen.write(), name, seed)
+            found: str = await self.run(choose_move, game.name, game.seats, spec.options_json, seen.write(), name, seed)
             if not seen.allows(game.index[found]):
                 raise ValueError
             return found
@@ -61,11 +61,13 @@ class BotPool:
             LOG.error("bot.failed", extra={"bot": name, "game": game.name, "why": type(problem).__name__})
         return game.text(seen.pick(Rng(seed)))
 
-    async def advise(self, kind: Kind, seen: State) -> list[Advice]:
+    async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
         """Find the best moves of the seat to move by what it sees; return none on failure."""
-        game, seed = kind.game, secrets.randbits(64)
+        game, seed = spec.game, secrets.randbits(64)
         try:
-            found: list[Advice] = await self.run(find_hints, game.name, game.seats, kind.spec, seen.write(), seed)
+            found: list[Advice] = await self.run(
+                find_hints, game.name, game.seats, spec.options_json, seen.write(), seed
+            )
             return found
         except Exception as problem:
             LOG.error("hint.failed", extra={"game": game.name, "why": type(problem).__name__})
@@ -97,16 +99,16 @@ class BotPool:
             self.executor = None
 
 
-def choose_move(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: int) -> str:
+def choose_move(name: str, seats: int, options_json: str, seen: Data, bot_name: str, seed: int) -> str:
     """Choose a bot's move; runs in a worker process."""
-    game = kind(name, seats, spec).game
+    game = load_spec(name, seats, options_json).game
     state = game.position(seen)
     return game.text(bot(bot_name, game)(state, Rng(seed)))
 
 
-def find_hints(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advice]:
+def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) -> list[Advice]:
     """Find the best moves with their reasons; runs in a worker process."""
-    game = kind(name, seats, spec).game
+    game = load_spec(name, seats, options_json).game
     found = hints(game.position(seen), HINT_BUDGET, Rng(seed))
     min_visits = MIN_VISIT_SHARE * sum([each.visits for each in found])
     return [

@@ -12,9 +12,9 @@ from velodrome.server.guests.headers import is_same_origin
 from velodrome.server.guests.limits import TokenBucket, client_address
 from velodrome.server.protocol import UNREADABLE, WEB, Ping, Refused, Rename, Request
 from velodrome.server.rooms import handlers
-from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Line, Sender
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import default_name, proper_name
+from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN_ROOM, Connection, Sender
+from velodrome.server.rooms.names import clean_name, default_name
+from velodrome.server.rooms.room import Room
 from velodrome.server.services import Services
 from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws import uvicorn_ws
@@ -61,23 +61,22 @@ async def join_room(services: Services, websocket: WebSocket, sender: Sender, gu
     """Find the room, and stay in it until the client disconnects."""
     try:
         name = await services.store.load_guest_name(guest) or default_name(guest)
-        room = await services.hall.room(websocket.path_params["room"])
+        room = await services.registry.open(websocket.path_params["room"])
     except ReadFailed:
         await refuse_and_close(websocket, sender, "refuse.store", BROKEN)
         return
     if room is None:
-        await refuse_and_close(websocket, sender, "refuse.room", UNKNOWN)
+        await refuse_and_close(websocket, sender, "refuse.room", UNKNOWN_ROOM)
         return
-    line = Line(sender, guest, name, services.base_url(websocket), client_address(websocket))
+    connection = Connection(sender, guest, name, services.base_url(websocket), client_address(websocket))
     token = websocket.query_params.get("invite", "")
-    line.invited = compare_digest(token.encode(), room.invite.encode())
-    receiver = MessageReceiver(services, room, line)
+    connection.is_invited = compare_digest(token.encode(), room.info.invite.encode())
+    receiver = MessageReceiver(services, room, connection)
     try:
-        room.arrive(line)
-        room.when_free(lambda: handlers.welcome(room, line))
+        services.registry.enter(room, connection)
         await receive_messages(websocket, sender, receiver)
     finally:
-        room.depart(line)
+        services.registry.exit(room, connection)
 
 
 async def receive_messages(websocket: WebSocket, sender: Sender, receiver: "MessageReceiver") -> None:
@@ -92,13 +91,13 @@ async def receive_messages(websocket: WebSocket, sender: Sender, receiver: "Mess
 class MessageReceiver:
     """Decodes the messages of one connection, applies its rate limits, and passes requests to the room."""
 
-    __slots__ = ("clock", "limits", "line", "metrics", "ping_bucket", "refusals_left", "request_bucket", "room")
+    __slots__ = ("clock", "connection", "limits", "metrics", "ping_bucket", "refusals_left", "request_bucket", "room")
 
-    def __init__(self, services: Services, room: LiveRoom, line: Line) -> None:
+    def __init__(self, services: Services, room: Room, connection: Connection) -> None:
         self.limits = services.limits
         self.metrics = services.metrics
         self.room = room
-        self.line = line
+        self.connection = connection
         self.clock = asyncio.get_running_loop().time
         rate, now = services.settings.limit_rate, self.clock()
         self.request_bucket = TokenBucket(rate, now)
@@ -115,17 +114,17 @@ class MessageReceiver:
         if self.is_over_rate(self.ping_bucket if type(request) is Ping else self.request_bucket):
             return
         if type(request) is Rename and not self.allows_rename(request.name):
-            self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
+            self.connection.send(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
             return
         try:
-            handlers.ask(self.room, self.line, request)
+            handlers.receive(self.room, self.connection, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
-            self.line.sender.close(BROKEN)
+            self.connection.sender.close(BROKEN)
 
     def allows_rename(self, name: str) -> bool:
         """Check the limit of renames; invalid names do not count, the room refuses them."""
-        return not proper_name(name) or self.limits.allow_rename(self.line.guest, self.line.address)
+        return not clean_name(name) or self.limits.allow_rename(self.connection.guest, self.connection.address)
 
     def is_flooding(self) -> bool:
         """Count a control frame or fragment like a ping; refuse it if it is over the rate limit."""
@@ -143,9 +142,9 @@ class MessageReceiver:
         self.metrics.refused += 1
         self.refusals_left -= 1
         if self.refusals_left >= 0:
-            self.line.tell(Refused(self.room.ply, {"key": key}, WEB))
+            self.connection.send(Refused(self.room.ply, {"key": key}, WEB))
         if self.refusals_left == 0:
-            self.line.sender.close(code)
+            self.connection.sender.close(code)
 
 
 def open_sender(websocket: WebSocket) -> Sender:
