@@ -66,7 +66,7 @@ def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
         with pytest.raises(cli.PortUnavailable, match=message):
             cli.listen("127.0.0.1", port)
         with cli.listen_nearby(Settings(port=port)) as near:
-            assert port < near.getsockname()[1] < port + cli.NEAR
+            assert port < near.getsockname()[1] < port + cli.MAX_PORTS_TRIED
 
 
 def test_the_address_for_a_browser() -> None:
@@ -128,7 +128,8 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
         if not stopped:
             process.send_signal(stop)
         _, errors = process.communicate(timeout=20)
-    events = [json.loads(row) for row in errors.splitlines()]
+    assert "Traceback" not in errors
+    events = [json.loads(row) for row in errors.splitlines() if row.startswith("{")]
     assert (events[0]["event"], events[-1]["event"]) == ("server.started", "server.stopped")
     assert cookie.split("=")[1] not in errors
     assert "invite" not in errors
