@@ -292,6 +292,19 @@ class Page:
         return bool(self.table) and self.table["actor"] == self.room["me"] and bool(self.table["moves"])
 
 
+async def duel(house: House) -> tuple[Page, Page, Page]:
+    """Start Velonimo for two; return the pages of the seat to move, the other seat and a spectator."""
+    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+    room = await anna.opens("velonimo", 2)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    await first.until(lambda: bool(first.table and second.table))
+    watcher = await eve.at(room)
+    return (first, second, watcher) if first.mine else (second, first, watcher)
+
+
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
     """Let people choose until the game is over, or for so many turns."""
     for _ in range(turns):

@@ -100,7 +100,7 @@ async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
             trouble.setattr(house.desk.store.writer, "commit_batch", full)
-            trouble.setattr(house.desk.store, "room", None)
+            trouble.setattr(house.desk.store, "load_room", None)
             time.end()
             await page.until(lambda: page.code is not None)
         assert [hand.delay for hand in time.running] == [AGAIN]

@@ -15,6 +15,7 @@ from velodrome.server.guests.limits import Bucket
 from velodrome.server.rooms import connection
 from velodrome.server.services import address_of
 from velodrome.server.settings import Settings
+from velodrome.server.store import queries
 from velodrome.server.ws.endpoint import Ear
 
 
@@ -289,10 +290,10 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
         guest = Guest(house)
         room = await guest.opens("velvet", 2)
 
-        async def fails(name: str) -> None:
+        async def fails(db: object, name: str) -> None:
             raise OSError(24, "Too many open files")
 
-        monkeypatch.setattr(house.desk.store, "room", fails)
+        monkeypatch.setattr(queries, "load_room", fails)
         page = await guest.at(room)
         assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event
 from tests.server.harness import Guest, House, Page, play_out, scene, settled
 
-from velodrome.server.http.replays import moments
+from velodrome.server.game.history import moments
 from velodrome.server.store.store import Store
 
 FIXTURES = Path(__file__).with_name("fixtures")
@@ -94,7 +94,7 @@ async def test_every_room_opens_and_replays_to_the_same_states(tmp_path: Path) -
                 states.update(json.dumps(moment.state.write(), sort_keys=True).encode() + b"\n")
             assert states.hexdigest() == old["states"]
             assert json.loads(json.dumps(room.log.state.write())) == old["state"]
-            assert (room.log.state.actor, room.log.sheet) == (old["actor"], old["sheet"])
+            assert (room.log.state.actor, room.log.stage_scores) == (old["actor"], old["sheet"])
             assert (room.phase, room.forfeits, room.opener) == (
                 old["row"][5],
                 [seat for seat, _ in old["forfeits"]],

@@ -83,7 +83,7 @@ async def test_a_list_knows_whose_turn_it_is_and_opens_no_room(tmp_path: Path, m
         assert (await anna.get("/api/rooms")).json()["mine"] == [row]
         assert not house.desk.hall.rooms
         with monkeypatch.context() as still:
-            still.setattr(house.desk.store, "room", None)  # what was found out is remembered
+            still.setattr(house.desk.store, "load_room", None)  # what was found out is remembered
             assert (await anna.get("/api/rooms")).json()["mine"][0]["turn"]
         page = await anna.at(room)
         page.say({"do": "leave"})
@@ -386,10 +386,7 @@ async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
             assert await page.refusal({"do": "rematch"}) == {"key": "refuse.store"}
         page.say({"do": "rematch"})
         await page.until(lambda: bool(page.room["rematch"]))
-        assert [row[0] for row in house.rows("select room from rooms order by created_at")] == [
-            room,
-            page.room["rematch"],
-        ]
+        assert house.rows("select room from rooms order by created_at") == [(room,), (page.room["rematch"],)]
         assert house.desk.metrics.made == 2
     async with House(tmp_path) as house:
         page = await Guest(house, "Eve").at(room)
