@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -248,14 +249,14 @@ async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_store(tmp_path, [])
-    bad = [("b", 1, object())]  # of no type that a database knows
+    bad: Any = [("b", 1, object())]  # of no type that a database knows
     odd = move_rows("c", 1, "\ud800secret")  # of no encoding
     assert await write_all(store, move_rows("a", 1, "x"), bad, odd, move_rows("d", 1, "x")) == [
         True,
         False,
         False,
         True,
-    ]  # type: ignore[arg-type]
+    ]
     assert await write_all(store, move_rows("e", 1, "x")) == [True]
     assert "store.failed" in caplog.messages
     assert "secret" not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
