@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from velodrome.server.app import create
 from velodrome.server.game.spec import Kind
 from velodrome.server.services import Desk
 from velodrome.server.settings import Settings
+from velodrome.server.store import versions
 from velodrome.server.store.batch import Write
 from velodrome.server.workers.pool import Thinkers, decision
 from velodrome.server.ws import uvicorn_ws
@@ -68,6 +70,15 @@ async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Call
     return held[0]
 
 
+@functools.cache
+def empty_database() -> bytes:
+    """Return a new database; migrations run once per process instead of once per test."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table.sqlite"
+        versions.prepare(str(file))
+        return file.read_bytes()
+
+
 class House:
     """A server on a database in a folder."""
 
@@ -78,6 +89,8 @@ class House:
         (web / "app.js").write_text("export {};\n", "utf-8")
         (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
         self.file = folder / "table.sqlite"
+        if not self.file.exists():
+            self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
         self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
