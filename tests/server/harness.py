@@ -18,29 +18,27 @@ from uvicorn.lifespan.off import LifespanOff
 
 from velodrome.core.contract import State
 from velodrome.server import cli
-from velodrome.server.app import create
+from velodrome.server.app import create_app
 from velodrome.server.game.spec import Kind
-from velodrome.server.services import Desk
+from velodrome.server.services import Services
 from velodrome.server.settings import Settings
 from velodrome.server.store import versions
 from velodrome.server.store.batch import Write
-from velodrome.server.workers.pool import Thinkers, decision
-from velodrome.server.ws import uvicorn_ws
-from velodrome.server.ws.uvicorn_http import Door
-from velodrome.server.ws.uvicorn_ws import Wire
+from velodrome.server.workers.pool import BotPool, choose_move
+from velodrome.server.ws.uvicorn_ws import EXTENSION
 
 HOST = "table.test"
 P = ParamSpec("P")
 
 
-class Here(Thinkers):
+class Here(BotPool):
     """Bots that think in this process, on the same plain data."""
 
     async def decide(self, kind: Kind, seen: State, name: str) -> str:
         game = kind.game
-        return decision(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
+        return choose_move(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
 
-    async def think(self, work: Callable[..., Any], *given: object) -> Any:
+    async def run(self, work: Callable[..., Any], *given: object) -> Any:
         return work(*json.loads(json.dumps(given)))
 
 
@@ -93,7 +91,7 @@ class House:
             self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
-        self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
+        self.app = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -111,8 +109,8 @@ class House:
         await self.stack.aclose()
 
     @property
-    def desk(self) -> Desk:
-        found: Desk = self.app.state.desk
+    def desk(self) -> Services:
+        found: Services = self.app.state.services
         return found
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -210,7 +208,7 @@ class Page:
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
-            "extensions": {uvicorn_ws.NAME: PageSender(self)},
+            "extensions": {EXTENSION: PageSender(self)},
             "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -337,7 +335,7 @@ def settled(pages: list[Page]) -> bool:
 @asynccontextmanager
 async def serving(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
     """The app of a house on a port of its own, as `velodrome serve` runs it."""
-    config = uvicorn.Config(house.app, http=Door, ws=Wire, lifespan="off", log_config=None)
+    config = uvicorn.Config(house.app, lifespan="off", log_config=None, **cli.protocol_options())
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = LifespanOff(config)

@@ -350,7 +350,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
 
         monkeypatch.setattr(replays, name, noted)
 
-    slow = {"shown", "record_of", "course_from", "state_at", "begun", "planned"}
+    slow = {"respond", "make_record", "parse_record", "state_at", "continue_from", "planned"}
     for name in slow:
         note(name)
     async with House(tmp_path) as house:
@@ -362,7 +362,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
         body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
         assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.desk.hall.rooms[room]
-        assert replays.course_of(live, "").log.entries is not live.log.entries, "which grows meanwhile"
+        assert replays.replay_room(live, "").log.entries is not live.log.entries, "which grows meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())
 

@@ -12,7 +12,7 @@ from tests.server.harness import Guest, House, duel, full, held_back, scene
 
 from velodrome.server import logs
 from velodrome.server.rooms import connection
-from velodrome.server.settings import address
+from velodrome.server.settings import database_url
 from velodrome.server.store import checkpoints
 from velodrome.server.store.batch import Write
 from velodrome.server.store.errors import BadStore
@@ -176,7 +176,7 @@ async def test_a_failed_write_logs_neither_moves_nor_tokens(tmp_path: Path, capl
         mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
         await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
         await mine.until(lambda: mine.code is not None)
-        log = "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        log = "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
         assert (await mine.guest.get("/health")).status_code == 503
         assert "store.failed" in log
         assert "no such table: moves" in log
@@ -259,14 +259,14 @@ async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
     ]
     assert await write_all(store, move_rows("e", 1, "x")) == [True]
     assert "store.failed" in caplog.messages
-    assert "secret" not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+    assert "secret" not in "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
     assert await store.is_healthy()
     await store.close()
 
 
 @scene
 async def test_only_the_owner_may_read_the_database(tmp_path: Path) -> None:
-    url = address(str(tmp_path / "data" / "x.sqlite"), tmp_path)
+    url = database_url(str(tmp_path / "data" / "x.sqlite"), tmp_path)
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))

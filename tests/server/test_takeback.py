@@ -10,10 +10,10 @@ from tests.server.harness import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
 from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
+from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, entry_text, open_game, play_moves, restore_log
 from velodrome.server.game.spec import kind
 from velodrome.server.game.undo import find_takeback, is_hidden_run
-from velodrome.server.http.replays import moments
 
 
 async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:
