@@ -28,10 +28,7 @@ def move_rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
 
 async def write_all(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
     """Queue several writes at once; return which were committed."""
-    answers = [asyncio.get_running_loop().create_future() for _ in wanted]
-    for moves, answer in zip(wanted, answers, strict=True):
-        store.write(Write(moves, [], answer.set_result))
-    return list(await asyncio.gather(*answers))
+    return list(await asyncio.gather(*[store.commit(Write(moves)) for moves in wanted]))
 
 
 async def open_store(folder: Path, commits: list[int]) -> Store:
@@ -81,13 +78,8 @@ async def test_a_refused_write_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_failing_callback_or_a_cancelled_waiter_holds_up_no_other_write(tmp_path: Path) -> None:
+async def test_a_cancelled_task_holds_up_no_other_write_and_its_own_is_committed(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
-
-    def fails(kept: bool) -> None:
-        raise ValueError
-
-    store.write(Write(move_rows("a", 1, "x"), [], fails))
     gone = asyncio.ensure_future(store.commit(Write(move_rows("b", 1, "x"))))
     await asyncio.sleep(0)
     gone.cancel()
@@ -109,10 +101,10 @@ async def test_the_database_is_durable(tmp_path: Path) -> None:
 @scene
 async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
-    kept: list[bool] = []
-    store.write(Write(move_rows("a", 1, "x"), [], kept.append))
+    committed = asyncio.ensure_future(store.commit(Write(move_rows("a", 1, "x"))))
+    await asyncio.sleep(0)
     await store.close()
-    assert kept == [True]
+    assert await committed
 
 
 @scene
@@ -299,14 +291,6 @@ async def test_a_failed_commit_leaves_nothing_for_the_next_one_to_commit(tmp_pat
     assert await write_all(store, move_rows("q", 1, "kept")) == [True]
     assert reader.execute(READ).fetchall() == [("q", 1, "kept")]
     reader.close()
-    await store.close()
-
-
-@scene
-async def test_a_commit_is_awaited_and_answers_for_its_own_write_alone(tmp_path: Path) -> None:
-    store = await open_store(tmp_path, [])
-    writes = [Write(move_rows("a", 1, "x")), Write(move_rows("a", 1, "y")), Write(move_rows("b", 1, "x"))]
-    assert list(await asyncio.gather(*[store.commit(write) for write in writes])) == [True, False, True]
     await store.close()
 
 
