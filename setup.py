@@ -14,10 +14,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
+CORE = ["bits", "contract", "driver", "heuristic", "log", "play", "rng"]  # core modules that playouts run through
 BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "game/log",
+    "game/undo",
     "game/spec",
     "game/views",
     "guests/limits",
@@ -26,7 +27,6 @@ SERVER = [
     "rooms/room",
     "rooms/seats",
     "rooms/takeback",
-    "store/batch",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats
