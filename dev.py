@@ -145,7 +145,7 @@ def run_checks() -> None:
 def run_fast_tests() -> None:
     """Run the quick tests on the plain sources."""
     folders = [f"tests/{name}" for name in FAST_FOLDERS]
-    run_pytest(["-n", "2", "-m", "not slow", *folders], plain=True)
+    run_pytest(["-n", "2", "-m", "not slow and not network", *folders], plain=True)
 
 
 def run_pytest(arguments: list[str], plain: bool = False) -> None:
@@ -160,7 +160,7 @@ def run_pytest(arguments: list[str], plain: bool = False) -> None:
 def run_coverage() -> None:
     """Measure branch coverage on the plain sources; fail where a package falls below its floor."""
     folders = [f"tests/{name}" for name in COVERAGE_FOLDERS]
-    run_pytest(["-n", "2", "-m", "not slow", "--cov", "--cov-report=", *folders], plain=True)
+    run_pytest(["-n", "2", "-m", "not slow and not network", "--cov", "--cov-report=", *folders], plain=True)
     for name, floor in COVERAGE_FLOORS.items():
         say(f"Coverage of {name} (floor {floor} %):")
         report = ("report", f"--include=src/velodrome/{name}/*", f"--fail-under={floor}")
