@@ -3,10 +3,24 @@
 from pathlib import PurePath
 
 SLOW_MODULES = (
+    "cli/test_play.py",
+    "cli/test_secrets.py",
+    "cli/test_terminal.py",
+    "games/*/test_games.py",
     "games/*/test_generator.py",
     "games/*/test_heuristic.py",
-    "games/velonimo/test_knowledge.py",
+    "games/*/test_knowledge.py",
+    "games/*/test_reference.py",
+    "games/velocity/test_position.py",
+    "games/velonimo/test_positions.py",
     "games/velvet/test_engine.py",
+    "games/velvet/test_texts.py",
+    "repo/test_bench.py",
+    "repo/test_examples.py",
+    "server/test_cli.py",
+    "server/test_hints.py",
+    "server/test_pool.py",
+    "server/test_replays.py",
 )
 
 

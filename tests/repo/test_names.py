@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ def bare_constants(tree: ast.Module) -> list[str]:
     return [name for name in constants(tree) if name in BARE_NAMES]
 
 
+@cache
 def classes_by_name() -> dict[str, list[Path]]:
     """Return every public class of the package with the modules that define it.
 

@@ -26,19 +26,7 @@ BUILD_TIMEOUT = 600  # seconds
 COMMAND_TIMEOUT = 120
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "dist", "*.egg-info", "__pycache__", ".*_cache", "*.so")
 BIN = "Scripts" if os.name == "nt" else "bin"
-GAME = """
-from velodrome import GAMES, OVER, Rng, game
-from velodrome.core import contract
-for name in GAMES:
-    rng = Rng(1)
-    state = game(name, GAMES[name].seats[0]).start()
-    state.settle(rng)
-    while state.actor != OVER:
-        state.play(state.pick(rng))
-        state.settle(rng)
-    assert sorted(state.ranking())[0] == 1
-print("interpreted" if contract.__file__.endswith(".py") else "compiled")
-"""
+PLAY_GAMES = ROOT / ".ci" / "play_games.py"  # prints "compiled" or "interpreted"
 
 
 def run(*command: object, environment: Mapping[str, str] | None = None, timeout: float = COMMAND_TIMEOUT) -> str:
@@ -100,7 +88,7 @@ def test_a_compiled_wheel_plays_and_serves(tmp_path: Path) -> None:
     assert package_files() <= set(zipfile.ZipFile(wheel).namelist())
     commands = install(f"{wheel}[server]", tmp_path)
     check_commands(commands)
-    assert run(commands / "python", "-c", GAME) == "compiled\n"
+    assert run(commands / "python", PLAY_GAMES) == "compiled\n"
     check_server(commands, tmp_path)
 
 
@@ -134,7 +122,7 @@ def test_an_sdist_gives_a_plain_wheel_that_plays_without_a_compiler_and_the_serv
     assert package_files() <= set(zipfile.ZipFile(wheel).namelist())
     commands = install(str(wheel), tmp_path)
     check_commands(commands)
-    assert run(commands / "python", "-c", GAME) == "interpreted\n"
+    assert run(commands / "python", PLAY_GAMES) == "interpreted\n"
     done = subprocess.run([str(commands / "velodrome"), "serve"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert re.fullmatch(r"velodrome: serve needs \w+, .*pip install 'velodrome\[server\]'\n", done.stderr)
