@@ -17,16 +17,20 @@ from setuptools import Extension, setup
 CORE = ["bits", "contract", "driver", "heuristic", "log", "play", "rng"]  # core modules that playouts run through
 BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
+    "game/encoding",
     "game/log",
-    "game/undo",
     "game/spec",
-    "game/views",
     "guests/limits",
+    "rooms/broadcast",
+    "rooms/clocks",
     "rooms/connection",
+    "rooms/follow_up",
     "rooms/handlers",
+    "rooms/moves",
+    "rooms/premoves",
+    "rooms/presence",
     "rooms/room",
-    "rooms/seats",
-    "rooms/takeback",
+    "rooms/state",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats
