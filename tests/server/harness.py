@@ -61,7 +61,7 @@ async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Call
     """The write that follows from doing something, which is not passed on."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
-        waiting.setattr(house.services.store, "write", held.append)
+        waiting.setattr(house.services.store.writer, "enqueue", held.append)
         doing()
         while not held:
             await asyncio.sleep(0)

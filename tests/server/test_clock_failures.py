@@ -117,7 +117,7 @@ async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monk
         held = await held_back(house, monkeypatch, time.end)
         watcher = await Guest(house, "Cleo").at(page.name)
         assert watcher.room["forfeits"] == []
-        house.services.store.write(held)
+        house.services.store.writer.enqueue(held)
         await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
 
 
@@ -130,7 +130,7 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
         first, _ = await pair(house, "velonimo", clock=MINUTE)
         held = await held_back(house, monkeypatch, first.play_first)
         house.services.registry.forget(house.services.registry.rooms[first.name])
-        house.services.store.write(held)
+        house.services.store.writer.enqueue(held)
         _, before = house.services.registry.context.clocks.running[first.name]
         while house.services.registry.context.clocks.running[first.name][1] == before:
             await asyncio.sleep(0.01)

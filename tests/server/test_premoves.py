@@ -13,7 +13,7 @@ from velodrome.core.log import Turn
 from velodrome.games.velvet.pieces import KIND_OF, KINDS
 from velodrome.server.rooms import premoves
 from velodrome.server.rooms.premoves import MAX_PREMOVES
-from velodrome.server.store.store import Store
+from velodrome.server.store.batch import BatchWriter
 
 LED = {"first_starter": 0}  # Anna leads
 
@@ -268,17 +268,17 @@ async def test_a_move_that_could_not_be_kept_is_not_tried_again(
     async with House(tmp_path) as house:
         first, second, _ = await trio(house, options=LED)
         await prepare(second, "pass", "pass")
-        written, count = Store.write, 0
+        written, count = BatchWriter.enqueue, 0
 
-        def failing(store: Store, write: Any) -> None:
+        def failing(writer: BatchWriter, write: Any) -> None:
             nonlocal count
             count += bool(write.moves)
             if count == 2 and write.moves:
                 write.finish(False)
             else:
-                written(store, write)
+                written(writer, write)
 
-        monkeypatch.setattr(Store, "write", failing)
+        monkeypatch.setattr(BatchWriter, "enqueue", failing)
         first.say({"do": "play", "ply": first.table["ply"], "moves": [plays(first)[0]]})
         await second.until(lambda: bool(second.refused))
         assert second.refused["why"] == {"key": "refuse.store"}

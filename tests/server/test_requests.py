@@ -240,7 +240,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
     async with House(tmp_path) as house:
         mine, other, watcher = await duel(house)
         held: list[Any] = []
-        monkeypatch.setattr(house.services.store, "write", held.append)
+        monkeypatch.setattr(house.services.store.writer, "enqueue", held.append)
         mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
         await mine.refusal({"do": "why", "ply": mine.table["ply"], "picks": ["pass"]})
         late = await Guest(house, "Late").at(mine.name)
@@ -248,7 +248,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
         assert [len(page.tables) for page in (mine, other, watcher)] == [1, 1, 1]
         assert len(held) == 1
         monkeypatch.undo()
-        house.services.store.write(held[0])
+        house.services.store.writer.enqueue(held[0])
         await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
 
 
@@ -263,7 +263,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
         mine, _, watcher = await duel(house)
         room, held = house.services.registry.rooms[mine.name], list[Any]()
         with monkeypatch.context() as slow:
-            slow.setattr(house.services.store, "write", held.append)
+            slow.setattr(house.services.store.writer, "enqueue", held.append)
             for name in ("Zoé", "Zoé", "Léa"):  # the second is none
                 watcher.say({"do": "name", "name": name})
             await watcher.told({"do": "ping"})

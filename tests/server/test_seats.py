@@ -323,7 +323,7 @@ async def test_a_host_who_could_not_leave_is_still_the_host(tmp_path: Path, monk
         page = await ben.at(anna.name, token(anna))
         await page.until(lambda: page.room["me"] == 1)
         held: list[Write] = []
-        monkeypatch.setattr(house.services.store, "write", held.append)
+        monkeypatch.setattr(house.services.store.writer, "enqueue", held.append)
         anna.say({"do": "leave"})
         await anna.told({"do": "why", "ply": 0, "picks": []})
         live = house.services.registry.rooms[anna.name]

@@ -11,7 +11,7 @@ from tests.server.harness import Guest, House, Page, full, scene
 from velodrome.core.contract import Text
 from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
 from velodrome.server.game.history import moments
-from velodrome.server.game.log import MAX_UNDOS, entry_text, open_game, play_moves, restore_log
+from velodrome.server.game.log import MAX_UNDOS, open_game, play_moves, restore_log
 from velodrome.server.game.spec import load_spec
 from velodrome.server.game.undo import find_takeback, is_hidden_run
 
@@ -186,7 +186,7 @@ def test_chance_after_a_take_back_is_drawn_afresh() -> None:
             rolled = [line.move for line in turn.entries if line.actor == -1]
             log.append(log.undo(find_takeback(log, seat).moves))
             rolls.add((seed, *rolled))
-        again = restore_log(game, log.seed, [entry_text(log.game, line) for line in log.entries])
+        again = restore_log(game, log.seed, [line.text(log.game) for line in log.entries])
         assert said(again) == said(log)
     assert len(rolls) > 18, "the second roll is hardly ever the first one again"
 
@@ -291,10 +291,10 @@ def test_a_truth_that_had_to_be_told_is_not_taken_back_unasked() -> None:
     plays(log, "1 invade 5 fox", "0 scout rabbit 2 strength")
     assert find_takeback(log, 0) == (1, True)
     plays(log, "1 ok")
-    assert entry_text(log.game, log.entries[-1]).startswith("answer "), "seat 0 has learned a card"
+    assert log.entries[-1].text(log.game).startswith("answer "), "seat 0 has learned a card"
     assert find_takeback(log, 1) == (2, False)
     plays(log, "1 move fox 0", "0 ok")
-    assert entry_text(log.game, log.entries[-1]) == "show rhino"
+    assert log.entries[-1].text(log.game) == "show rhino"
     assert find_takeback(log, 0) == (2, False)
 
 
@@ -308,7 +308,7 @@ def test_a_card_that_was_given_unseen_by_the_others_is_not_taken_back_unasked() 
         plays(log, f"{seat} {given or stolen or open_moves[0]}")
         if given:
             break
-    assert entry_text(log.game, log.entries[-1]).startswith("give ") or log.state.is_forced()
+    assert log.entries[-1].text(log.game).startswith("give ") or log.state.is_forced()
     assert not find_takeback(log, seat).is_free
 
 
@@ -326,7 +326,7 @@ def test_what_others_had_to_do_and_everybody_foresaw_tells_nothing() -> None:
             since = log.entries[-find_takeback(log, seat).moves :]
             if any(line.actor not in (seat, -1) for line in since) and all(line.actor >= 0 for line in since):
                 found += 1
-                assert find_takeback(log, seat).is_free, [entry_text(log.game, line) for line in since]
+                assert find_takeback(log, seat).is_free, [line.text(log.game) for line in since]
     assert found
 
 
@@ -417,7 +417,4 @@ def test_a_log_remembers_states_as_they_were(name: str, seats: int) -> None:
         again.append(turn)
     assert (again.state.key(), again.stage_scores, again.standing) == (log.state.key(), log.stage_scores, log.standing)
     assert len(log.checkpoints) > 1
-    assert (
-        restore_log(log.game, log.seed, [entry_text(log.game, line) for line in log.entries]).state.key()
-        == log.state.key()
-    )
+    assert restore_log(log.game, log.seed, [line.text(log.game) for line in log.entries]).state.key() == log.state.key()

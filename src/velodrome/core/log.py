@@ -16,6 +16,7 @@ from velodrome.core.rng import Stream
 
 DRAW_BITS: Final = 20  # each ply has 2**20 places in the random stream: more than any draw needs
 CHECKPOINT_EVERY: Final = 64  # standing moves between two saved states, from which an undo replays
+UNDO_PREFIX: Final = "@undo "  # how the text of an undo begins; no move of a game begins like that
 EVERYBODY: Final = -1  # an audience: every bit is set
 NO_OUTCOMES: Final[list[Text]] = []  # most moves have none: shared, because a log has many entries
 
@@ -35,6 +36,10 @@ class Entry:
     @property
     def is_undo(self) -> bool:
         return self.move < 0
+
+    def text(self, game: Game) -> str:
+        """The entry as it is stored and sent: the move's text, or "@undo 3"."""
+        return game.text(self.move) if self.move >= 0 else f"{UNDO_PREFIX}{-self.move}"
 
 
 @mypyc_attr(acyclic=True)

@@ -13,7 +13,6 @@ from mypy_extensions import mypyc_attr
 from velodrome.core.contract import Data, Game, Move, State
 from velodrome.core.log import Entry, standing_before
 from velodrome.core.narration import told
-from velodrome.server.game.log import entry_text
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import Choice
 
@@ -256,7 +255,7 @@ class FastViews:
             out.write(b'{"ply":%d,"actor":%d,' % (index + 1, entry.actor))
             if entry.move < 0:
                 undone = [at + 1 for at in standing_before(entries, index, -entry.move)]
-                out.write(b'"text":"%b","undone":%b' % (entry_text(game, entry).encode(), encode(undone)))
+                out.write(b'"text":"%b","undone":%b' % (entry.text(game).encode(), encode(undone)))
             else:
                 out.write(encoder.encode_move(game.heard_as(entry.move, entry.audience, viewer)))
             if entry.outcomes:

@@ -1,12 +1,11 @@
 """The log of a room's game: restoring it from stored moves, and preparing the moves of a seat."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.errors import IllegalMove, UnknownMove
-from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn
+from velodrome.core.log import CHECKPOINT_EVERY, UNDO_PREFIX, Log, Turn
 
-UNDO_PREFIX: Final = "@undo "  # how an undo is stored; no move of a game begins like that
 MAX_UNDOS = 200  # in one game: opening the room replays each of them
 
 
@@ -15,11 +14,6 @@ class Refusal(NamedTuple):
 
     why: Text
     is_game_text: bool  # the game's text; otherwise the page's
-
-
-def entry_text(game: Game, entry: Entry) -> str:
-    """An entry as it is stored and sent: the move's text, or "@undo 3"."""
-    return f"{UNDO_PREFIX}{-entry.move}" if entry.move < 0 else game.text(entry.move)
 
 
 def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None) -> Log:

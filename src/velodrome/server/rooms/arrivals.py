@@ -24,7 +24,7 @@ def arrive(room: Room, connection: Connection) -> None:
     send_first_table(room, connection)
     send_recent_messages(room, connection)
     send_first_premoves(room, connection)
-    if room.info.terms.clock.mode != "none":
+    if room.has_clock:
         show_clock(room, connection)
     room.enqueue(partial(welcome, room, connection))
 

@@ -21,11 +21,12 @@ ANNOUNCE_SECONDS = 0.0005  # for each page, between two announcements of who is 
 def send_tables(room: Room) -> None:
     """Send every page the table as far as it may see it."""
     views: dict[int, View] = {}
-    ply = room.ply
+    log, ply = room.log, room.ply
     for connection in room.presence.connections:
         view = views.get(connection.viewer)
         if view is None:
-            view = views[connection.viewer] = view_of(room, connection.viewer)
+            view = room.views.view(log.state, log.entries, log.stage_scores, connection.viewer)
+            views[connection.viewer] = view
         connection.sender.send(view.since(connection.ply))
         connection.ply = ply
 
@@ -39,14 +40,10 @@ def send_first_table(room: Room, connection: Connection) -> None:
 
 def send_whole_table(room: Room, connection: Connection) -> None:
     """Send all zones of the table, whatever the page has seen of it."""
-    connection.sender.send(view_of(room, connection.viewer).since(connection.ply, True))
-    connection.ply = room.ply
-
-
-def view_of(room: Room, viewer: int) -> View:
-    """The table of a viewer now."""
     log = room.log
-    return room.views.view(log.state, log.entries, log.stage_scores, viewer)
+    view = room.views.view(log.state, log.entries, log.stage_scores, connection.viewer)
+    connection.sender.send(view.since(connection.ply, True))
+    connection.ply = room.ply
 
 
 # ---------------------------------------------------------------- the room

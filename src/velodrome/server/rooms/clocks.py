@@ -10,8 +10,7 @@ from velodrome.server.rooms.state import RoomSeat
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
     """The clock when `actor` decides at this ply, after a turn or with new seats; None where no clock runs."""
-    clock = room.info.terms.clock
-    if clock.mode == "none":
+    if not room.has_clock:
         return None
     clocks = room.context.clocks
     old = clocks.get(room.name)

@@ -9,7 +9,7 @@ import msgspec
 
 from velodrome.core.contract import OVER, State
 from velodrome.core.log import Log
-from velodrome.server.game.log import entry_text, open_game, restore_log
+from velodrome.server.game.log import open_game, restore_log
 from velodrome.server.game.spec import GameSpec, spec_of
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Rematch, Terms
@@ -84,7 +84,7 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
     named = [
         row._replace(guest_name=seat.name) if seat.guest else row for row, seat in zip(seats, new.seats, strict=True)
     ]
-    moves = [entry_text(game, entry) for entry in log.entries]
+    moves = [entry.text(game) for entry in log.entries]
     statements = insert_room(row, seats)
     if host_name:
         statements.append(save_guest_name(new.host, host_name))

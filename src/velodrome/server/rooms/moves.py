@@ -2,7 +2,7 @@
 
 from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
-from velodrome.server.game.log import Refusal, entry_text, play_moves
+from velodrome.server.game.log import Refusal, play_moves
 from velodrome.server.protocol import WEB, Play
 from velodrome.server.rooms.broadcast import refuse, refuse_with, send_room, send_tables
 from velodrome.server.rooms.clocks import next_clock, send_clocks
@@ -43,7 +43,7 @@ async def play_turn(room: Room, turn: Turn) -> None:
     """Save a turn, append it to the log and broadcast what changed."""
     is_over = turn.state.actor == OVER
     statements: list[Statement] = [update_room(room.name, phase="over")] if is_over else []
-    clock = next_clock(room, room.seats, turn.state.actor, turn.ply, turn)
+    clock = next_clock(room, room.seats, turn.state.actor, turn.ply, turn) if room.has_clock else None
     await room.commit(turn_rows(room, turn), statements, clock)
     before = room.log.state
     room.log.append(turn)
@@ -76,4 +76,4 @@ async def open_with(room: Room, turn: Turn, seats: list[RoomSeat], statements: l
 def turn_rows(room: Room, turn: Turn) -> list[MoveRow]:
     """The moves of a turn as they are stored."""
     name, game = room.name, room.spec.game
-    return [(name, ply, entry_text(game, entry)) for ply, entry in enumerate(turn.entries, room.ply + 1)]
+    return [(name, ply, entry.text(game)) for ply, entry in enumerate(turn.entries, room.ply + 1)]

@@ -160,6 +160,10 @@ class Room:
         return self.info.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
 
     @property
+    def has_clock(self) -> bool:
+        return self.info.terms.clock.mode != "none"
+
+    @property
     def is_complete(self) -> bool:
         """Whether everybody who plays has been here."""
         return self.presence.arrived.issuperset([seat.guest for seat in self.seats if seat.is_played_by_person])

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from time import perf_counter
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -97,16 +96,18 @@ class BatchWriter:
 
     async def run(self) -> None:
         """Commit all queued writes as one batch; report the previous batch's results meanwhile."""
+        loop = asyncio.get_running_loop()
         batch: list[Write] = []
         refused: set[int] = set()
         while batch or self.queue or not self.closing:
             finished, finished_refused = batch, refused
             batch, self.queue = self.queue, []
-            commit = asyncio.ensure_future(self.run_in_thread(partial(self.commit_batch, batch))) if batch else None
-            report(finished, finished_refused)
+            commit = loop.run_in_executor(self.thread, self.commit_batch, batch) if batch else None
+            for write in finished:
+                write.finish(not finished_refused or id(write) not in finished_refused)
             if commit:
                 refused = await commit
-                self.checkpoints.count(count_rows(batch))
+                self.checkpoints.count(sum([len(write.moves) + len(write.statements) for write in batch]))
             elif not self.queue and not self.closing:
                 self.wake.clear()
                 await self.wake.wait()
@@ -137,7 +138,7 @@ class BatchWriter:
     def execute(self, batch: list[Write], rows: list[MoveRow]) -> None:
         """Execute a batch in one transaction."""
         try:
-            db = self.connect()
+            db = self.connection or self.connect()
             with db.begin():
                 for write in batch:
                     for statement in write.statements:
@@ -164,14 +165,3 @@ class BatchWriter:
         """Close all connections."""
         self.disconnect()
         self.engine.dispose()
-
-
-def report(batch: list[Write], refused: set[int]) -> None:
-    """Finish each write: False for ids in `refused`, otherwise True."""
-    for write in batch:
-        write.finish(not refused or id(write) not in refused)
-
-
-def count_rows(batch: list[Write]) -> int:
-    """Return the number of rows that a batch writes."""
-    return sum([len(write.moves) + len(write.statements) for write in batch])

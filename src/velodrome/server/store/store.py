@@ -63,14 +63,10 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    def write(self, write: Write) -> None:
-        """Queue a write for the next commit."""
-        self.writer.enqueue(write)
-
     async def commit(self, write: Write) -> bool:
         """Write with the next commit; return True once committed, False if refused."""
         write.result = asyncio.get_running_loop().create_future()
-        self.write(write)
+        self.writer.enqueue(write)
         return await write.result
 
     # ------------------------------------------------------------ reading

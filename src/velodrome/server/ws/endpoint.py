@@ -111,7 +111,9 @@ class MessageReceiver:
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
-        if self.is_over_rate(self.ping_bucket if type(request) is Ping else self.request_bucket):
+        bucket = self.ping_bucket if type(request) is Ping else self.request_bucket
+        if not bucket.take(self.clock()):
+            self.refuse("refuse.fast", TOO_MANY)
             return
         if type(request) is Rename and not self.allows_rename(request.name):
             self.connection.send(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
@@ -128,11 +130,7 @@ class MessageReceiver:
 
     def is_flooding(self) -> bool:
         """Count a control frame or fragment like a ping; refuse it if it is over the rate limit."""
-        return self.is_over_rate(self.ping_bucket)
-
-    def is_over_rate(self, bucket: TokenBucket) -> bool:
-        """Take a token from the bucket; refuse the message if there is none."""
-        if bucket.take(self.clock()):
+        if self.ping_bucket.take(self.clock()):
             return False
         self.refuse("refuse.fast", TOO_MANY)
         return True

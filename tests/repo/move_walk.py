@@ -1,0 +1,91 @@
+"""Play one move over a real socket and print, as JSON, every call between functions of the server that it causes.
+
+python tests/repo/move_walk.py SOURCE      SOURCE is the folder of plain Python sources: compiled code cannot be traced
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import websockets
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Tracer:
+    """Records the calls between functions of the server while it is on, in all threads."""
+
+    def __init__(self, source: Path) -> None:
+        self.server = str(source / "velodrome" / "server") + "/"
+        self.is_on = False
+        self.calls: list[tuple[str, str]] = []
+
+    def profile(self, frame: FrameType, event: str, argument: Any) -> None:
+        if not self.is_on or event != "call" or not self.is_function(frame):
+            return
+        caller = frame.f_back
+        while caller and not self.is_function(caller):
+            caller = caller.f_back
+        self.calls.append((self.name(caller) if caller else "", self.name(frame)))
+
+    def is_function(self, frame: FrameType) -> bool:
+        """Whether a frame is a function of the server; comprehensions belong to the function around them."""
+        code = frame.f_code
+        return code.co_filename.startswith(self.server) and code.co_name not in ("<listcomp>", "<genexpr>", "<setcomp>")
+
+    def name(self, frame: FrameType) -> str:
+        return f"{frame.f_code.co_filename.removeprefix(self.server)} {frame.f_code.co_qualname}"
+
+
+async def play_one_move(tracer: Tracer, folder: Path) -> None:
+    """A game of Velonimo between two people; the tracer is on while the first move is made."""
+    from tests.server.harness import Guest, House, serving
+
+    async with House(folder) as house, serving(house) as (_, port):
+        anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+        room = await anna.opens("velonimo", 2, options={"first_starter": 0})
+        url = f"ws://127.0.0.1:{port}/ws/{room}"
+        async with websockets.connect(url, additional_headers={"cookie": anna.cookie}) as mine:
+            invite = (await receive(mine, "room"))["invite"].rpartition("?")[2]
+            async with websockets.connect(f"{url}?{invite}") as other:
+                while (await receive(other, "room"))["me"] is None:
+                    pass  # not seated yet
+                await mine.send('{"do":"start"}')
+                table = await receive(mine, "table")
+                await receive(other, "table")
+                await asyncio.sleep(0.2)  # announcements of who came
+                move = {"do": "play", "ply": table["ply"], "moves": [table["moves"][0]["text"]]}
+                tracer.is_on = True
+                await mine.send(json.dumps(move))
+                await asyncio.gather(receive(mine, "table"), receive(other, "table"))
+                tracer.is_on = False
+    del ben
+
+
+async def receive(socket: websockets.ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of this kind."""
+    while True:
+        message: dict[str, Any] = json.loads(await socket.recv())
+        if message["is"] == kind:
+            return message
+
+
+def main() -> None:
+    source = Path(sys.argv[1]).resolve()
+    sys.path[:0] = [str(source), str(ROOT)]
+    tracer = Tracer(source)
+    threading.setprofile(tracer.profile)
+    sys.setprofile(tracer.profile)
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(play_one_move(tracer, Path(folder)))
+    sys.setprofile(None)
+    print(json.dumps(tracer.calls))
+
+
+if __name__ == "__main__":
+    main()
