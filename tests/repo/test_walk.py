@@ -1,0 +1,66 @@
+"""The walk of a person's move through the server: short, and never back to a layer that it has left."""
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MAX_FUNCTIONS = 30
+FAST_MODULES = ("game/encoding.py", "ws/framing.py")  # the doors behind which speed tricks stand; each counts as one
+RANKS = {"app.py": 0, "ws": 0, "guests": 1, "rooms": 2, "game": 3, "store": 3, "metrics.py": 4}
+ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # how a room answers: the only way back to `ws`
+
+
+@cache
+def trace(plain: str) -> list[tuple[str, str]]:
+    """All calls that one move causes, from the socket to the last table that is sent, as (caller, function)."""
+    script = Path(__file__).with_name("move_walk.py")
+    environment = {**os.environ, "VELODROME_PLAIN": plain}
+    command = [sys.executable, str(script), str(ROOT / "src")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    calls = [(caller, function) for caller, function in json.loads(done.stdout)]
+    functions = [function for _, function in calls]
+    first = next(
+        at for at, name in enumerate(functions) if name.endswith(("FramedSocket.data_received", "Socket.receive"))
+    )
+    last = max(at for at, name in enumerate(functions) if name.partition(" ")[2] in ANSWERS)
+    return calls[first : last + 1]
+
+
+def is_counted(function: str, path: Path = ROOT / "src" / "velodrome" / "server") -> bool:
+    """Whether a function is a step of its own: constructors and properties are not."""
+    file, _, name = function.partition(" ")
+    if name.endswith("__init__"):
+        return False
+    lines = (path / file).read_text("utf-8").splitlines()
+    last = name.rpartition(".")[2]
+    at = next(i for i, line in enumerate(lines) if f"def {last}(" in line)
+    return "@property" not in lines[at - 1]
+
+
+@pytest.mark.parametrize("plain", ["1", ""], ids=["plain", "fast"])
+def test_a_move_walks_through_few_functions(plain: str) -> None:
+    functions = dict.fromkeys(function for _, function in trace(plain) if is_counted(function))
+    steps = {name.partition(" ")[0] if name.startswith(FAST_MODULES) else name for name in functions}
+    assert not plain or not any(name.startswith(FAST_MODULES) for name in functions)
+    assert 20 < len(steps) <= MAX_FUNCTIONS, "\n".join(functions)
+
+
+@pytest.mark.parametrize("plain", ["1", ""], ids=["plain", "fast"])
+def test_a_move_never_goes_back_to_a_layer_that_it_has_left(plain: str) -> None:
+    for caller, function in trace(plain):
+        if not caller or function.partition(" ")[2] in ANSWERS:
+            continue
+        before, after = (RANKS[name.partition(" ")[0].partition("/")[0]] for name in (caller, function))
+        assert before <= after, f"{caller} calls {function}"
+
+
+def test_a_move_is_committed_before_anybody_is_told() -> None:
+    functions = [function for _, function in trace("1")]
+    assert functions.index("store/batch.py BatchWriter.execute") < functions.index("ws/plain.py PlainSocket.send")
