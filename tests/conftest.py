@@ -1,4 +1,4 @@
-"""Shared by all tests: the import path, Hypothesis profiles, the `slow` marker and the time report."""
+"""Shared by all tests: the import path, Hypothesis profiles, the markers of slow tests and the time report."""
 
 import os
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.slow import is_slow
+from tests.slow import is_slow, is_very_slow
 
 TESTS = Path(__file__).parent
 BUDGET = r"\| `tests/([\w/*]+)` \| (\d+) s \|"  # a row of the table in tests/README.md
@@ -25,8 +25,11 @@ settings.load_profile(os.environ.get("VELODROME_TESTS", "steady"))
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `dev.py test --fast` and the coverage run leave out."""
     for item in items:
-        if is_slow(item.path.relative_to(TESTS)):
+        path = item.path.relative_to(TESTS)
+        if is_slow(path):
             item.add_marker("slow")
+        if is_very_slow(path, item.name):
+            item.add_marker("very_slow")
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

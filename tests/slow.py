@@ -1,7 +1,8 @@
-"""Test modules that take long on plain sources, mostly because they play many whole games."""
+"""Tests that take long on plain sources, mostly because they play many whole games."""
 
 from pathlib import PurePath
 
+# Marked `slow`: left out by `dev.py test --fast`.
 SLOW_MODULES = (
     "cli/test_play.py",
     "cli/test_secrets.py",
@@ -22,8 +23,22 @@ SLOW_MODULES = (
     "server/test_pool.py",
     "server/test_replays.py",
 )
+# Marked `very_slow`: left out by the coverage run too.
+VERY_SLOW_TESTS = (
+    "games/velocity/test_heuristic.py::test_they_keep_their_laws_on_any_track",
+    "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_bound",
+    "games/velvet/test_heuristic.py::test_it_beats_a_blind_runner",
+    "server/test_pool.py::test_every_level_answers_from_plain_data",
+    "server/test_pool.py::test_processes_think_are_replaced_when_they_die_and_end_with_the_server",
+    "server/test_replays.py::test_a_table_goes_on_from_any_ply",
+)
 
 
 def is_slow(path: PurePath) -> bool:
-    """Return whether `--fast` leaves this module out; the path starts below tests/."""
+    """Return whether the module of this path, which starts below tests/, is slow."""
     return any(path.match(pattern) for pattern in SLOW_MODULES)
+
+
+def is_very_slow(path: PurePath, test: str) -> bool:
+    """Return whether this test is very slow; parameters in its name do not count."""
+    return f"{path.as_posix()}::{test.split('[')[0]}" in VERY_SLOW_TESTS

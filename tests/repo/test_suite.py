@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from tests.slow import SLOW_MODULES, is_slow
+from tests.slow import SLOW_MODULES, VERY_SLOW_TESTS, is_slow, is_very_slow
 
 TESTS = Path(__file__).resolve().parents[1]
 # Folders whose tests import helpers from helper modules alone.
@@ -59,6 +59,14 @@ def test_every_slow_module_exists(pattern: str) -> None:
     assert list(TESTS.glob(pattern))
 
 
-def test_slow_modules_are_recognised_by_path() -> None:
+@pytest.mark.parametrize("test", VERY_SLOW_TESTS)
+def test_every_very_slow_test_exists(test: str) -> None:
+    path, name = test.split("::")
+    assert f"def {name}(" in (TESTS / path).read_text("utf-8")
+
+
+def test_slow_tests_are_recognised() -> None:
     assert is_slow(Path("games/velvet/test_heuristic.py"))
     assert not is_slow(Path("games/velvet/test_rules.py"))
+    assert is_very_slow(Path("games/velvet/test_heuristic.py"), "test_it_beats_a_blind_runner[3]")
+    assert not is_very_slow(Path("games/velvet/test_heuristic.py"), "test_another")
