@@ -261,11 +261,11 @@ CUT_SHORT = """
 import signal, sys, threading
 from contextlib import nullcontext
 from velodrome.arena import workers
-from velodrome.bots import external
+from velodrome.bots import process_bot
 from velodrome.arena.match import arranged
 from velodrome.arena.play_game import play_block
 
-begin = external.started
+begin = process_bot.started
 
 def started(command):
     process = begin(command)
@@ -273,7 +273,7 @@ def started(command):
     {signal}
     return process
 
-external.started = started
+process_bot.started = started
 with {guard}:
     play_block(arranged("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
 """

@@ -34,7 +34,7 @@ def said_by_git(folder: Path, *words: str) -> str:
 
 def fingerprint(game: str) -> str:
     """A hash of the code that plays: with another, the same seeds may bring another match."""
-    playing = [f"arena/{name}.py" for name in ("luck", "match", "room")]  # the others only count and tell
+    playing = [f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")]  # the rest only reports
     return hashed([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 
