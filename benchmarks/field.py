@@ -20,11 +20,11 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from velodrome.adapters.openspiel import SpielGame, SpielState
-from velodrome.arena.match import Match, arranged
-from velodrome.arena.report import signed
-from velodrome.arena.run import Plan, kept_contest
-from velodrome.arena.statistics import wilson
-from velodrome.arena.summary import summed_up
+from velodrome.arena.match import Match, create_match
+from velodrome.arena.report import format_difference
+from velodrome.arena.run import MatchPlan, run_stored_match
+from velodrome.arena.statistics import wilson_interval
+from velodrome.arena.summary import summarize_match
 from velodrome.bots import BOTS
 from velodrome.bots.search_bot import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
@@ -194,8 +194,8 @@ def played(match: Match, blocks: int) -> str:
     tally = folder / "tally.json"
     TALLY.clear()
     TALLY.update(json.loads(tally.read_text()) if tally.exists() else {})
-    standing = kept_contest(folder, match, Plan(blocks), progress=lambda _: kept(tally))
-    summary = summed_up(match, standing.counted)
+    standing = run_stored_match(folder, match, MatchPlan(blocks), progress=lambda _: kept(tally))
+    summary = summarize_match(match, standing.counted)
     assert not summary["forfeits"], summary["forfeits"]
     return row(match, summary)
 
@@ -213,7 +213,7 @@ def decided(ahead: int, behind: int) -> str:
     """The share of blocks ahead among those that were not even."""
     if not ahead + behind:
         return "–"
-    share = wilson(ahead, ahead + behind)
+    share = wilson_interval(ahead, ahead + behind)
     return f"{share.mean:.0%} ({share.low:.0%} to {share.high:.0%})"
 
 
@@ -224,7 +224,7 @@ def row(match: Match, summary: Any) -> str:
         match.game, match.seats, summary["blocks"], f"{ahead}, {even}, {behind}",
         decided(ahead, behind),
         ", ".join(f"{bot['outlook'].mean:.3f}" for bot in bots),
-        signed(pair["difference"]),
+        format_difference(pair["difference"]),
         ", ".join(f"{1000 * TALLY[kind]['seconds'] / TALLY[kind]['moves']:.1f}" for kind in ("ours", "theirs")),
         ", ".join(f"{TALLY[kind]['simulations'] / TALLY[kind]['seconds']:,.0f}" for kind in ("ours", "theirs")),
     ]  # fmt: skip
@@ -245,7 +245,7 @@ def main() -> None:
         if name not in GAMES or not seats.isdecimal():
             words.error(f"{comparison} is no comparison: expected GAME-SEATS, such as {COMPARISONS[0]}")
         rival = f"openspiel:{given.ms}" + (":ours" if given.rollouts == "ours" else "")
-        match = arranged(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
+        match = create_match(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
         print(played(match, given.blocks), flush=True)
 
 

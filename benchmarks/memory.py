@@ -7,7 +7,7 @@ python benchmarks/memory.py velvet 200000
 import sys
 from pathlib import Path
 
-from velodrome.bench import SEATS, compiled
+from velodrome.bench import BENCH_SEATS, is_compiled
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.play import run
 from velodrome.core.rng import Rng
@@ -38,7 +38,7 @@ def seen_and_guessed(start: State, seed: int) -> None:
 
 def growth(name: str, games: int) -> list[int]:
     """What the process holds after each share of the games."""
-    start = GAMES[name](SEATS.get(name, GAMES[name].seats[0]), {}).start()
+    start = GAMES[name](BENCH_SEATS.get(name, GAMES[name].seats[0]), {}).start()
     held = []
     for check in range(CHECKS):
         run(start, games // CHECKS, check)
@@ -56,7 +56,7 @@ def main(words: list[str]) -> int:
         held = growth(name, games)
         rise = held[-1] - held[0]
         grown += rise > SLACK
-        rules = "compiled" if compiled() else "interpreted"
+        rules = "compiled" if is_compiled() else "interpreted"
         print(f"{name:<10} {games} games, {rules}: {held[0] / 1e6:.1f} MB, then {rise / 1e6:+.1f} MB", flush=True)
     return 1 if grown else 0
 

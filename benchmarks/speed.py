@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from velodrome.bench import compiled, measured, rate
+from velodrome.bench import is_compiled, measure_game, measure_rate
 from velodrome.core.play import run
 from velodrome.games import GAMES
 
@@ -43,13 +43,13 @@ def in_c(yardstick: ctypes.CDLL) -> float:
         yardstick.run(games, seed + 1, SEATS, out)
         return out[0]
 
-    return rate(play, SECONDS, 1)
+    return measure_rate(play, SECONDS, 1)
 
 
 def in_python() -> float:
     """Decisions a second of the same game here."""
     start = GAMES["velonimo"](SEATS, {"edition": "fr"}).start()
-    return rate(lambda games, seed: run(start, games, seed)[0], SECONDS, 1)
+    return measure_rate(lambda games, seed: run(start, games, seed)[0], SECONDS, 1)
 
 
 def main() -> int:
@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("yardstick", type=Path, help="a C file that plays the same random games")
     parser.add_argument("--keep", action="store_true", help="add a line to benchmarks/results.md")
     arguments = parser.parse_args()
-    if not compiled():
+    if not is_compiled():
         sys.exit("speed: the rules are interpreted here; install the package with a C compiler first.")
     with tempfile.TemporaryDirectory() as folder:
         yardstick = build(arguments.yardstick, Path(folder))
@@ -74,7 +74,7 @@ def main() -> int:
 def keep(ratio: float) -> None:
     """One line by commit: every game as a share of what C does for Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-    rows = {name: measured(name, 0.25) for name in GAMES}
+    rows = {name: measure_game(name, 0.25) for name in GAMES}
     unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # what C would do at this moment's speed
     shares = [f"{float(str(row['decisions_per_s'])) / unit:.2f}" for row in rows.values()]
     if not RESULTS.exists():

@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from velodrome.arena import timing
-from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.match import BadMatch, Match, create_match
 from velodrome.arena.play_game import Block
-from velodrome.arena.progress import bars
-from velodrome.arena.report import brief, percent, signed
-from velodrome.arena.run import Plan, Standing, kept_contest
-from velodrome.arena.statistics import interval
-from velodrome.arena.store import NAME, read_match
-from velodrome.arena.summary import block_wins, summed_up
-from velodrome.arena.workers import Workers, ending_programs, local
+from velodrome.arena.progress import make_progress_bars
+from velodrome.arena.report import format_milliseconds, format_percent, format_difference
+from velodrome.arena.run import MatchPlan, MatchProgress, run_stored_match
+from velodrome.arena.statistics import mean_interval
+from velodrome.arena.store import MATCH_FILE, read_match
+from velodrome.arena.summary import share_block_wins, summarize_match
+from velodrome.arena.workers import Workers, end_programs_on_exit, choose_local_workers
 from velodrome.bots.levels import LADDERS
 from velodrome.core.errors import VelodromeError
 
@@ -54,7 +54,7 @@ class Task(NamedTuple):
         return f"{self.game}-{self.seats}-{self.bots[0]}-{self.bots[1]}".replace(":", "_")
 
     def match(self, seed: int) -> Match:
-        return arranged(self.game, list(self.bots), self.seats, seed=seed)
+        return create_match(self.game, list(self.bots), self.seats, seed=seed)
 
 
 def tasks(
@@ -87,10 +87,14 @@ def at(game: str, level: int, budget: Fraction) -> str:
 
 
 def play(
-    task: Task, folder: Path, seed: int, workers: Workers, watch: Callable[[Standing], None] = lambda standing: None
+    task: Task,
+    folder: Path,
+    seed: int,
+    workers: Workers,
+    watch: Callable[[MatchProgress], None] = lambda standing: None,
 ) -> None:
     """One match to its end, from where it was."""
-    kept_contest(folder / task.folder(), task.match(seed), Plan(task.blocks), workers, watch)
+    run_stored_match(folder / task.folder(), task.match(seed), MatchPlan(task.blocks), workers, watch)
 
 
 # ---------------------------------------------------------------- the page
@@ -125,9 +129,9 @@ class Row(NamedTuple):
 def rows(folder: Path) -> list[Row]:
     """Every match of a folder that has blocks to count, whatever code it was played with."""
     found: list[Row] = []
-    for path in sorted(folder.glob(f"*/{NAME}")):
+    for path in sorted(folder.glob(f"*/{MATCH_FILE}")):
         kept = read_match(path)
-        standing = Standing(kept.match, Plan(len(kept.blocks)))
+        standing = MatchProgress(kept.match, MatchPlan(len(kept.blocks)))
         for block in kept.blocks.values():
             standing.add(block)
         if standing.counted:
@@ -164,16 +168,16 @@ def about(found: list[Row], todo: list[Task], budget: Fraction) -> str:
 
 def ladder_line(row: Row, budget: Fraction) -> str:
     """A level against the one below."""
-    pair = summed_up(row.match, row.blocks)["pairs"][0]
+    pair = summarize_match(row.match, row.blocks)["pairs"][0]
     cells = [
-        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks), percent(pair["ahead"]),
-        signed(pair["difference"]), pace(row, 0), pace(row, 1), row.match.seed, row.commit,
+        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks), format_percent(pair["ahead"]),
+        format_difference(pair["difference"]), pace(row, 0), pace(row, 1), row.match.seed, row.commit,
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def uniform_line(row: Row) -> str:
-    wins = percent(interval([block_wins(row.match, block)[0] for block in row.blocks]))
+    wins = format_percent(mean_interval([share_block_wins(row.match, block)[0] for block in row.blocks]))
     bots = " ".join(row.match.bots)
     cells = [row.match.game, row.match.seats, bots, len(row.blocks), wins, pace(row, 0), row.match.seed, row.commit]
     return f"| {' | '.join(map(str, cells))} |"
@@ -187,9 +191,9 @@ def shown(game: str, name: str, budget: Fraction) -> str:
 
 def pace(row: Row, bot: int) -> str:
     """The times of a bot's moves."""
-    spent = timing.added([block["clocks"][bot] for block in row.blocks])
-    times = [timing.mean(spent), timing.percentile(spent, 0.95), spent["worst"]]
-    return ", ".join(brief(1000 * seconds) for seconds in times)
+    spent = timing.merge_times([block["clocks"][bot] for block in row.blocks])
+    times = [timing.mean_seconds(spent), timing.percentile(spent, 0.95), spent["worst"]]
+    return ", ".join(format_milliseconds(1000 * seconds) for seconds in times)
 
 
 # ---------------------------------------------------------------- the command
@@ -249,13 +253,13 @@ def run(arguments: argparse.Namespace) -> None:
             raise BadMatch(f"{arguments.out} holds no match.")
         write()
         return
-    with ending_programs(), bars() as progress:
+    with end_programs_on_exit(), make_progress_bars() as progress:
         whole = progress.add_task("matches", total=len(todo))
         for task in todo:
             bar = progress.add_task(task.folder(), total=task.blocks)
             watch = lambda standing, bar=bar: progress.update(bar, completed=len(standing.done))  # noqa: E731
             try:
-                play(task, arguments.out, arguments.seed, local(arguments.jobs), watch)
+                play(task, arguments.out, arguments.seed, choose_local_workers(arguments.jobs), watch)
             finally:
                 write()
             progress.remove_task(bar)

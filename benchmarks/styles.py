@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 
 from velodrome.arena import timing
-from velodrome.arena.match import BadMatch, Match, arranged
-from velodrome.arena.report import signed
-from velodrome.arena.run import Plan, kept_contest
-from velodrome.arena.summary import summed_up
-from velodrome.arena.workers import local
+from velodrome.arena.match import BadMatch, Match, create_match
+from velodrome.arena.report import format_difference
+from velodrome.arena.run import MatchPlan, run_stored_match
+from velodrome.arena.summary import summarize_match
+from velodrome.arena.workers import choose_local_workers
 from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
 from velodrome.core.errors import VelodromeError
 
@@ -46,16 +46,16 @@ def read_table(text: str) -> tuple[str, int]:
 def played(match: Match, blocks: int) -> str:
     """A match to its end, kept in a folder of its own; its row of the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
-    counted = kept_contest(FOLDER / name, match, Plan(blocks), local(1)).counted
-    summary = summed_up(match, counted)
+    counted = run_stored_match(FOLDER / name, match, MatchPlan(blocks), choose_local_workers(1)).counted
+    summary = summarize_match(match, counted)
     if summary["forfeits"]:
         raise BadMatch(f"a bot failed: {summary['forfeits'][0]['why']}")
     pair = summary["pairs"][0]
     times = [[block["clocks"][bot] for block in counted] for bot in (0, 1)]
     cells = [
         match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
-        signed(pair["difference"]),
-        ", ".join(f"{1000 * timing.mean(timing.added(spent)):.1f}" for spent in times),
+        format_difference(pair["difference"]),
+        ", ".join(f"{1000 * timing.mean_seconds(timing.merge_times(spent)):.1f}" for spent in times),
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -74,7 +74,7 @@ def main() -> int:
             name, seats = read_table(table)
             changed = [f"search:{given.ms}ms,{change}" for change in given.changes or ()]
             for rival in changed or rivals(name, given.ms):
-                match = arranged(name, [f"search:{given.ms}ms", rival], seats, seed=given.seed)
+                match = create_match(name, [f"search:{given.ms}ms", rival], seats, seed=given.seed)
                 print(played(match, given.blocks), flush=True)
     except VelodromeError as problem:
         print(f"styles: {problem}", file=sys.stderr)

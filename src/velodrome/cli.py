@@ -15,9 +15,9 @@ from velodrome.core import contract
 from velodrome.core.errors import VelodromeError
 from velodrome.core.texts import LANGUAGES
 
-Maker = Callable[..., argparse.ArgumentParser]
+ParserFactory = Callable[..., argparse.ArgumentParser]
 
-EPILOG = """\
+MAIN_EXAMPLES = """\
 examples:
   velodrome serve                          the table in the browser
   velodrome play                           choose a game from a list
@@ -27,7 +27,7 @@ examples:
 
 Every command explains itself: velodrome play --help
 """
-PLAY = """\
+PLAY_HELP = """\
 Seats are names separated by commas. The name of a bot is a bot: level1 to
 level8, from gentle to formidable, or their titles; bot (which is level4),
 heuristic, uniform (any legal move), search:2000 and the like. Any other word
@@ -49,7 +49,7 @@ examples:
   velodrome play --resume                             go on with the latest
   velodrome play --resume velonimo-20260105-201500.txt
 """
-REPLAY = """\
+REPLAY_HELP = """\
 On a terminal: Enter or → forward, b or ← back, g to a move, v changes whose
 eyes, q ends. Elsewhere every step is printed.
 
@@ -59,7 +59,7 @@ examples:
   velodrome replay game.txt --seat 1       as seat 1 saw it
   velodrome replay game.txt --seat open    with every hand open
 """
-HINT = """\
+HINT_HELP = """\
 The best moves of the seat that decides where the record ends, the one that
 search would play first: the chance to win (two seats) or the place to expect
 (more), how much of the search went into it, and what speaks for it. It knows
@@ -71,7 +71,7 @@ examples:
   velodrome hint game.txt --budget 2s      think for two seconds
   velodrome hint game.txt --budget 20000   or for so many simulations
 """
-RULES = """\
+RULES_HELP = """\
 examples:
   velodrome rules velonimo                 the whole book
   velodrome rules velonimo 14              one rule: VN-14
@@ -82,7 +82,7 @@ examples:
   velodrome games                          all of them, a line each
   velodrome games velonimo                 one, with every option
 """
-SERVE = """\
+SERVE_HELP = """\
 Every setting can also be given in the environment: VELODROME_PORT,
 VELODROME_BASE_URL and so on. Ctrl-C or SIGTERM ends it; whatever was played is
 kept, and goes on when it is started again.
@@ -93,8 +93,10 @@ examples:
   velodrome serve --base-url https://play.example.org --log json
                                            behind a proxy that does HTTPS
 """
-ARENA = "Play a match between bots and say how sure the result is."
-INTERPRETED = "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
+ARENA_ABOUT = "Play a match between bots and say how sure the result is."
+INTERPRETED_WARNING = (
+    "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
+)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -106,16 +108,16 @@ def main(words: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows another instead
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    arguments = parser(words).parse_args(words)
-    note_interpreted(arguments.command)
+    arguments = build_parser(words).parse_args(words)
+    warn_if_interpreted(arguments.command)
     try:
-        code = run(arguments, words)
+        code = run_command(arguments, words)
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
         from velodrome.terminal.i18n import printable
 
-        print(wrapped(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
+        print(wrap_for_terminal(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()
@@ -128,7 +130,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
 
 
-def wrapped(text: str) -> str:
+def wrap_for_terminal(text: str) -> str:
     """A text in lines that break between words, on a terminal; elsewhere as it is."""
     if not sys.stderr.isatty():
         return text
@@ -136,14 +138,14 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
-def run(arguments: argparse.Namespace, words: list[str]) -> int:
+def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
     """One command, its modules loaded when it is asked for."""
     if arguments.command == "bench":
         from velodrome import bench
 
         return bench.run(arguments)
     if arguments.command == "serve":
-        return int(serving().run(arguments))
+        return int(import_server().run(arguments))
     if arguments.command == "arena":
         from velodrome.arena import cli as command
 
@@ -171,7 +173,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
     return reading.games(arguments.game, screen)
 
 
-def serving() -> ModuleType:
+def import_server() -> ModuleType:
     """The module of the table in the browser; its requirements are an extra."""
     try:
         from velodrome.server import cli as serve
@@ -180,23 +182,25 @@ def serving() -> ModuleType:
     return serve
 
 
-def note_interpreted(command: str) -> None:
+def warn_if_interpreted(command: str) -> None:
     """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
     if command in ("serve", "play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
-        print(f"velodrome: {INTERPRETED}", file=sys.stderr)
+        print(f"velodrome: {INTERPRETED_WARNING}", file=sys.stderr)
 
 
-def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Every command with its arguments; those that load the engine only if they are asked for."""
-    whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
+    whole = make_parser(
+        argparse.ArgumentParser, "Four table games on one fast rules engine.", MAIN_EXAMPLES, prog="velodrome"
+    )
     whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    serve = made(commands.add_parser, "Open the table in the browser.", SERVE, name="serve")
+    serve = make_parser(commands.add_parser, "Open the table in the browser.", SERVE_HELP, name="serve")
     if "serve" in words:
-        serving().add_arguments(serve)
+        import_server().add_arguments(serve)
 
-    play = made(commands.add_parser, "Play at this terminal.", PLAY, name="play")
+    play = make_parser(commands.add_parser, "Play at this terminal.", PLAY_HELP, name="play")
     play.add_argument("game", nargs="?", metavar="GAME", help="which game; on a terminal a list is shown without it")
     play.add_argument("--seats", metavar="NAMES", help="Ben,bot,Anna …; or how many, you against bots")
     play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
@@ -204,51 +208,51 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or the latest")
     play.add_argument("--quick", action="store_true", help="bots answer at once: how fast may tell what they hold")
     play.add_argument("--file", metavar="FILE", help="where to keep this game")
-    language(play)
+    add_language_option(play)
 
-    replay = made(commands.add_parser, "Look at a recorded game again.", REPLAY, name="replay")
+    replay = make_parser(commands.add_parser, "Look at a recorded game again.", REPLAY_HELP, name="replay")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="whose eyes")
     replay.add_argument("--moves", action="store_true", help="printed: the moves alone, and the last table")
-    language(replay)
+    add_language_option(replay)
 
-    hint = made(commands.add_parser, "Ask what to play in a recorded game.", HINT, name="hint")
+    hint = make_parser(commands.add_parser, "Ask what to play in a recorded game.", HINT_HELP, name="hint")
     hint.add_argument("file", metavar="FILE")
     hint.add_argument("--seat", metavar="N", help="refuse unless this seat decides")
     hint.add_argument("--ply", metavar="N", help="after so many moves; otherwise at the end")
     hint.add_argument("--budget", default="", metavar="N|TIME", help="simulations (2000), or a time: 500ms")
     hint.add_argument("--json", action="store_true", help="every move that was tried, for programs")
-    language(hint)
+    add_language_option(hint)
 
-    rules = made(commands.add_parser, "Read the rules of a game.", RULES, name="rules")
+    rules = make_parser(commands.add_parser, "Read the rules of a game.", RULES_HELP, name="rules")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("number", nargs="?", metavar="NUMBER", help="of one rule")
-    language(rules)
+    add_language_option(rules)
 
-    games = made(commands.add_parser, "List the games and their options.", GAMES_HELP, name="games")
+    games = make_parser(commands.add_parser, "List the games and their options.", GAMES_HELP, name="games")
     games.add_argument("game", nargs="?", metavar="GAME")
-    language(games)
+    add_language_option(games)
 
-    bench = made(commands.add_parser, "Measure the engine on this machine.", "", name="bench")
+    bench = make_parser(commands.add_parser, "Measure the engine on this machine.", "", name="bench")
     if "bench" in words:
         from velodrome import bench as benchmarks
 
         benchmarks.add_arguments(bench)
-    arena = made(commands.add_parser, ARENA, "", name="arena")
+    arena = make_parser(commands.add_parser, ARENA_ABOUT, "", name="arena")
     if "arena" in words:
         from velodrome.arena import cli as command
 
         command.add_arguments(arena)
-        arena.epilog = command.EPILOG
+        arena.epilog = command.ARENA_EXAMPLES
     return whole
 
 
-def made(make: Maker, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
+def make_parser(make: ParserFactory, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
     """A parser that keeps the lines of its examples; that of a command is listed with what it is about."""
     if "name" in more:
         more["help"] = about
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
 
-def language(command: argparse.ArgumentParser) -> None:
+def add_language_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lang", choices=LANGUAGES, help="the language; otherwise that of the environment")

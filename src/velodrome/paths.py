@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 
-def folder() -> Path:
+def data_folder() -> Path:
     """The folder for saved games and the tables of a server; VELODROME_SAVES names another."""
     if os.environ.get("VELODROME_SAVES"):
         return Path(os.environ["VELODROME_SAVES"])

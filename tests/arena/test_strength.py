@@ -11,10 +11,10 @@ from types import ModuleType
 import pytest
 
 from velodrome import bots
-from velodrome.arena.match import arranged
-from velodrome.arena.run import Plan, contest
-from velodrome.arena.summary import Summary, summed_up
-from velodrome.arena.workers import here
+from velodrome.arena.match import create_match
+from velodrome.arena.run import MatchPlan, run_match
+from velodrome.arena.summary import MatchSummary, summarize_match
+from velodrome.arena.workers import play_here
 from velodrome.bots import uniform
 from velodrome.games import GAMES
 
@@ -92,7 +92,7 @@ def test_a_page_is_made_from_matches_that_go_on_whatever_code_plays_them(ladder:
     """As many blocks as are there without a gap; other code, and a line that is just being written, are no matter."""
     night = tmp_path / "night"
     for task, blocks in zip(strength.tasks(games=("velvet",))[1:3], (3, 2), strict=True):
-        strength.play(task._replace(blocks=blocks), night, 1, here)
+        strength.play(task._replace(blocks=blocks), night, 1, play_here)
     path = night / "velvet-2-level2-level1" / "match.jsonl"
     header, *lines = path.read_text().splitlines()
     changed = {**json.loads(header), "code": "abc", "commit": "1234567"}
@@ -141,10 +141,10 @@ def test_what_cannot_be_played_is_refused(words: list[str]) -> None:
 # ---------------------------------------------------------------- a short part of the page itself, in every run
 
 
-def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> Summary:
+def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
     """A few blocks, the same in every run, at the smaller table."""
-    match = arranged(name, bots, strength.TABLES[name][0], seed=seed)
-    summary = summed_up(match, contest(match, Plan(blocks)).counted)
+    match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
+    summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []
     return summary
 

@@ -10,7 +10,7 @@ from tests.cli.test_play import words
 from velodrome import Rng
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.terminal import saves, seats
 from velodrome.terminal.local_game import Table
 from velodrome.terminal.play import play
@@ -64,9 +64,9 @@ def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VELODROME_SAVES")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", os.sep + "data")
-    assert folder() == Path(os.sep + "data") / "velodrome"
+    assert data_folder() == Path(os.sep + "data") / "velodrome"
     monkeypatch.setattr("sys.platform", "darwin")
-    assert folder().parts[-2:] == ("Application Support", "velodrome")
+    assert data_folder().parts[-2:] == ("Application Support", "velodrome")
 
 
 def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from struct import unpack
 
 from velodrome.core.contract import State
 
-WORD = 8  # bytes of luck for each move that chance may make
-TOP = float(1 << 8 * WORD)
+WORD_BYTES = 8  # bytes of luck for each move that chance may make
+WORD_RANGE = float(1 << 8 * WORD_BYTES)
 
 
-class Luck:
+class DuplicateChance:
     """The chance of one room; rooms of one seed have the same.
 
     Each name of `State.luck` is a stream of its own. Its n-th draw is a race: every move has a time of arrival that
@@ -32,8 +32,8 @@ class Luck:
         first = state.game.decisions
         if len({weight for _, weight in open_now}) == 1:  # the same order as of the logarithms
             return max([(words[move - first], move) for move, _ in open_now])[1]
-        return max([(log((words[move - first] + 0.5) / TOP) / weight, move) for move, weight in open_now])[1]
+        return max([(log((words[move - first] + 0.5) / WORD_RANGE) / weight, move) for move, weight in open_now])[1]
 
     def words(self, name: str, index: int, many: int) -> tuple[int, ...]:
         """A number below 2**64 for every move of chance."""
-        return unpack(f"<{many}Q", shake_128(f"{self.seed}/{name}/{index}".encode()).digest(WORD * many))
+        return unpack(f"<{many}Q", shake_128(f"{self.seed}/{name}/{index}".encode()).digest(WORD_BYTES * many))

@@ -14,8 +14,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 from velodrome.games import game as table
 
-MOST_ROOMS = 300  # of a block, which is one observation however many games it takes
-KEY = 16  # bytes of a secret
+MAX_BLOCK_GAMES = 300  # of a block, which is one observation however many games it takes
+KEY_BYTES = 16  # bytes of a secret
 
 
 class BadMatch(VelodromeError):
@@ -39,11 +39,11 @@ class Match(NamedTuple):
 
     def rooms(self) -> int:
         """The games of a block."""
-        return len(lineups(len(self.bots), self.seats))
+        return len(list_lineups(len(self.bots), self.seats))
 
     def lineup(self, room: int) -> list[int]:
         """Which bot sits on each seat of a room."""
-        return list(lineups(len(self.bots), self.seats)[room])
+        return list(list_lineups(len(self.bots), self.seats)[room])
 
     def labels(self) -> list[str]:
         """The bots' names, told apart where they are the same."""
@@ -51,7 +51,7 @@ class Match(NamedTuple):
         return [f"{name} #{i + 1}" if name in twice else name for i, name in enumerate(self.bots)]
 
 
-def arranged(
+def create_match(
     game: str,
     bots: list[str],
     seats: int | None = None,
@@ -72,48 +72,48 @@ def arranged(
     if len(bots) < 2:
         raise BadMatch(f"a match is played between two bots or more; named: {', '.join(bots) or 'none'}.")
     programs = [isinstance(bot(name, opened), External) for name in bots]
-    if (rooms := rooms_of(len(bots), opened.seats)) > MOST_ROOMS:
+    if (rooms := count_block_games(len(bots), opened.seats)) > MAX_BLOCK_GAMES:
         raise BadMatch(
             f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {rooms} games,"
-            f" where {MOST_ROOMS} are the most; name fewer bots."
+            f" where {MAX_BLOCK_GAMES} are the most; name fewer bots."
         )
     if any(programs) and not key:
-        key = secrets.token_hex(KEY)
+        key = secrets.token_hex(KEY_BYTES)
     return Match(game, opened.seats, tuple(sorted(given.items())), tuple(bots), seed, key=key)
 
 
 # ---------------------------------------------------------------- who sits where
 
 
-def in_turn(bots: int, seats: int) -> bool:
+def is_rotation_fair(bots: int, seats: int) -> bool:
     """Whether it is enough that everybody moves one seat further: then all pairs meet equally often."""
     return seats % bots in (0, 1, bots - 1)
 
 
-def rooms_of(bots: int, seats: int) -> int:
+def count_block_games(bots: int, seats: int) -> int:
     """How many games it takes until all is equal."""
-    return bots if in_turn(bots, seats) else comb(bots, seats % bots) * seats
+    return bots if is_rotation_fair(bots, seats) else comb(bots, seats % bots) * seats
 
 
 @lru_cache(16)
-def lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
+def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
     """The rooms of a block: all bots have all seats, and all pairs of bots meet, equally often.
 
     Bots fill the seats in turn. Where some are left over, or seats are, every choice of those who sit once more
     has its rooms.
     """
-    if in_turn(bots, seats):
+    if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + room) % bots for seat in range(seats)) for room in range(bots))
     orders = [(*tuple(range(bots)) * (seats // bots), *chosen) for chosen in combinations(range(bots), seats % bots)]
     return tuple(order[turn:] + order[:turn] for order in orders for turn in range(seats))
 
 
 @lru_cache(4)
-def opened(match: Match) -> Game:
+def open_game(match: Match) -> Game:
     """The table of a match, made once in a process."""
     return GAMES[match.game](match.seats, dict(match.options))
 
 
-def seed_of(*parts: object) -> int:
+def derive_seed(*parts: object) -> int:
     """A seed that depends on every part."""
     return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest(), "big")

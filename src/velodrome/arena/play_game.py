@@ -6,9 +6,9 @@ from operator import index
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
-from velodrome.arena.duplicate_chance import Luck
-from velodrome.arena.match import Match, opened, seed_of
-from velodrome.arena.timing import Clock, new_clock, tick
+from velodrome.arena.duplicate_chance import DuplicateChance
+from velodrome.arena.match import Match, open_game, derive_seed
+from velodrome.arena.timing import ThinkingTime, new_thinking_time, add_move
 from velodrome.bots import bot
 from velodrome.bots.process_bot import Exhausted, External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
@@ -18,7 +18,7 @@ from velodrome.core.record import Record
 from velodrome.core.record import name as name_of
 from velodrome.core.rng import Rng
 
-MESSAGE = 1000  # letters of what a bot's failure may say
+MAX_FAILURE_LENGTH = 1000  # letters of what a bot's failure may say
 
 
 class Forfeit(TypedDict):
@@ -28,7 +28,7 @@ class Forfeit(TypedDict):
     why: str
 
 
-class Room(TypedDict):
+class GameResult(TypedDict):
     """How one game ended, by seat."""
 
     outlooks: list[float]
@@ -42,36 +42,36 @@ class Block(TypedDict):
     """The games of one luck, every bot equally often on every seat."""
 
     block: int
-    rooms: list[Room]
-    clocks: list[Clock]  # by bot; the only part that differs when a match is played again
+    rooms: list[GameResult]
+    clocks: list[ThinkingTime]  # by bot; the only part that differs when a match is played again
     records: NotRequired[list[str]]
 
 
-class Forfeited(Exception):
+class BotForfeits(Exception):
     """A bot cannot go on; its text says why."""
 
 
-class Ended(SystemExit):
+class ArenaStopped(SystemExit):
     """A signal ends the arena: no bot is to blame."""
 
 
 def play_block(match: Match, block: int, records: bool = False) -> Block:
     """Every room of a block."""
-    clocks = [new_clock() for _ in match.bots]
-    played = [play_room(match, block, room, clocks) for room in range(match.rooms())]
+    clocks = [new_thinking_time() for _ in match.bots]
+    played = [play_game(match, block, room, clocks) for room in range(match.rooms())]
     found: Block = {"block": block, "rooms": [room for room, _ in played], "clocks": clocks}
     if records:
         found["records"] = [record.write() for _, record in played]
     return found
 
 
-def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple[Room, Record]:
+def play_game(match: Match, block: int, room: int, clocks: list[ThinkingTime]) -> tuple[GameResult, Record]:
     """One game: chance of the block, fresh bots, each with a generator of its own."""
-    game = opened(match)
+    game = open_game(match)
     lineup = match.lineup(room)
     bots = [bot(match.bots[entry], game) for entry in lineup]
-    rngs = [generator(match, block, room, seat, thinker) for seat, thinker in enumerate(bots)]
-    luck = Luck(f"{match.source()}/{block}")
+    rngs = [make_rng(match, block, room, seat, thinker) for seat, thinker in enumerate(bots)]
+    luck = DuplicateChance(f"{match.source()}/{block}")
     record = Record(game)
     with ExitStack() as programs:
         for thinker in bots:
@@ -82,23 +82,23 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
             seat = record.state.actor
             try:
                 move = (
-                    luck.choose(record.state) if seat == CHANCE else decision(record.state, bots, rngs, lineup, clocks)
+                    luck.choose(record.state) if seat == CHANCE else ask_bot(record.state, bots, rngs, lineup, clocks)
                 )
-            except Forfeited as problem:
+            except BotForfeits as problem:
                 record.remark(f"seat {seat} forfeits: {problem}")
-                return forfeited(match, lineup, seat, str(problem), len(record.moves)), record
-            tell(record.state, move, bots)
+                return make_forfeit_result(match, lineup, seat, str(problem), len(record.moves)), record
+            notify_programs(record.state, move, bots)
             record.play(move)
-    return ended(record), record
+    return make_result(record), record
 
 
-def generator(match: Match, block: int, room: int, seat: int, thinker: Bot) -> Rng:
+def make_rng(match: Match, block: int, room: int, seat: int, thinker: Bot) -> Rng:
     """A seat's own; a program, which may look at its numbers, has one that is kin to no other."""
     label = ("program",) if isinstance(thinker, External) else ()
-    return Rng(seed_of(*label, match.source(), block, room, seat))
+    return Rng(derive_seed(*label, match.source(), block, room, seat))
 
 
-def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], clocks: list[Clock]) -> int:
+def ask_bot(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], clocks: list[ThinkingTime]) -> int:
     """What the actor answers, timed; forced moves are not asked."""
     seat = state.actor
     if state.count() == 1:
@@ -111,31 +111,31 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
     begun = now()
     try:
         answer = thinker(seen, rngs[seat])
-    except (Exhausted, Ended):
+    except (Exhausted, ArenaStopped):
         raise
     except (Exception, SystemExit, GeneratorExit) as problem:  # the fault of a bot's code, not of the match
         kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
-        raise Forfeited(kind + told(problem, str)) from problem
+        raise BotForfeits(kind + describe(problem, str)) from problem
     spent = now() - begun
     try:
         move = index(answer)  # whole numbers of other libraries, too
     except TypeError:
         move = -1
     if not 0 <= move < state.game.decisions or not state.allows(move):
-        raise Forfeited(f"{told(answer, repr)} is no move that was open")
-    tick(clocks[lineup[seat]], spent)
+        raise BotForfeits(f"{describe(answer, repr)} is no move that was open")
+    add_move(clocks[lineup[seat]], spent)
     return move
 
 
-def told(thing: object, by: Callable[[object], str]) -> str:
+def describe(thing: object, by: Callable[[object], str]) -> str:
     """What a bot brought up, in a line that can be shown, whatever it is."""
     try:
-        return legible(by(thing)[:MESSAGE])
+        return legible(by(thing)[:MAX_FAILURE_LENGTH])
     except Exception:  # it cannot even say what it is
         return type(thing).__name__
 
 
-def tell(state: State, move: int, bots: list[Bot]) -> None:
+def notify_programs(state: State, move: int, bots: list[Bot]) -> None:
     """Let every bot that listens hear the move, or its cover."""
     audience = -1
     for seat, thinker in enumerate(bots):
@@ -146,7 +146,7 @@ def tell(state: State, move: int, bots: list[Bot]) -> None:
             thinker.hear(name_of(state.actor), state.game.text(shown))
 
 
-def ended(record: Record) -> Room:
+def make_result(record: Record) -> GameResult:
     """How a game ended that was played out."""
     state = record.state
     return {
@@ -157,7 +157,7 @@ def ended(record: Record) -> Room:
     }
 
 
-def forfeited(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> Room:
+def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> GameResult:
     """The bot has the last places, on all its seats; the others share the places before."""
     guilty = [entry == lineup[seat] for entry in lineup]
     last = 1 + guilty.count(False)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block
-from velodrome.arena.statistics import Sprt, outcome
-from velodrome.arena.store import Store
-from velodrome.arena.summary import block_scores
-from velodrome.arena.workers import Workers, here
+from velodrome.arena.statistics import Sprt, compare_scores
+from velodrome.arena.store import MatchStore
+from velodrome.arena.summary import score_block
+from velodrome.arena.workers import Workers, play_here
 
 
-class Plan(NamedTuple):
+class MatchPlan(NamedTuple):
     """How far a match goes."""
 
     blocks: int
@@ -21,10 +21,10 @@ class Plan(NamedTuple):
     records: bool = False
 
 
-class Standing:
+class MatchProgress:
     """The blocks that count: the first so many, in order, whoever was done first."""
 
-    def __init__(self, match: Match, plan: Plan) -> None:
+    def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
         self.done: dict[int, Block] = {}
@@ -42,42 +42,42 @@ class Standing:
         while not self.over and len(self.counted) in self.done:
             following = self.done[len(self.counted)]
             self.counted.append(following)
-            scores = block_scores(self.match, following)
-            result = outcome(scores[0], scores[1])
+            scores = score_block(self.match, following)
+            result = compare_scores(scores[0], scores[1])
             self.ahead += result
             if self.test:
                 self.test.add(result)
 
 
-def kept_contest(
+def run_stored_match(
     folder: Path,
     match: Match,
-    plan: Plan,
-    workers: Workers = here,
-    progress: Callable[[Standing], None] = lambda standing: None,
-) -> Standing:
+    plan: MatchPlan,
+    workers: Workers = play_here,
+    progress: Callable[[MatchProgress], None] = lambda standing: None,
+) -> MatchProgress:
     """A match that is kept in a folder, from where it was."""
-    store = Store(folder, match)
+    store = MatchStore(folder, match)
     try:
-        return contest(store.match, plan, workers, store, progress)
+        return run_match(store.match, plan, workers, store, progress)
     finally:
         store.close()
 
 
-def contest(
+def run_match(
     match: Match,
-    plan: Plan,
-    workers: Workers = here,
-    store: Store | None = None,
-    progress: Callable[[Standing], None] = lambda standing: None,
-) -> Standing:
+    plan: MatchPlan,
+    workers: Workers = play_here,
+    store: MatchStore | None = None,
+    progress: Callable[[MatchProgress], None] = lambda standing: None,
+) -> MatchProgress:
     """The blocks of a match; with a store, those that it holds are not played again.
 
     Interrupted, it gives what was counted so far to nobody: the store has it.
     """
     if store:
         match = store.match
-    standing = Standing(match, plan)
+    standing = MatchProgress(match, plan)
     for block in store.blocks.values() if store else ():
         standing.add(block)
     progress(standing)

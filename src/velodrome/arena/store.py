@@ -7,15 +7,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from velodrome.arena.fingerprint import commit, fingerprint, fingerprints
-from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
+from velodrome.arena.fingerprint import find_commit, fingerprint_game, fingerprint_bots
+from velodrome.arena.match import MAX_BLOCK_GAMES, BadMatch, Match, open_game, count_block_games
 from velodrome.arena.play_game import Block
 
-FORMAT = 1
-NAME = "match.jsonl"
+FORMAT_VERSION = 1
+MATCH_FILE = "match.jsonl"
 
 
-class Store:
+class MatchStore:
     """The blocks of one match: a header, then a line of JSON for each block in the order they were done.
 
     Its `match` is the one to play: a match that goes on has the key with which it began.
@@ -23,14 +23,14 @@ class Store:
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder = folder
-        self.path = folder / NAME
+        self.path = folder / MATCH_FILE
         folder.mkdir(parents=True, exist_ok=True)
-        self.lock = locked(folder / "match.lock")
+        self.lock = lock_file(folder / "match.lock")
         try:
             if not self.path.exists() or not self.path.stat().st_size:
                 self.begin(match)
             kept = read_match(self.path)
-            check_same(self.path, kept.header, header(match))
+            check_same(self.path, kept.header, write_header(match))
             with self.path.open("r+b") as file:
                 file.truncate(kept.whole)  # a last line that was cut off is dropped
         except BaseException:
@@ -44,7 +44,7 @@ class Store:
     def begin(self, match: Match) -> None:
         """Write the header; whole or not at all, so that nobody else's file is taken for half of ours."""
         new = self.path.with_suffix(".new")
-        new.write_text(json.dumps({**header(match), "commit": commit()}) + "\n", "utf-8")
+        new.write_text(json.dumps({**write_header(match), "commit": find_commit()}) + "\n", "utf-8")
         new.replace(self.path)
 
     def keep(self, block: Block) -> None:
@@ -64,7 +64,7 @@ class Store:
         self.lock.close()
 
 
-def locked(path: Path) -> BinaryIO:
+def lock_file(path: Path) -> BinaryIO:
     """A file that is locked until it is closed, at the latest when its process ends; it says which that is."""
     file = path.open("a+b")
     try:
@@ -93,7 +93,7 @@ def locked(path: Path) -> BinaryIO:
 # ---------------------------------------------------------------- reading
 
 
-class Kept(NamedTuple):
+class StoredMatch(NamedTuple):
     """A match as a file has it."""
 
     match: Match
@@ -103,25 +103,25 @@ class Kept(NamedTuple):
     whole: int  # bytes up to the end of the last whole line
 
 
-def read_match(path: Path) -> Kept:
+def read_match(path: Path) -> StoredMatch:
     """All whole lines of a file, which may be growing; BadMatch says which line is wrong."""
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
     first, *lines = content[:whole].splitlines() or [b""]
-    found = parsed(first)
-    match = match_of(found)
+    found = parse_line(first)
+    match = parse_header(found)
     if match is None:
         raise BadMatch(f"{path} is no match that can be resumed; choose another folder.")
     blocks: dict[int, Block] = {}
     for number, line in enumerate(lines, 2):
-        block = block_of(match, parsed(line))
+        block = parse_block(match, parse_line(line))
         if block is None:
             raise BadMatch(f"{path}, line {number}: no block of this match; remove the line or choose another folder.")
         blocks[block["block"]] = block
-    return Kept(match, found, blocks, str(found.get("commit", "")), whole)
+    return StoredMatch(match, found, blocks, str(found.get("commit", "")), whole)
 
 
-def parsed(line: bytes) -> dict[str, Any]:
+def parse_line(line: bytes) -> dict[str, Any]:
     """The object of a line, or an empty one."""
     try:
         found = json.loads(line)
@@ -130,24 +130,24 @@ def parsed(line: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-HEADER: dict[str, Any] = {  # what a match is made of
+HEADER_TYPES: dict[str, Any] = {  # what a match is made of
     "format": int, "game": str, "seats": int, "options": dict, "bots": list, "seed": int, "patience": (int, float),
 }  # fmt: skip
 
 
-def match_of(found: dict[str, Any]) -> Match | None:
+def parse_header(found: dict[str, Any]) -> Match | None:
     """The match that a header describes, if it does."""
-    if not all([isinstance(found.get(name), kind) for name, kind in HEADER.items()]):
+    if not all([isinstance(found.get(name), kind) for name, kind in HEADER_TYPES.items()]):
         return None
     bots, seats = [str(name) for name in found["bots"]], found["seats"]
-    if len(bots) < 2 or seats < 2 or rooms_of(len(bots), seats) > MOST_ROOMS:
+    if len(bots) < 2 or seats < 2 or count_block_games(len(bots), seats) > MAX_BLOCK_GAMES:
         return None
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in found["options"].items()}
     key = str(found.get("key", ""))
     return Match(found["game"], seats, tuple(options.items()), tuple(bots), found["seed"], found["patience"], key)
 
 
-def block_of(match: Match, row: dict[str, Any]) -> Block | None:
+def parse_block(match: Match, row: dict[str, Any]) -> Block | None:
     """A line as a block, if it has all that is counted."""
     number, rooms, clocks = row.get("block"), row.get("rooms"), row.get("clocks")
     sound = (
@@ -155,7 +155,7 @@ def block_of(match: Match, row: dict[str, Any]) -> Block | None:
         and number >= 0
         and isinstance(rooms, list)
         and len(rooms) == match.rooms()
-        and all([is_room(match, room) for room in rooms])
+        and all([is_game_result(match, room) for room in rooms])
         and isinstance(clocks, list)
         and len(clocks) == len(match.bots)
         and all([isinstance(clock, dict) and {"count", "total", "worst", "classes"} <= set(clock) for clock in clocks])
@@ -163,18 +163,18 @@ def block_of(match: Match, row: dict[str, Any]) -> Block | None:
     return row if sound else None  # type: ignore[return-value]
 
 
-def is_room(match: Match, room: object) -> bool:
+def is_game_result(match: Match, room: object) -> bool:
     """Whether every seat has its outlook and its place."""
     return isinstance(room, dict) and all(
         [isinstance(room.get(name), list) and len(room[name]) == match.seats for name in ("outlooks", "places")]
     )
 
 
-def header(match: Match) -> dict[str, object]:
+def write_header(match: Match) -> dict[str, object]:
     """What must be the same for a match to go on."""
-    game = opened(match)
+    game = open_game(match)
     return {
-        "format": FORMAT,
+        "format": FORMAT_VERSION,
         "game": match.game,
         "rules": game.version,
         "seats": match.seats,
@@ -184,8 +184,8 @@ def header(match: Match) -> dict[str, object]:
         "patience": match.patience,
         **({"key": match.key} if match.key else {}),
         "version": version("velodrome"),
-        "code": fingerprint(match.game),
-        **({"own": own} if (own := fingerprints(match.bots)) else {}),
+        "code": fingerprint_game(match.game),
+        **({"own": own} if (own := fingerprint_bots(match.bots)) else {}),
     }
 
 

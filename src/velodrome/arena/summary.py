@@ -7,8 +7,8 @@ from typing import TypedDict
 from openskill.models import PlackettLuce
 
 from velodrome.arena.match import Match
-from velodrome.arena.play_game import Block, Room
-from velodrome.arena.statistics import Interval, Sprt, interval, outcome, wilson
+from velodrome.arena.play_game import Block, GameResult
+from velodrome.arena.statistics import Interval, Sprt, mean_interval, compare_scores, wilson_interval
 
 
 class BotSummary(TypedDict):
@@ -53,7 +53,7 @@ class ForfeitSummary(TypedDict):
     why: str
 
 
-class Summary(TypedDict):
+class MatchSummary(TypedDict):
     """All of it; equal for equal matches."""
 
     blocks: int
@@ -65,23 +65,25 @@ class Summary(TypedDict):
     forfeits: list[ForfeitSummary]
 
 
-def summed_up(match: Match, blocks: list[Block], test: Sprt | None = None) -> Summary:
+def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None) -> MatchSummary:
     """The figures of a match, and what the test came to that decided which blocks count."""
-    scores = [block_scores(match, block) for block in blocks]
-    wins = [block_wins(match, block) for block in blocks]
+    scores = [score_block(match, block) for block in blocks]
+    wins = [share_block_wins(match, block) for block in blocks]
     rooms = [(match.lineup(i), room) for block in blocks for i, room in enumerate(block["rooms"])]
     return {
         "blocks": len(blocks),
         "games": len(rooms),
-        "bots": [of_bot(match, i, scores, wins, rooms, rating) for i, rating in enumerate(ratings(match, scores))],
-        "pairs": [of_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
-        "seats": [of_seat(seat, blocks) for seat in range(match.seats)],
-        "sprt": of_sprt(test) if test else None,
-        "forfeits": forfeits(match, blocks),
+        "bots": [
+            summarize_bot(match, i, scores, wins, rooms, rating) for i, rating in enumerate(rate_bots(match, scores))
+        ],
+        "pairs": [summarize_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
+        "seats": [summarize_seat(seat, blocks) for seat in range(match.seats)],
+        "sprt": summarize_sprt(test) if test else None,
+        "forfeits": list_forfeits(match, blocks),
     }
 
 
-def block_scores(match: Match, block: Block) -> list[float]:
+def score_block(match: Match, block: Block) -> list[float]:
     """The mean outlook of each bot over its seats and games of a block."""
     total = [0.0] * len(match.bots)
     for i, room in enumerate(block["rooms"]):
@@ -91,7 +93,7 @@ def block_scores(match: Match, block: Block) -> list[float]:
     return [score / sat for score in total]
 
 
-def block_wins(match: Match, block: Block) -> list[float]:
+def share_block_wins(match: Match, block: Block) -> list[float]:
     """The share of its games in a block that each bot won, on whichever of its seats; a shared win in parts."""
     won = [0.0] * len(match.bots)
     for i, room in enumerate(block["rooms"]):
@@ -101,12 +103,12 @@ def block_wins(match: Match, block: Block) -> list[float]:
     return [wins / played for wins, played in zip(won, games, strict=True)]
 
 
-def of_bot(
+def summarize_bot(
     match: Match,
     bot: int,
     scores: list[list[float]],
     wins: list[list[float]],
-    rooms: list[tuple[list[int], Room]],
+    rooms: list[tuple[list[int], GameResult]],
     rating: tuple[float, float],
 ) -> BotSummary:
     """One row of the report."""
@@ -114,7 +116,7 @@ def of_bot(
     found = [room["places"][seat] for seat, room in sat]
     return {
         "name": match.labels()[bot],
-        "outlook": interval([block[bot] for block in scores]),
+        "outlook": mean_interval([block[bot] for block in scores]),
         "wins": fmean(block[bot] for block in wins),
         "places": [found.count(place) for place in range(1, match.seats + 1)],
         "by_seat": [fmean(room["outlooks"][at] for at, room in sat if at == seat) for seat in range(match.seats)],
@@ -122,29 +124,29 @@ def of_bot(
     }
 
 
-def of_pair(one: int, other: int, scores: list[list[float]]) -> PairSummary:
-    results = [outcome(block[one], block[other]) for block in scores]
+def summarize_pair(one: int, other: int, scores: list[list[float]]) -> PairSummary:
+    results = [compare_scores(block[one], block[other]) for block in scores]
     return {
         "bots": (one, other),
-        "difference": interval([block[one] - block[other] for block in scores], -1.0),
-        "ahead": wilson(sum(results), len(results)),
+        "difference": mean_interval([block[one] - block[other] for block in scores], -1.0),
+        "ahead": wilson_interval(sum(results), len(results)),
         "counts": (results.count(1.0), results.count(0.5), results.count(0.0)),
     }
 
 
-def of_seat(seat: int, blocks: list[Block]) -> Interval:
+def summarize_seat(seat: int, blocks: list[Block]) -> Interval:
     """How good a seat is to sit on, among these bots."""
-    return interval([fmean(room["outlooks"][seat] for room in block["rooms"]) for block in blocks])
+    return mean_interval([fmean(room["outlooks"][seat] for room in block["rooms"]) for block in blocks])
 
 
-def of_sprt(test: Sprt) -> SprtSummary:
+def summarize_sprt(test: Sprt) -> SprtSummary:
     return {
         "even": test.even, "better": test.better, "error": test.error,
         "ratio": test.ratio, "bound": test.bound, "blocks": test.blocks, "verdict": test.verdict,
     }  # fmt: skip
 
 
-def ratings(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
+def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
     """OpenSkill, Plackett-Luce: every block is one game that ranks the bots by their score."""
     model = PlackettLuce(tau=0.0)  # a bot does not learn, so its rating may settle
     teams = [[model.rating(name=name)] for name in match.labels()]
@@ -153,7 +155,7 @@ def ratings(match: Match, scores: list[list[float]]) -> list[tuple[float, float]
     return [(team[0].mu, team[0].sigma) for team in teams]
 
 
-def forfeits(match: Match, blocks: list[Block]) -> list[ForfeitSummary]:
+def list_forfeits(match: Match, blocks: list[Block]) -> list[ForfeitSummary]:
     """Every game that was given away, and why."""
     found: list[ForfeitSummary] = []
     for block in blocks:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from html import escape
 from math import floor, log10
 
-WIDE, HIGH = 640, 260
-LEFT, RIGHT, TOP, BELOW = 54, 12, 10, 34  # room around the drawing
+WIDTH, HEIGHT = 640, 260
+MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34  # room around the drawing
 
 
-class Frame:
+class Plot:
     """A drawing area with axes: numbers in, places on the page out."""
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:
@@ -19,7 +19,9 @@ class Frame:
         """Where a point is drawn; what lies outside is drawn on the border."""
         along = (min(max(x, self.x[0]), self.x[1]) - self.x[0]) / (self.x[1] - self.x[0])
         up = (min(max(y, self.y[0]), self.y[1]) - self.y[0]) / (self.y[1] - self.y[0])
-        return LEFT + along * (WIDE - LEFT - RIGHT), HIGH - BELOW - up * (HIGH - TOP - BELOW)
+        return MARGIN_LEFT + along * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), HEIGHT - MARGIN_BOTTOM - up * (
+            HEIGHT - MARGIN_TOP - MARGIN_BOTTOM
+        )
 
     def level(self, y: float, style: str, label: str = "") -> None:
         """A line across, named at its left."""
@@ -36,7 +38,7 @@ class Frame:
 
     def below(self, x: float, text: str) -> None:
         """A name under the drawing."""
-        self.words(self.at(x, self.y[0])[0], HIGH - BELOW + 16, text)
+        self.words(self.at(x, self.y[0])[0], HEIGHT - MARGIN_BOTTOM + 16, text)
 
     def path(self, points: Sequence[tuple[float, float]], style: str, closed: bool = False) -> None:
         way = " L".join("{:.1f},{:.1f}".format(*self.at(*point)) for point in points)
@@ -55,15 +57,15 @@ class Frame:
 
     def scale(self, digits: int = 2) -> None:
         """Lines across at round numbers."""
-        for value in ticks(*self.y):
+        for value in choose_ticks(*self.y):
             self.level(value, "grid", f"{value:.{digits}f}")
 
     def svg(self, told: str) -> str:
         body = "".join(self.parts)
-        return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(told)}">{body}</svg>'
+        return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(told)}">{body}</svg>'
 
 
-def ticks(low: float, high: float) -> list[float]:
+def choose_ticks(low: float, high: float) -> list[float]:
     """Three to eight round numbers inside a range.
 
     >>> ticks(0.0, 1.0)
@@ -75,11 +77,11 @@ def ticks(low: float, high: float) -> list[float]:
     return [round(step * k, 9) for k in range(first, floor(high / step + 1e-9) + 1)]
 
 
-def running(blocks: int, points: Sequence[tuple[int, float, float, float]], told: str) -> str:
+def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], told: str) -> str:
     """The mean after so many blocks, in the band of its interval; even is a line."""
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))
-    frame = Frame((0.0, float(blocks)), (-top, top))
+    frame = Plot((0.0, float(blocks)), (-top, top))
     frame.scale()
     frame.level(0.0, "even")
     upper = [(float(n), high) for n, _, _, high in points]
@@ -87,13 +89,13 @@ def running(blocks: int, points: Sequence[tuple[int, float, float, float]], told
     frame.path([*upper, *reversed(lower)], "band", closed=True)
     frame.path([(float(n), mean) for n, mean, _, _ in points], "line")
     frame.below(0, "0")
-    frame.words(WIDE - RIGHT, HIGH - BELOW + 16, f"{blocks} blocks", "end")
+    frame.words(WIDTH - MARGIN_RIGHT, HEIGHT - MARGIN_BOTTOM + 16, f"{blocks} blocks", "end")
     return frame.svg(told)
 
 
-def dots(groups: list[str], rows: list[tuple[str, list[float]]], told: str) -> str:
+def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], told: str) -> str:
     """A dot for each row in each group, between 0 and 1."""
-    frame = Frame((-0.5, len(groups) - 0.5), (0.0, 1.0))
+    frame = Plot((-0.5, len(groups) - 0.5), (0.0, 1.0))
     frame.scale(1)
     frame.level(0.5, "even")
     for x, group in enumerate(groups):
@@ -104,9 +106,9 @@ def dots(groups: list[str], rows: list[tuple[str, list[float]]], told: str) -> s
     return frame.svg(told)
 
 
-def stacks(rows: list[tuple[str, list[int]]], told: str) -> str:
+def plot_stacks(rows: list[tuple[str, list[int]]], told: str) -> str:
     """For each row a column of shares, the first at the foot."""
-    frame = Frame((-0.5, len(rows) - 0.5), (0.0, 1.0))
+    frame = Plot((-0.5, len(rows) - 0.5), (0.0, 1.0))
     frame.scale(1)
     for x, (name, counts) in enumerate(rows):
         frame.below(x, name)

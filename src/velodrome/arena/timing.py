@@ -3,11 +3,11 @@
 from math import floor, log
 from typing import TypedDict
 
-STEP = log(1.1)  # times fall into classes, each a tenth longer than the one before
-SHORTEST = 1e-6
+LOG_CLASS_RATIO = log(1.1)  # times fall into classes, each a tenth longer than the one before
+MIN_SECONDS = 1e-6
 
 
-class Clock(TypedDict):
+class ThinkingTime(TypedDict):
     """The times of a bot's moves."""
 
     count: int
@@ -16,22 +16,22 @@ class Clock(TypedDict):
     classes: dict[str, int]  # how many moves fell into each
 
 
-def new_clock() -> Clock:
+def new_thinking_time() -> ThinkingTime:
     return {"count": 0, "total": 0.0, "worst": 0.0, "classes": {}}
 
 
-def tick(clock: Clock, seconds: float) -> None:
+def add_move(clock: ThinkingTime, seconds: float) -> None:
     """One more move."""
-    into = str(floor(log(max(seconds, SHORTEST)) / STEP))
+    into = str(floor(log(max(seconds, MIN_SECONDS)) / LOG_CLASS_RATIO))
     clock["count"] += 1
     clock["total"] += seconds
     clock["worst"] = max(clock["worst"], seconds)
     clock["classes"][into] = clock["classes"].get(into, 0) + 1
 
 
-def added(clocks: list[Clock]) -> Clock:
+def merge_times(clocks: list[ThinkingTime]) -> ThinkingTime:
     """All of them as one."""
-    total = new_clock()
+    total = new_thinking_time()
     for clock in clocks:
         total["count"] += clock["count"]
         total["total"] += clock["total"]
@@ -41,11 +41,11 @@ def added(clocks: list[Clock]) -> Clock:
     return total
 
 
-def mean(clock: Clock) -> float:
+def mean_seconds(clock: ThinkingTime) -> float:
     return clock["total"] / max(1, clock["count"])
 
 
-def percentile(clock: Clock, share: float) -> float:
+def percentile(clock: ThinkingTime, share: float) -> float:
     """The time that this share of the moves does not exceed, to a tenth."""
     left = share * clock["count"]
     for into in sorted(map(int, clock["classes"])):

@@ -13,28 +13,28 @@ from types import FrameType
 from typing import TypeAlias
 
 from velodrome.arena.match import BadMatch, Match
-from velodrome.arena.play_game import Block, Ended, play_block
+from velodrome.arena.play_game import Block, ArenaStopped, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
-AHEAD = 2  # blocks that wait for each worker
+QUEUED_PER_WORKER = 2  # blocks that wait for each worker
 
-Blocks: TypeAlias = Generator[Block, None, None]  # as they are done, in any order; closed early, it stops at once
-Workers: TypeAlias = Callable[[Match, Iterable[int], bool], Blocks]
+BlockStream: TypeAlias = Generator[Block, None, None]  # as they are done, in any order; closed early, it stops at once
+Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
 
 
-class LostWorker(VelodromeError):
+class WorkerLost(VelodromeError):
     """A process that played blocks is gone."""
 
 
 @contextmanager
-def ending_programs() -> Iterator[None]:
+def end_programs_on_exit() -> Iterator[None]:
     """Whatever ends this process meanwhile, SIGTERM and SIGHUP included, ends the programs of bots, too."""
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     taken = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]  # nohup stays nohup
     for number in taken:
-        signal.signal(number, leave)
+        signal.signal(number, raise_stopped)
     try:
         yield
     finally:
@@ -43,19 +43,19 @@ def ending_programs() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def leave(number: int, frame: FrameType | None) -> None:
+def raise_stopped(number: int, frame: FrameType | None) -> None:
     """Leave as the signal asks, by way of everything that has to be closed."""
-    raise Ended(128 + number)
+    raise ArenaStopped(128 + number)
 
 
-def local(jobs: int) -> Workers:
+def choose_local_workers(jobs: int) -> Workers:
     """So many processes on this machine; with one, this process itself."""
     if jobs == 1:
-        return here
-    return lambda match, blocks, records: in_processes(match, blocks, records, jobs)
+        return play_here
+    return lambda match, blocks, records: play_in_processes(match, blocks, records, jobs)
 
 
-def here(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
     for block in blocks:
         yield play_block(match, block, records)
 
@@ -63,15 +63,15 @@ def here(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
 # ---------------------------------------------------------------- processes of this machine
 
 
-def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> Blocks:
+def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
     """Whoever closes this iterator early ends the processes at once."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), at_work)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)
     pending: set[Future[Block]] = set()
     try:
         while True:
-            for block in islice(todo, AHEAD * jobs - len(pending)):
+            for block in islice(todo, QUEUED_PER_WORKER * jobs - len(pending)):
                 pending.add(pool.submit(play_block, match, block, records))
             if not pending:
                 break
@@ -79,7 +79,7 @@ def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) 
             for future in done:
                 yield future.result()
     except BrokenProcessPool:
-        raise LostWorker("a process that played blocks ended by itself; what was done is kept.") from None
+        raise WorkerLost("a process that played blocks ended by itself; what was done is kept.") from None
     finally:
         if pending:
             for child in set(multiprocessing.active_children()) - others:
@@ -87,21 +87,21 @@ def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) 
         pool.shutdown(cancel_futures=True)  # waits for its thread, which must not meet the end of Python half done
 
 
-def at_work() -> None:
+def init_worker() -> None:
     """In a worker: Ctrl-C is for the process that started it; with that one gone, it ends too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end)
-    Thread(target=outlived, daemon=True).start()
+    signal.signal(signal.SIGTERM, exit_worker)
+    Thread(target=exit_with_parent, daemon=True).start()
 
 
-def outlived() -> None:
+def exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        end()
+        exit_worker()
 
 
-def end(number: int = 0, frame: FrameType | None = None) -> None:
+def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
     """Leave at once, and no program of a bot behind."""
     with process_bot.STARTING:  # for good: none is started any more
         process_bot.end_all()
@@ -111,21 +111,21 @@ def end(number: int = 0, frame: FrameType | None = None) -> None:
 # ---------------------------------------------------------------- a cluster
 
 
-def on_ray(address: str, jobs: int) -> Workers:
+def connect_ray(address: str, jobs: int) -> Workers:
     """A Ray cluster, each of whose machines has this version of velodrome; "local" starts one here."""
     try:
         import ray
     except ImportError:
         raise BadMatch('--ray needs Ray: pip install "velodrome[cluster]".') from None
 
-    def play(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+    def play(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
         local = {"num_cpus": jobs, "include_dashboard": False} if address == "local" else {}
         ray.init(address=address, logging_level="ERROR", log_to_driver=False, **local)
         try:
             task = ray.remote(play_block)
             todo = iter(blocks)
             pending: list[object] = []
-            many = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            many = QUEUED_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while True:
                 pending += [task.remote(match, block, records) for block in islice(todo, many - len(pending))]
                 if not pending:

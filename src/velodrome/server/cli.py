@@ -15,7 +15,7 @@ from contextlib import suppress
 import uvicorn
 
 from velodrome.core.errors import VelodromeError
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.server import logs, settings
 from velodrome.server.app import create
 from velodrome.server.settings import Settings, address, settle
@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
             print("Velodrome: this machine is on no network, so no phone can join.", file=sys.stderr)
     logs.set_up(chosen.log)
     chosen = within(chosen, most_files())
-    url = address(chosen.database, folder())
+    url = address(chosen.database, data_folder())
     asyncio.run(check(url))
     page = chosen.base_url or shown(listener)
     server = uvicorn.Server(config(chosen, url))

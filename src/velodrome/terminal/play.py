@@ -9,7 +9,7 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.options import pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.terminal import game_list, saves
 from velodrome.terminal import seats as people
 from velodrome.terminal.i18n import number
@@ -127,17 +127,17 @@ def how_many(name: str, screen: Screen) -> str:
 def saved(name: str, game: str) -> Path:
     """A file by its path or by its name among the saved games; the latest not over, of this game if one is named."""
     if name:
-        kept = folder() / name
+        kept = data_folder() / name
         return kept if is_file(kept) and not is_file(Path(name)) else Path(name)
-    files = [path for path in folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
+    files = [path for path in data_folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
     found = sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
     of = f" of {game}" if game else ""
     if not found:
-        raise BadFile(f"{folder()}: holds no saved game{of} yet.")
+        raise BadFile(f"{data_folder()}: holds no saved game{of} yet.")
     for path in found:
         if not finished(path):
             return path
-    raise BadFile(f"{folder()}: every saved game{of} is over; start another, or name one.")
+    raise BadFile(f"{data_folder()}: every saved game{of} is over; start another, or name one.")
 
 
 def is_file(path: Path) -> bool:

@@ -12,7 +12,7 @@ from velodrome.core import record
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.games import GAMES
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.terminal import seats as people
 from velodrome.terminal.seats import Seat
 
@@ -36,14 +36,14 @@ class Save(NamedTuple):
 def new_path(game: str) -> Path:
     """A name that no other table has."""
     try:
-        folder().mkdir(parents=True, exist_ok=True)
+        data_folder().mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise BadFile(f"{folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES.") from None
+        raise BadFile(f"{data_folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES.") from None
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = folder() / f"{stem}.txt"
+    path = data_folder() / f"{stem}.txt"
     number = 2
     while path.exists():
-        path = folder() / f"{stem}-{number}.txt"
+        path = data_folder() / f"{stem}-{number}.txt"
         number += 1
     return path
 
