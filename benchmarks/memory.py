@@ -9,7 +9,7 @@ from pathlib import Path
 
 from velodrome.bench import BENCH_SEATS, is_compiled
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import run
+from velodrome.core.play import run_playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
@@ -41,7 +41,7 @@ def growth(name: str, games: int) -> list[int]:
     start = GAMES[name](BENCH_SEATS.get(name, GAMES[name].seats[0]), {}).start()
     held = []
     for check in range(CHECKS):
-        run(start, games // CHECKS, check)
+        run_playouts(start, games // CHECKS, check)
         for seed in range(20):
             seen_and_guessed(start, seed)
         held.append(resident())

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from velodrome.bench import is_compiled, measure_game, measure_rate
-from velodrome.core.play import run
+from velodrome.core.play import run_playouts
 from velodrome.games import GAMES
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -49,7 +49,7 @@ def in_c(yardstick: ctypes.CDLL) -> float:
 def in_python() -> float:
     """Decisions a second of the same game here."""
     start = GAMES["velonimo"](SEATS, {"edition": "fr"}).start()
-    return measure_rate(lambda games, seed: run(start, games, seed)[0], SECONDS, 1)
+    return measure_rate(lambda games, seed: run_playouts(start, games, seed)[0], SECONDS, 1)
 
 
 def main() -> int:

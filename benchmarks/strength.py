@@ -21,12 +21,12 @@ from velodrome.arena import timing
 from velodrome.arena.match import BadMatch, Match, create_match
 from velodrome.arena.play_game import Block
 from velodrome.arena.progress import make_progress_bars
-from velodrome.arena.report import format_milliseconds, format_percent, format_difference
+from velodrome.arena.report import format_difference, format_milliseconds, format_percent
 from velodrome.arena.run import MatchPlan, MatchProgress, run_stored_match
 from velodrome.arena.statistics import mean_interval
 from velodrome.arena.store import MATCH_FILE, read_match
 from velodrome.arena.summary import share_block_wins, summarize_match
-from velodrome.arena.workers import Workers, end_programs_on_exit, choose_local_workers
+from velodrome.arena.workers import Workers, choose_local_workers, end_programs_on_exit
 from velodrome.bots.levels import LADDERS
 from velodrome.core.errors import VelodromeError
 
@@ -170,8 +170,9 @@ def ladder_line(row: Row, budget: Fraction) -> str:
     """A level against the one below."""
     pair = summarize_match(row.match, row.blocks)["pairs"][0]
     cells = [
-        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks), format_percent(pair["ahead"]),
-        format_difference(pair["difference"]), pace(row, 0), pace(row, 1), row.match.seed, row.commit,
+        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks),
+        format_percent(pair["ahead"]), format_difference(pair["difference"]),
+        pace(row, 0), pace(row, 1), row.match.seed, row.commit,
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 

@@ -21,8 +21,8 @@ from rich.table import Table
 
 from velodrome.core import contract
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import copies
-from velodrome.core.play import run as playouts
+from velodrome.core.play import copy_repeatedly
+from velodrome.core.play import run_playouts as playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
@@ -142,7 +142,7 @@ def play_by_legal(start: State, games: int, seed: int) -> int:
 
 
 def copy_states(state: State, times: int) -> int:
-    copies(state, times)
+    copy_repeatedly(state, times)
     return times
 
 

@@ -115,9 +115,9 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except VelodromeError as problem:
-        from velodrome.terminal.i18n import printable
+        from velodrome.terminal.i18n import make_printable
 
-        print(wrap_for_terminal(f"velodrome: {printable(str(problem))}"), file=sys.stderr)
+        print(wrap_for_terminal(f"velodrome: {make_printable(str(problem))}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()
@@ -150,27 +150,27 @@ def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
         from velodrome.arena import cli as command
 
         return command.run(arguments, words)
-    from velodrome.terminal.i18n import default_language
+    from velodrome.terminal.i18n import detect_language
     from velodrome.terminal.screen import Screen
 
-    screen = Screen(arguments.lang or default_language())
+    screen = Screen(arguments.lang or detect_language())
     if arguments.command == "play":
         from velodrome.terminal.play import play
 
         return play(arguments, screen)
     if arguments.command == "replay":
-        from velodrome.terminal.replay import replay
+        from velodrome.terminal.replay import show_replay
 
-        return replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
+        return show_replay(Path(arguments.file), arguments.seat, arguments.moves, screen)
     if arguments.command == "hint":
-        from velodrome.terminal.hint import hint
+        from velodrome.terminal.hint import show_hints
 
-        return hint(arguments, screen)
+        return show_hints(arguments, screen)
     from velodrome.terminal import rules as reading
 
     if arguments.command == "rules":
-        return reading.rules(arguments.game, arguments.number, screen)
-    return reading.games(arguments.game, screen)
+        return reading.show_rules(arguments.game, arguments.number, screen)
+    return reading.show_games(arguments.game, screen)
 
 
 def import_server() -> ModuleType:

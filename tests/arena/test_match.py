@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,8 @@ from velodrome.arena.play_game import Block, make_forfeit_result, play_block
 from velodrome.arena.run import MatchPlan, run_match
 from velodrome.arena.store import MatchStore, read_match
 from velodrome.arena.summary import score_block, share_block_wins, summarize_match
-from velodrome.arena.timing import merge_times, new_thinking_time, percentile, add_move
-from velodrome.arena.workers import BlockStream, play_here, choose_local_workers
+from velodrome.arena.timing import add_move, merge_times, new_thinking_time, percentile
+from velodrome.arena.workers import BlockStream, choose_local_workers, play_here
 from velodrome.bots import UnknownBot
 from velodrome.core.contract import State
 from velodrome.core.errors import UnknownGame
@@ -126,7 +127,7 @@ def test_a_stopped_match_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [{"seed": 9}, {"bots": ("uniform", "heuristic")}, {"seats": 4}, {"patience": 3.0}])
-def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, object]) -> None:
+def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, Any]) -> None:
     MatchStore(tmp_path, THREE).close()
     with pytest.raises(BadMatch, match=f"holds another match: its {next(iter(change))} is"):
         MatchStore(tmp_path, THREE._replace(**change))

@@ -24,8 +24,7 @@ from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, 
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
-from velodrome.terminal import seats as people
-from velodrome.terminal.seats import BadSeats
+from velodrome.terminal.seats import BadSeats, parse_seats
 
 # programs that do not play as they should: what each does on its first question, and what is said of it
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"
@@ -114,7 +113,7 @@ def test_a_command_that_is_none_is_refused_before_the_match(name: str) -> None:
 
 def test_programs_do_not_sit_at_the_terminal() -> None:
     with pytest.raises(BadSeats, match="velodrome arena"):
-        people.parse("Anna,exec:x")
+        parse_seats("Anna,exec:x")
 
 
 def test_no_program_is_left_when_the_game_is_over(tmp_path: Path) -> None:
@@ -264,7 +263,7 @@ import signal, sys, threading
 from contextlib import nullcontext
 from velodrome.arena import workers
 from velodrome.bots import process_bot
-from velodrome.arena.match import arranged
+from velodrome.arena.match import create_match
 from velodrome.arena.play_game import play_block
 
 begin = process_bot.started
@@ -277,21 +276,21 @@ def started(command):
 
 process_bot.started = started
 with {guard}:
-    play_block(arranged("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
+    play_block(create_match("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
 """
 RAISED = "signal.raise_signal(signal.{name})"
-ORPHANED = "threading.Thread(target=workers.end).start()"
+ORPHANED = "threading.Thread(target=workers.exit_worker).start()"
 
 
 @ON_LINUX
 @pytest.mark.parametrize(
     ("what", "guard", "code"),
     [
-        (RAISED.format(name="SIGTERM"), "workers.ending_programs()", 128 + signal.SIGTERM),
-        (RAISED.format(name="SIGHUP"), "workers.ending_programs()", 128 + signal.SIGHUP),
-        (RAISED.format(name="SIGINT"), "workers.ending_programs()", -signal.SIGINT),
-        (RAISED.format(name="SIGTERM"), "nullcontext(workers.at_work())", 1),
-        (ORPHANED, "nullcontext(workers.at_work())", 1),
+        (RAISED.format(name="SIGTERM"), "workers.end_programs_on_exit()", 128 + signal.SIGTERM),
+        (RAISED.format(name="SIGHUP"), "workers.end_programs_on_exit()", 128 + signal.SIGHUP),
+        (RAISED.format(name="SIGINT"), "workers.end_programs_on_exit()", -signal.SIGINT),
+        (RAISED.format(name="SIGTERM"), "nullcontext(workers.init_worker())", 1),
+        (ORPHANED, "nullcontext(workers.init_worker())", 1),
     ],
 )
 def test_whatever_ends_us_while_a_program_is_started_leaves_none(what: str, guard: str, code: int) -> None:

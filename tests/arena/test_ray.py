@@ -9,7 +9,7 @@ from tests.extras import needs
 
 from velodrome.arena.match import BadMatch, create_match
 from velodrome.arena.run import MatchPlan, run_match
-from velodrome.arena.workers import play_here, connect_ray
+from velodrome.arena.workers import connect_ray, play_here
 
 LONGEST = 240  # seconds
 

@@ -8,8 +8,8 @@ from velodrome.arena.html_report import MAX_PLOT_POINTS, sample_intervals
 from velodrome.arena.statistics import (
     BLOCK_RESULTS,
     Sprt,
-    mean_interval,
     max_log_likelihood,
+    mean_interval,
     running_intervals,
     student_quantile,
     wilson_interval,

@@ -15,7 +15,9 @@ from velodrome.arena.match import create_match
 from velodrome.arena.run import MatchPlan, run_match
 from velodrome.arena.summary import MatchSummary, summarize_match
 from velodrome.arena.workers import play_here
-from velodrome.bots import uniform
+from velodrome.bots.uniform import uniform
+from velodrome.core.contract import Game
+from velodrome.core.play import Bot
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +41,7 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that are all the same, where it matters only that they are played."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
-        monkeypatch.setitem(bots.BOTS, f"level{number}", bots.uniform)
+        monkeypatch.setitem(bots.BOTS, f"level{number}", uniform)
 
 
 def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
@@ -113,7 +115,7 @@ def test_the_page_is_written_when_play_is_stopped(
 ) -> None:
     asked = 0
 
-    def stopping(game: object, rest: str) -> object:
+    def stopping(game: Game, rest: str) -> Bot:
         nonlocal asked
         asked += 1
         if asked > 40:

@@ -17,16 +17,16 @@ from velodrome.core.options import Option, written
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
-LONGEST = 10_000  # decisions of a game whose safety stop is on
-ANY_SEAT = -1  # where an option may name a seat: random
-SEEDS = 1 << 53  # so many different generators can be drawn
-ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
+MAX_GAME_LENGTH = 10_000  # decisions of a game whose safety stop is on
+RANDOM_SEAT = -1  # where an option may name a seat: random
+SEED_RANGE = 1 << 53  # so many different generators can be drawn
+SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
 Told = list[tuple[int, int]]  # moves, each with its audience
 
 
-class Course:
+class HeardState:
     """A state, and what each seat has heard on the way to it; copied and pickled as one."""
 
     def __init__(self, state: State, start: State | None = None) -> None:
@@ -38,7 +38,7 @@ class Course:
     def play(self, move: int) -> None:
         """One more move by whoever acts; IllegalMove if it is not open."""
         if not self.state.allows(move):
-            raise IllegalMove(record.refused(self.state, move), record.listed(self.state))
+            raise IllegalMove(record.describe_refusal(self.state, move), record.list_open_moves(self.state))
         self.told.append((move, self.state.audience(move)))
         self.state.play(move)
 
@@ -46,44 +46,44 @@ class Course:
         """What a seat knows: its own record, a line for each move; written when it is asked for, as playouts do not."""
         log, known = self.logs[seat]
         game = self.state.game
-        log = log or opening(seat, self.start)
+        log = log or start_log(seat, self.start)
         for move, audience in self.told[known:]:
             log += f"\n{game.moves[move if audience >> seat & 1 else game.covers[move]].text}"
         self.logs[seat] = log, len(self.told)
         return log
 
-    def guess(self, seat: int, rng: Rng) -> "Course":
+    def guess(self, seat: int, rng: Rng) -> "HeardState":
         """Another course that this seat cannot tell from this one; the others begin with what they see in it."""
         world = self.state.seen_by(seat).guess(rng)
-        other = Course(world, world.copy())
+        other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
         return other
 
-    def __deepcopy__(self, memo: object) -> "Course":
-        copy = Course(self.state.copy(), self.start)
+    def __deepcopy__(self, memo: object) -> "HeardState":
+        copy = HeardState(self.state.copy(), self.start)
         copy.told = self.told[:]
         copy.logs = self.logs[:]
         return copy
 
-    def __reduce__(self) -> tuple[Callable[..., "Course"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "HeardState"], tuple[object, ...]]:
         game = self.state.game
         table = game.name, game.seats, {**game.options, **game.boards}
         start = self.start.write() if self.start else None
-        return read_course, (table, self.state.write(), start, self.told, self.logs)
+        return read_heard_state, (table, self.state.write(), start, self.told, self.logs)
 
 
-def read_course(
+def read_heard_state(
     table: tuple[str, int, dict[str, Value]], state: Data, start: Data | None, told: Told, logs: list[tuple[str, int]]
-) -> Course:
+) -> HeardState:
     """A course from what was pickled."""
     name, seats, given = table
     game = GAMES[name](seats, given)
-    course = Course(game.position(state), game.position(start) if start else None)
+    course = HeardState(game.position(state), game.position(start) if start else None)
     course.told, course.logs = told, logs
     return course
 
 
-def opening(seat: int, start: State | None) -> str:
+def start_log(seat: int, start: State | None) -> str:
     """The head of a seat's log: whose it is, and what it saw where the log begins."""
     seen = f"\nposition {json.dumps(start.seen_by(seat).write(), ensure_ascii=False)}" if start else ""
     return f"view {seat}{seen}"
@@ -92,13 +92,13 @@ def opening(seat: int, start: State | None) -> str:
 class SpielState(pyspiel.State):
     """A state as OpenSpiel asks for it; all of it is in `course`."""
 
-    def __init__(self, game: "SpielGame", course: Course | None = None) -> None:
+    def __init__(self, game: "SpielGame", course: HeardState | None = None) -> None:
         super().__init__(game)
-        self.course = course or Course(game.table.start())
+        self.course = course or HeardState(game.table.start())
 
     def current_player(self) -> int:
         actor = self.course.state.actor
-        return actor if actor >= 0 else ACTORS[actor]
+        return actor if actor >= 0 else SPIEL_ACTORS[actor]
 
     def is_terminal(self) -> bool:
         return self.course.state.actor == OVER
@@ -124,7 +124,7 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that the player cannot tell from this one. It has no history: that would tell what is hidden."""
-        return SpielState(self.get_game(), self.course.guess(player, Rng(int(sampler() * SEEDS))))
+        return SpielState(self.get_game(), self.course.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
     def __str__(self) -> str:
         return json.dumps(self.course.state.write(), ensure_ascii=False)
@@ -137,11 +137,11 @@ class SpielGame(pyspiel.Game):
     kind: pyspiel.GameType
 
     def __init__(self, given: dict[str, Parameter] | None = None) -> None:
-        known = parameters(self.listing)
+        known = list_parameters(self.listing)
         told = {name: value for name, value in (given or {}).items() if name == "players" or value != known[name]}
         options: dict[str, Value] = {name: value for name, value in told.items() if name != "players"}
         self.table: Game = self.listing(int(told.get("players", known["players"])), options)
-        super().__init__(self.kind, info(self.table), told)
+        super().__init__(self.kind, make_info(self.table), told)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -149,7 +149,7 @@ class SpielGame(pyspiel.Game):
     def at(self, seen: State, rng: Rng) -> SpielState:
         """A state that the viewer of a seen one cannot tell from the truth: what its bot is asked about."""
         world = seen.guess(rng)
-        return SpielState(self, Course(world, world.copy()))
+        return SpielState(self, HeardState(world, world.copy()))
 
     def make_py_observer(self, kind: pyspiel.IIGObservationType | None = None, params: object = None) -> "Observer":
         return Observer(self.table, bool(kind and kind.perfect_recall))
@@ -170,22 +170,22 @@ class Observer:
             self.dict["legal"][state.course.state.legal()] = 1
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.course.heard(player) if self.recall else opening(player, state.course.state)
+        return state.course.heard(player) if self.recall else start_log(player, state.course.state)
 
 
-def parameters(listing: Listing) -> dict[str, Parameter]:
+def list_parameters(listing: Listing) -> dict[str, Parameter]:
     """What may stand in a game's brackets, with what stands there if nothing is said."""
-    return {"players": listing.seats[0], **{option.name: usual(option) for option in listing.options}}
+    return {"players": listing.seats[0], **{option.name: default_parameter(option) for option in listing.options}}
 
 
-def usual(option: Option) -> Parameter:
+def default_parameter(option: Option) -> Parameter:
     """An option's default in OpenSpiel's types, where a parameter is either a number or a text."""
     if isinstance(option.default, bool | int):
         return option.default
-    return ANY_SEAT if option.kind == "seat" else written(option.default)
+    return RANDOM_SEAT if option.kind == "seat" else written(option.default)
 
 
-def info(table: Game) -> pyspiel.GameInfo:
+def make_info(table: Game) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=table.decisions,
         max_chance_outcomes=len(table.moves),  # chance's actions are indices of the same vocabulary
@@ -193,11 +193,11 @@ def info(table: Game) -> pyspiel.GameInfo:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=LONGEST,
+        max_game_length=MAX_GAME_LENGTH,
     )
 
 
-def register(listing: Listing) -> None:
+def register_game(listing: Listing) -> None:
     """Make a game known to OpenSpiel."""
     table = listing(listing.seats[0], {})
     hidden = any(move.cover for move in table.moves)
@@ -216,11 +216,11 @@ def register(listing: Listing) -> None:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters(listing),
+        parameter_specification=list_parameters(listing),
     )
     # a class, as OpenSpiel outlives the interpreter and may not be the last to hold what it is given
     pyspiel.register_game(kind, type(listing.name, (SpielGame,), {"listing": listing, "kind": kind}))
 
 
 for _listing in GAMES.values():
-    register(_listing)
+    register_game(_listing)

@@ -17,7 +17,7 @@ from velodrome.arena.run import MatchPlan, MatchProgress, run_match
 from velodrome.arena.statistics import wilson_interval
 from velodrome.arena.store import MatchStore
 from velodrome.arena.summary import MatchSummary, score_block, summarize_match
-from velodrome.arena.workers import Workers, end_programs_on_exit, choose_local_workers, connect_ray
+from velodrome.arena.workers import Workers, choose_local_workers, connect_ray, end_programs_on_exit
 from velodrome.bots.process_bot import PATIENCE, legible
 from velodrome.core.options import pairs
 

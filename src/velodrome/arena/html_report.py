@@ -6,12 +6,12 @@ from html import escape
 from velodrome.arena import svg
 from velodrome.arena.report import (
     Report,
-    format_milliseconds,
     describe_forfeits,
-    describe_pair,
-    format_interval,
-    describe_sprt,
     describe_match,
+    describe_pair,
+    describe_sprt,
+    format_interval,
+    format_milliseconds,
 )
 from velodrome.arena.statistics import running_intervals
 
@@ -43,7 +43,8 @@ svg text { fill: var(--ink); font-size: 12px; } .grid { stroke: var(--faint); } 
 def render_page(report: Report) -> str:
     """The whole page."""
     summary = report["summary"]
-    body = [f"<h1>{escape(describe_match(report))}</h1>", render_bots(report)]
+    title = escape(describe_match(report))
+    body = [f"<h1>{title}</h1>", render_bots(report)]
     if summary["sprt"]:
         body.append(f"<p><strong>{escape(describe_sprt(report))}</strong></p>")
     body += [f"<p>{escape(line)}</p>" for line in report["notes"]]
@@ -63,7 +64,7 @@ def render_page(report: Report) -> str:
     body += ["<h2>Places</h2>", render_legend([f"place {i + 1}" for i in range(len(seats))])]
     body.append(svg.plot_stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
     body += render_origin(report)
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(describe_match(report))}'
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}</title><style>{STYLE}</style></head><body>\n'
         + "\n".join(body)

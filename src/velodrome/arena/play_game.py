@@ -7,15 +7,15 @@ from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
 from velodrome.arena.duplicate_chance import DuplicateChance
-from velodrome.arena.match import Match, open_game, derive_seed
-from velodrome.arena.timing import ThinkingTime, new_thinking_time, add_move
+from velodrome.arena.match import Match, derive_seed, open_game
+from velodrome.arena.timing import ThinkingTime, add_move, new_thinking_time
 from velodrome.bots import bot
 from velodrome.bots.process_bot import Exhausted, External, legible
 from velodrome.core.contract import CHANCE, OVER, State, shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.record import Record
-from velodrome.core.record import name as name_of
+from velodrome.core.record import actor_name as name_of
 from velodrome.core.rng import Rng
 
 MAX_FAILURE_LENGTH = 1000  # letters of what a bot's failure may say

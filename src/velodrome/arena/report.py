@@ -14,7 +14,7 @@ from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block
 from velodrome.arena.statistics import Interval
 from velodrome.arena.store import write_header
-from velodrome.arena.summary import PairSummary, MatchSummary
+from velodrome.arena.summary import MatchSummary, PairSummary
 from velodrome.arena.timing import ThinkingTime
 
 MAX_FORFEITS_SHOWN = 5  # forfeits that are told one by one
@@ -136,10 +136,13 @@ def render_bots(report: Report) -> Table:
     for row, spent in zip(summary["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         mean, low, high = row["outlook"]
+        times = " ".join(
+            format_milliseconds(milliseconds) for milliseconds in (spent["mean"], spent["p95"], spent["worst"])
+        )
         table.add_row(
             row["name"], f"{mean:.3f} ± {max(mean - low, high - mean):.3f}", f"{100 * row['wins']:.1f}",
             format_places(row["places"]), f"{mu:.0f} ± {2 * sigma:.0f}",
-            f"{format_milliseconds(spent['mean'])} {format_milliseconds(spent['p95'])} {format_milliseconds(spent['worst'])}",
+            times,
         )  # fmt: skip
     return table
 

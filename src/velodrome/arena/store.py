@@ -7,8 +7,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from velodrome.arena.fingerprint import find_commit, fingerprint_game, fingerprint_bots
-from velodrome.arena.match import MAX_BLOCK_GAMES, BadMatch, Match, open_game, count_block_games
+from velodrome.arena.fingerprint import find_commit, fingerprint_bots, fingerprint_game
+from velodrome.arena.match import MAX_BLOCK_GAMES, BadMatch, Match, count_block_games, open_game
 from velodrome.arena.play_game import Block
 
 FORMAT_VERSION = 1

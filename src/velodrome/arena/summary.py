@@ -8,7 +8,7 @@ from openskill.models import PlackettLuce
 
 from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block, GameResult
-from velodrome.arena.statistics import Interval, Sprt, mean_interval, compare_scores, wilson_interval
+from velodrome.arena.statistics import Interval, Sprt, compare_scores, mean_interval, wilson_interval
 
 
 class BotSummary(TypedDict):

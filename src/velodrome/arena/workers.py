@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TypeAlias
 
 from velodrome.arena.match import BadMatch, Match
-from velodrome.arena.play_game import Block, ArenaStopped, play_block
+from velodrome.arena.play_game import ArenaStopped, Block, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 

@@ -24,8 +24,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record, read_line
 from velodrome.core.texts import LANGUAGES
 
-KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
-Said = dict[str, str]  # by language
+STEP_KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
+TextByLanguage = dict[str, str]  # by language
 
 
 class BadLesson(VelodromeError):
@@ -36,11 +36,11 @@ class Step(NamedTuple):
     """One thought of a lesson."""
 
     moves: list[int]  # that led here since the step before
-    said: Said
+    said: TextByLanguage
     rules: list[str]
     point: list[str]
     ask: int  # the move that the learner is asked for, or -1
-    other: Said  # what is said of any other move
+    other: TextByLanguage  # what is said of any other move
 
 
 class Lesson(NamedTuple):
@@ -52,7 +52,7 @@ class Lesson(NamedTuple):
     steps: list[Step]
 
 
-def read(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
+def read_lesson(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
     """A lesson from its file; `table` gives the game for so many seats with these options."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
@@ -62,22 +62,22 @@ def read(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
     steps: list[Step] = []
     for number, row in enumerate(data["step"], 1):
         try:
-            steps.append(step(record, seat, row))
+            steps.append(read_step(record, seat, row))
         except VelodromeError as problem:
             raise BadLesson(f"step {number}: {problem}") from None
     return Lesson(game, seat, record.start, steps)
 
 
-def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
+def read_step(record: Record, seat: int, row: dict[str, Any]) -> Step:
     """One step, played on the record; what is asked for is played by the next one's record too."""
-    wrong = [key for key in row if key not in KEYS] + [language for language in LANGUAGES if not row.get(language)]
+    wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
     if wrong:
         raise BadLesson(f"{wrong[0]} is not known, or missing.")
     before = len(record.moves)
     for line in row.get("play", []):
         read_line(record, line)
     seen = record.state.seen_by(seat)
-    unknown = [piece for piece in row.get("point", []) if piece not in things(seen)]
+    unknown = [piece for piece in row.get("point", []) if piece not in list_targets(seen)]
     if unknown:
         raise BadLesson(f"{unknown[0]} is not on the table.")
     moves, ask = record.moves[before:], -1
@@ -90,7 +90,7 @@ def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
                 row.get("other", {}))  # fmt: skip
 
 
-def things(seen: State) -> set[str]:
+def list_targets(seen: State) -> set[str]:
     """All that a lesson can point at: zones, pieces and seats."""
     zones = cast("list[Data]", seen.table()["zones"])
     pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}

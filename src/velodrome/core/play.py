@@ -38,7 +38,7 @@ def finish_stage(state: State, rng: Rng) -> None:
             return
 
 
-def run(start: State, games: i64, seed: int) -> tuple[int, int]:
+def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
     """Random games from copies of a state: how many decisions, and a fingerprint of how they went."""
     rng = Rng(seed)
     decisions: i64 = 0
@@ -53,7 +53,7 @@ def run(start: State, games: i64, seed: int) -> tuple[int, int]:
     return decisions, mark
 
 
-def copies(state: State, times: i64) -> State:
+def copy_repeatedly(state: State, times: i64) -> State:
     """A copy of a copy of a copy …: what copying costs."""
     for _ in range(times):
         state = state.copy()

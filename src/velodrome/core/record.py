@@ -24,10 +24,10 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, S
 from velodrome.core.errors import BadBoard, BadOption, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
-SHOWN = 12  # moves that an error lists
+MAX_MOVES_LISTED = 12  # moves that an error lists
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """One line below the header."""
 
     who: str  # "*", a seat, "=", "undo" or "" for a remark alone
@@ -39,7 +39,7 @@ class Line(NamedTuple):
         return f"{said}  # {self.remark}".lstrip() if self.remark else said
 
 
-class Listed(Protocol):
+class GameFactory(Protocol):
     """What a reader needs of a registered game."""
 
     @property
@@ -54,11 +54,11 @@ class BadRecord(VelodromeError):
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
     ) -> None:
-        super().__init__(f'line {line}: "{cut(found)}" — {expected}')
+        super().__init__(f'line {line}: "{shorten(found)}" — {expected}')
         self.why = why  # what would have done, as a text: `record.…`
-        self.discreet = f'line {line}: "{cut(found)}" — {discreet or expected}'  # without moves that tell a hand
+        self.discreet = f'line {line}: "{shorten(found)}" — {discreet or expected}'  # without moves that tell a hand
         self.line = line
-        self.found = cut(found)
+        self.found = shorten(found)
         self.good = good  # the record up to there; None while the header was read
 
 
@@ -70,7 +70,7 @@ class Record:
         self.start: State = (start or game.start()).copy()
         self.positioned = start is not None  # from a position of its own
         self.state: State = self.start.copy()
-        self.lines: list[Line] = []
+        self.lines: list[RecordLine] = []
         self.moves: list[int] = []  # those that stand, chance's included
 
     # ------------------------------------------------------------ growing
@@ -78,18 +78,18 @@ class Record:
     def play(self, move: int, remark: str = "") -> None:
         """One more move by whoever acts; IllegalMove if it is not open."""
         if not self.state.allows(move):
-            raise IllegalMove(refused(self.state, move), listed(self.state))
-        self.lines.append(Line(name(self.state.actor), self.game.text(move), " ".join(remark.split())))
+            raise IllegalMove(describe_refusal(self.state, move), list_open_moves(self.state))
+        self.lines.append(RecordLine(actor_name(self.state.actor), self.game.text(move), " ".join(remark.split())))
         self.state.play(move)
         self.moves.append(move)
         if self.state.viewer == TRUTH and len(self.moves) % MARK_EVERY == 0:
-            self.lines.append(Line("=", f"mark {mark(self.state)}"))
+            self.lines.append(RecordLine("=", f"mark {hash_state(self.state)}"))
 
     def play_as(self, seat: int, text: str) -> int:
         """A move typed by a seat; UnknownMove, NotYourTurn or IllegalMove."""
         move = self.game.parse(text)
         if seat != self.state.actor:
-            raise NotYourTurn(f'seat {seat} cannot play "{text}": {turn(self.state)}.')
+            raise NotYourTurn(f'seat {seat} cannot play "{text}": {describe_turn(self.state)}.')
         self.play(move)
         return move
 
@@ -97,7 +97,7 @@ class Record:
         """Take back so many moves; a line of the log."""
         if not 1 <= moves <= len(self.moves):
             raise IllegalMove(f"cannot take back {moves} moves of {len(self.moves)}.")
-        self.lines.append(Line("undo", str(moves)))
+        self.lines.append(RecordLine("undo", str(moves)))
         del self.moves[-moves:]
         self.state = self.at(len(self.moves))
 
@@ -105,14 +105,14 @@ class Record:
         """A line of words that changes nothing; it is one line, whatever the words hold."""
         words = " ".join(text.split())
         if words:
-            self.lines.append(Line("", "", words))
+            self.lines.append(RecordLine("", "", words))
 
     def claim(self, text: str) -> None:
         """Assert something of the state: "cans 1 0 0", "open pass, hare30", "mark …"."""
-        told = answer(self.state, text.split(" ", 1)[0])
+        told = answer_question(self.state, text.split(" ", 1)[0])
         if f"{text.split(' ', 1)[0]} {told}".strip() != text:
             raise IllegalMove(f'"{text}" does not hold: it is "{told}".')
-        self.lines.append(Line("=", text))
+        self.lines.append(RecordLine("=", text))
 
     # ------------------------------------------------------------ looking back
 
@@ -150,10 +150,10 @@ class Record:
 
     def write(self) -> str:
         """The record as text; `read` gives it back."""
-        return "\n".join([*header(self), "", *[line.write() for line in self.lines]]) + "\n"
+        return "\n".join([*write_header(self), "", *[line.write() for line in self.lines]]) + "\n"
 
 
-def header(record: Record) -> list[str]:
+def write_header(record: Record) -> list[str]:
     """All that must be known before the first move."""
     game = record.game
     lines = [f"game {game.name}", f"rules {game.name} {game.version}", f"seats {game.seats}"]
@@ -170,7 +170,7 @@ def header(record: Record) -> list[str]:
     return lines
 
 
-def read(text: str, games: Mapping[str, Listed]) -> Record:
+def read(text: str, games: Mapping[str, GameFactory]) -> Record:
     """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
     rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # nothing else breaks one
     head = next((i for i, row in enumerate(rows) if row.strip()), -1)
@@ -182,11 +182,13 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
                 read_line(record, row)
             except VelodromeError as problem:
                 reason = problem.reason if isinstance(problem, Refused) else str(problem)
-                raise BadRecord(number, row.strip(), str(problem), why(record, row, problem), record, reason) from None
+                raise BadRecord(
+                    number, row.strip(), str(problem), explain_line(record, row, problem), record, reason
+                ) from None
     return record
 
 
-def why(record: Record, row: str, problem: VelodromeError) -> Text:
+def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
     """What is wrong with a line of the body, as a text."""
     who, actor = row.partition("#")[0].strip().partition(" ")[0], record.state.actor
     if who in ("undo", "="):
@@ -194,7 +196,7 @@ def why(record: Record, row: str, problem: VelodromeError) -> Text:
     if actor == OVER:
         return {"key": "record.over"}
     if isinstance(problem, NotYourTurn):
-        return {"key": "record.turn", "who": name(actor)}
+        return {"key": "record.turn", "who": actor_name(actor)}
     return {"key": "record.closed" if isinstance(problem, IllegalMove) else "record.move"}
 
 
@@ -211,18 +213,18 @@ def read_line(record: Record, row: str) -> None:
             raise IllegalMove("undo takes a number of moves.")
         record.undo(int(text))
     elif who == "=":
-        if text.startswith("mark ") and record.lines and record.lines[-1] == Line("=", text):
+        if text.startswith("mark ") and record.lines and record.lines[-1] == RecordLine("=", text):
             return  # written by `play` itself
         record.claim(text)
-    elif who != name(record.state.actor):
-        raise NotYourTurn(f"{turn(record.state)}.", listed(record.state))
+    elif who != actor_name(record.state.actor):
+        raise NotYourTurn(f"{describe_turn(record.state)}.", list_open_moves(record.state))
     else:
         record.play(record.game.parse(text), remark)
     if remark and who in ("undo", "="):
         record.lines[-1] = record.lines[-1]._replace(remark=remark)
 
 
-def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
+def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
     """The table that a header describes."""
     found: dict[str, str] = {}
     given: dict[str, Value] = {}
@@ -242,10 +244,12 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
         elif word and not word.startswith("#"):
             expected = "expected game, rules, seats, option, board, view, position or an empty line"
             raise BadRecord(number, row.strip(), expected, {"key": "record.header"}, None)
-    return open_table(found, given, rows, games)
+    return open_record(found, given, rows, games)
 
 
-def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
+def open_record(
+    found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, GameFactory]
+) -> Record:
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
         number = next((i + below for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
         row = rows[number - 1].strip() if number <= len(rows) else ""
@@ -279,7 +283,7 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     if found["rules"] != rules:
         raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)
     try:
-        record = Record(game, start_of(game, found))
+        record = Record(game, read_start(game, found))
     except (VelodromeError, ValueError, RecursionError) as problem:
         kind = "position" if "position" in found else "view"
         raise bad(kind, str(problem), kind) from None
@@ -287,7 +291,7 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     return record
 
 
-def start_of(game: Game, found: dict[str, str]) -> State | None:
+def read_start(game: Game, found: dict[str, str]) -> State | None:
     """The position that a header sets up, if it does."""
     if "position" in found:
         description = json.loads(found["position"])
@@ -313,12 +317,12 @@ def is_number(text: str) -> bool:
 # ---------------------------------------------------------------- words
 
 
-def name(actor: int) -> str:
+def actor_name(actor: int) -> str:
     """Who acts, as a line begins."""
     return "*" if actor == CHANCE else str(actor)
 
 
-def turn(state: State) -> str:
+def describe_turn(state: State) -> str:
     """Whose turn it is, in words."""
     return (
         "the game is over"
@@ -327,58 +331,60 @@ def turn(state: State) -> str:
     )
 
 
-def refused(state: State, move: int) -> str:
+def describe_refusal(state: State, move: int) -> str:
     """Who cannot play what, and why."""
     if state.actor == OVER:
         return f'nobody can play "{state.game.text(move)}": the game is over.'
     who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
-    why = turn(state)
+    why = describe_turn(state)
     if state.actor >= 0 and move < state.game.decisions:
         why = texts.say(state.game.name, state.refusal(move)).rstrip(".")
     return f'{who} cannot play "{state.game.text(move)}": {why}.'
 
 
-def listed(state: State) -> str:
+def list_open_moves(state: State) -> str:
     """The first of the moves that would do."""
     if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
         return ""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
-    more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
-    return f"Open: {', '.join(state.game.text(move) for move in moves[:SHOWN])}{more}."
+    more = f" and {len(moves) - MAX_MOVES_LISTED} more" if len(moves) > MAX_MOVES_LISTED else ""
+    return f"Open: {', '.join(state.game.text(move) for move in moves[:MAX_MOVES_LISTED])}{more}."
 
 
 def viewer_name(viewer: int) -> str:
     return "onlooker" if viewer == ONLOOKER else str(viewer)
 
 
-def cut(text: str) -> str:
+def shorten(text: str) -> str:
     """A text short enough for an error."""
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def mark(state: State) -> str:
+def hash_state(state: State) -> str:
     """A short hash of the state."""
     return blake2b(repr(state.key()).encode(), digest_size=6).hexdigest()
 
 
-def answer(state: State, question: str) -> str:
+def answer_question(state: State, question: str) -> str:
     """What a `=` line about this would say."""
     if question == "mark":
-        return mark(state)
+        return hash_state(state)
     if question == "open":
         return ", ".join(state.game.text(move) for move in state.legal())
     if question == "actor":
-        return "over" if state.actor == OVER else name(state.actor)
+        return "over" if state.actor == OVER else actor_name(state.actor)
     facts: Data = {"ranking": state.ranking(), "scores": state.scores(), **state.write()}
     if question not in facts:
         raise IllegalMove(f"nothing is called {question}; there is mark, open, actor, {', '.join(facts)}.")
-    return plain(facts[question])
+    return format_value(facts[question])
 
 
-def plain(value: object) -> str:
+def format_value(value: object) -> str:
     """A value of `State.write` as words with spaces; nested lists are joined by a bar."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
+        return ", ".join(f"{key} {format_value(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
-        return (" | " if any(isinstance(item, list | tuple | dict) for item in value) else " ").join(map(plain, value))
+        return (" | " if any(isinstance(item, list | tuple | dict) for item in value) else " ").join(
+            map(format_value, value)
+        )
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
