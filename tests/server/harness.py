@@ -53,8 +53,8 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 def full(batch: list[Write]) -> set[int]:
-    """A disk that takes nothing: what was not committed."""
-    return {id(wanted) for wanted in batch}
+    """Stand in for a full disk: refuse every write."""
+    return {id(write) for write in batch}
 
 
 async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
@@ -150,6 +150,24 @@ class Guest:
         return page
 
 
+class PageSender:
+    """Sender of a page's connection: the room writes straight to the page."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+
+    def send(self, message: bytes) -> None:
+        if self.page.code is None:
+            self.page.hear(message.decode())
+            self.page.notify()
+
+    def close(self, code: int) -> None:
+        if self.page.code is None:
+            self.page.code = code
+            self.page.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.page.notify()
+
+
 class Page:
     """A socket of a guest, with everything that came through it."""
 
@@ -179,7 +197,7 @@ class Page:
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
-            "extensions": {uvicorn_ws.NAME: self},
+            "extensions": {uvicorn_ws.NAME: PageSender(self)},
             "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -200,18 +218,6 @@ class Page:
             self.code = message["code"]
         async with self.news:
             self.news.notify_all()
-
-    def tell(self, message: bytes) -> None:
-        """What the room sends: this page is its own wire."""
-        if self.code is None:
-            self.hear(message.decode())
-            self.notify()
-
-    def end(self, code: int) -> None:
-        if self.code is None:
-            self.code = code
-            self.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
-            self.notify()
 
     def notify(self) -> None:
         async def later() -> None:

@@ -199,7 +199,7 @@ def test_what_nobody_counts_has_a_bound(when: str, monkeypatch: pytest.MonkeyPat
     page = connected(monkeypatch, listens=not when.startswith("before"))
     monkeypatch.setattr(Wire, "close", lambda self, code: None)
     if when == "after the end":
-        page.channel.end(4429)
+        page.channel.close(4429)
     elif when == "after something odd":
         page.transport.data_received(b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:])  # a long way to write a short text
     assert not page.transport.aborted
@@ -213,11 +213,11 @@ def test_nothing_is_heard_or_told_after_the_end(monkeypatch: pytest.MonkeyPatch)
     page = connected(monkeypatch, listens=False)
     closed: list[int] = []
     monkeypatch.setattr(Wire, "close", lambda self, code: closed.append(code))
-    page.channel.listen(page.heard.append, lambda: page.channel.end(4429) or True)
-    page.channel.tell(b"before")
+    page.channel.listen(page.heard.append, lambda: page.channel.close(4429) or True)
+    page.channel.send(b"before")
     page.transport.data_received(PINGS + frame(b"1"))
-    page.channel.tell(b"after")
-    page.channel.end(1011)
+    page.channel.send(b"after")
+    page.channel.close(1011)
     page.channel.listen(page.heard.append, lambda: False)
     page.loop.turn()
     assert (page.heard, page.left, closed) == ([], [], [4429])
@@ -229,7 +229,7 @@ def test_a_page_that_closes_is_heard_and_told_no_more(monkeypatch: pytest.Monkey
     page = connected(monkeypatch)
     monkeypatch.setattr(Wire, "take", lambda self, data: self.transport.abort())  # the library closes the transport
     page.transport.data_received(frame(b"\x03\xe8", 0x88) + frame(b"1"))
-    page.channel.tell(b"x")
+    page.channel.send(b"x")
     page.loop.turn()
     assert (page.heard, page.transport.written) == ([], [])
 
@@ -247,8 +247,8 @@ def test_one_broken_connection_keeps_no_text_from_the_others(
     broken, other = connected(monkeypatch), connected(monkeypatch)
     other.channel.post = broken.channel.post
     monkeypatch.setattr(broken.transport, "write", None)
-    broken.channel.tell(b"1")
-    other.channel.tell(b"2")
+    broken.channel.send(b"1")
+    other.channel.send(b"2")
     broken.loop.turn()
     assert broken.transport.aborted
     assert other.transport.written == [b"\x81\x012"]
@@ -259,13 +259,13 @@ def test_what_is_told_in_one_turn_is_sent_at_its_end_and_in_order(monkeypatch: p
     page, other = connected(monkeypatch), connected(monkeypatch)
     other.channel.post = page.channel.post
     for channel, text in [(page.channel, b"1"), (other.channel, b"2"), (page.channel, b"3")]:
-        channel.tell(text)
+        channel.send(text)
     assert page.transport.written == other.transport.written == []
     assert len(page.loop.soon) == 1
     page.loop.turn()
     assert page.transport.written == [b"\x81\x011", b"\x81\x013"]
     assert other.transport.written == [b"\x81\x012"]
-    page.channel.tell(b"4")
+    page.channel.send(b"4")
     page.loop.turn()
     assert page.transport.written[2:] == [b"\x81\x014"]
 
@@ -273,7 +273,7 @@ def test_what_is_told_in_one_turn_is_sent_at_its_end_and_in_order(monkeypatch: p
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
 def test_a_message_is_framed_by_its_length(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     page = connected(monkeypatch)
-    page.channel.tell(b"x" * size)
+    page.channel.send(b"x" * size)
     page.loop.turn()
     (sent,) = page.transport.written
     head = {0: b"\x81\x00", 125: b"\x81\x7d", 126: b"\x81\x7e\x00\x7e", 65535: b"\x81\x7e\xff\xff"}
@@ -283,10 +283,10 @@ def test_a_message_is_framed_by_its_length(size: int, monkeypatch: pytest.Monkey
 def test_a_page_that_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     page = connected(monkeypatch)
     page.transport.waiting = FULL + 1
-    page.channel.tell(b"x")
+    page.channel.send(b"x")
     page.loop.turn()
     assert page.transport.aborted
-    page.channel.tell(b"y")
+    page.channel.send(b"y")
     page.loop.turn()
     assert page.transport.written == []
 

@@ -83,10 +83,10 @@ async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_close
         while room not in house.desk.hall.rooms or not (lines := house.desk.hall.rooms[room].lines):
             await asyncio.sleep(0.01)
         for _ in range(80):  # more than the kernel takes, less than what is too much
-            lines[0].wire.tell(b'"%b"' % (b"x" * 60_000))
+            lines[0].sender.send(b'"%b"' % (b"x" * 60_000))
             await asyncio.sleep(0)
         if closes == "the server":
-            lines[0].wire.end(1011)
+            lines[0].sender.close(1011)
         else:
             writer.write(b"\x88\x82\0\0\0\0\x03\xe8")
         while server.server_state.connections:

@@ -92,7 +92,7 @@ async def opened(settings: Settings, url: str, pause: Pause, thinkers: Callable[
     store = Store(url, metrics.committed)
     await store.open()
     hall = Hall(settings, store, thinkers(settings.bots, metrics), metrics, pause, late)
-    identity = Identity(await store.secret("cookie", secrets.token_bytes(32)), settings.secure)
+    identity = Identity(await store.load_secret("cookie", secrets.token_bytes(32)), settings.secure)
     return Desk(settings, store, hall, identity, metrics, Limits(settings))
 
 

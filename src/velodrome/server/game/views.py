@@ -10,31 +10,14 @@ import msgspec
 from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
-from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
+from velodrome.core.contract import ONLOOKER, TRUTH, Data, State
+from velodrome.core.log import Entry, standing_before
+from velodrome.server.game.log import entry_text
 from velodrome.server.game.spec import Kind, Part, Zone, known, shared
 
 encode: Final = msgspec.json.Encoder().encode
-UNDO: Final = "@undo "
 COMMA: Final = 44
 END: Final = 125  # of an object: }
-
-
-@mypyc_attr(acyclic=True)  # logs are long: whoever looks for garbage need not look here
-class Heard:
-    """A move as the log has it."""
-
-    __slots__ = ("actor", "audience", "move", "outcomes")
-
-    def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
-        self.actor = actor
-        self.move = move  # below 0: so many moves were taken back
-        self.audience = audience  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-        self.outcomes = outcomes  # what everybody learned by it besides
-
-
-def undo(count: int) -> str:
-    """The line of a log by which so many moves are taken back; no move of a game begins like that."""
-    return f"{UNDO}{count}"
 
 
 class Seen:
@@ -58,7 +41,7 @@ class Views:
         self.stood = -1  # the ply of `stands`
         self.stands = b""
 
-    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
+    def table(self, state: State, log: list[Entry], sheet: list[list[int]], viewer: int) -> "View":
         """The table of a viewer now, ready for any of its sockets."""
         seen, more = self.lay(state, viewer)
         prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
@@ -146,23 +129,23 @@ class Views:
             return b",".join([kind.choice(move, seen.preview(move)) for move in seen.legal()])
         return b",".join([kind.choice(move, {}) for move in seen.legal()])
 
-    def write_news(self, said: BytesWriter, log: list[Heard], viewer: int, since: int, until: int) -> None:
+    def write_news(self, said: BytesWriter, log: list[Entry], viewer: int, since: int, until: int) -> None:
         """What a viewer heard after so many moves, up to as many."""
-        kind, covers = self.kind, self.kind.game.covers
-        bit = kind.game.seats if viewer == ONLOOKER else max(0, viewer)
+        kind, game = self.kind, self.kind.game
         for ply in range(since, until):
             heard = log[ply]
             if ply > since:
                 said.append(COMMA)
             said.write(b'{"ply":%d,"actor":%d,' % (ply + 1, heard.actor))
             if heard.move < 0:
-                said.write(b'"text":"%b"' % undo(-heard.move).encode())
+                said.write(b'"text":"%b"' % entry_text(game, heard).encode())
             else:
-                is_seen = viewer == TRUTH or heard.audience >> bit & 1
-                said.write(kind.news(heard.move if is_seen else covers[heard.move]))
+                said.write(kind.news(game.heard_as(heard.move, heard.audience, viewer)))
             if heard.outcomes:
                 said.write(b',"outcomes":')
                 said.write(encode(heard.outcomes))
+            if heard.move < 0:
+                said.write(b',"undone":%b' % encode([at + 1 for at in standing_before(log, ply, -heard.move)]))
             said.append(END)
 
 
@@ -190,7 +173,7 @@ class View:
         views: Views,
         begin: bytes,
         middle: bytes,
-        log: list[Heard],
+        log: list[Entry],
         viewer: int,
         zones: list[Zone],
         last: list[Zone],

@@ -11,8 +11,9 @@ from starlette.routing import Route
 
 from velodrome.core.contract import ONLOOKER, Game, Text
 from velodrome.core.errors import BadBoard, VelodromeError
+from velodrome.core.log import Log
 from velodrome.games import GAMES
-from velodrome.server.game import log as games
+from velodrome.server.game.log import open_game
 from velodrome.server.game.spec import Kind, asked, spec
 from velodrome.server.game.views import Views
 from velodrome.server.http.rooms import Refuse, body, impossible
@@ -45,9 +46,9 @@ def looked_at(name: str, seats: int, options: dict[str, object]) -> bytes:
 
 def first_look(game: Game) -> bytes:
     """The table before the first decision, as messages carry it."""
-    log = games.Log(game, SEED)
-    log.take(games.opening(log))
-    return Views(Kind(game, spec(game))).table(log.state, log.heard, log.sheet, ONLOOKER).since(-1)
+    log = Log(game, SEED)
+    log.append(open_game(log))
+    return Views(Kind(game, spec(game))).table(log.state, log.entries, log.stage_scores, ONLOOKER).since(-1)
 
 
 def mistaken(why: list[Text], line: int = 0, column: int = 0) -> bytes:

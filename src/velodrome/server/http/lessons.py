@@ -7,7 +7,7 @@ import msgspec
 
 from velodrome.core import lessons
 from velodrome.core.contract import Game, Value
-from velodrome.server.game.log import Log, Turn
+from velodrome.core.log import Log, Turn
 from velodrome.server.game.spec import Kind, asked_for, kind_of
 from velodrome.server.game.views import Views
 from velodrome.server.protocol import Lesson, LessonStep, Room, Seat, Terms
@@ -50,10 +50,10 @@ def tables(found: lessons.Lesson, kind: Kind) -> list[bytes]:
     for step in found.steps:
         turn = Turn(log)
         for move in [*([asked] if asked >= 0 else []), *step.moves]:
-            turn.step(move, turn.state.copy())
-        log.take(turn)
-        told.append(views.table(log.state, log.heard, log.sheet, found.seat).since(heard))
-        heard, asked = len(log.heard), step.ask
+            turn.play(move)
+        log.append(turn)
+        told.append(views.table(log.state, log.entries, log.stage_scores, found.seat).since(heard))
+        heard, asked = len(log.entries), step.ask
     return told
 
 

@@ -5,7 +5,6 @@ has is theirs: it is read, shown, and not kept.
 """
 
 import secrets
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -18,14 +17,16 @@ from starlette.routing import Route
 
 from velodrome.bots import LEVELS
 from velodrome.core import record as records
-from velodrome.core.contract import ONLOOKER, OVER, TRUTH, State
+from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.core.errors import VelodromeError
+from velodrome.core.log import Log, Turn
 from velodrome.core.record import BadRecord, Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.game.log import BACKS, Log, Turn, standing
+from velodrome.server.game.history import moments, snapshot, state_at
+from velodrome.server.game.log import MAX_UNDOS
 from velodrome.server.game.spec import Kind, kind_of
-from velodrome.server.game.views import Heard, PastViews
+from velodrome.server.game.views import PastViews
 from velodrome.server.http.rooms import Refuse, answer, body, opened
 from velodrome.server.protocol import LookBack, NewFrom, Past, Seat
 from velodrome.server.rooms.registry import Wanted, planned
@@ -37,7 +38,7 @@ from velodrome.server.workers.fair_queue import apart
 WINDOW = 60  # plies whose tables are told at once
 READ = 16  # records that stay read: whoever looks asks again and again
 LINES = 6000  # of a record; the longest games have a fifth of that
-UNDONE = BACKS  # lines that take back: each plays all again
+UNDONE = MAX_UNDOS  # lines that take back: each plays all again
 TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
 LOST = "# lost on time: seat "  # a remark for each seat that did
 WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
@@ -60,7 +61,7 @@ class Course(NamedTuple):
 
     @property
     def plies(self) -> int:
-        return len(self.log.heard)
+        return len(self.log.entries)
 
     @property
     def whole(self) -> bool:
@@ -75,34 +76,6 @@ class Course(NamedTuple):
         if found is None:
             raise Refuse("replay.eyes", 403)
         return found
-
-
-class Moment(NamedTuple):
-    """A game at one of its plies; nothing changes it."""
-
-    ply: int
-    state: State
-    sheet: list[list[int]]
-
-    def after(self, move: int, ply: int) -> "Moment":
-        """What a move makes of it."""
-        state = self.state.copy()
-        state.play(move)
-        is_end = state.stage != self.state.stage or state.actor == OVER
-        return Moment(ply, state, [*self.sheet, state.scores()] if is_end else self.sheet)
-
-
-def moments(log: Log) -> Iterator[Moment]:
-    """A log ply by ply, from its start: the one place that says which table belongs to a ply."""
-    stand = [Moment(0, log.start or log.game.start(), [])]  # the start, and what the moves that stand made of it
-    yield stand[0]
-    for ply, heard in enumerate(log.heard, 1):
-        if heard.move < 0:
-            del stand[heard.move :]
-            yield stand[-1]._replace(ply=ply)
-        else:
-            stand.append(stand[-1].after(heard.move, ply))
-            yield stand[-1]
 
 
 def name_of(viewer: int) -> str:
@@ -122,7 +95,7 @@ def summary(course: Course, viewer: int) -> Past:
         if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
             stages.append([moment.state.stage, moment.ply])
     news = BytesWriter()
-    PastViews(course.kind).write_news(news, course.log.heard, viewer, 0, course.plies)
+    PastViews(course.kind).write_news(news, course.log.entries, viewer, 0, course.plies)
     return Past(
         game=game.name,
         options=course.kind.options,
@@ -144,7 +117,7 @@ def tables(course: Course, viewer: int, first: int, last: int) -> bytes:
     """The tables of some plies, as JSON."""
     if not 0 <= first <= last <= course.plies or last - first >= WINDOW:
         raise Refuse("refuse.unknown")
-    views, heard = PastViews(course.kind), course.log.heard
+    views, heard = PastViews(course.kind), course.log.entries
     found: list[bytes] = []
     for ply, state, sheet in moments(course.log):
         if ply >= first:
@@ -174,14 +147,7 @@ def course_of(room: LiveRoom, guest: str) -> Course:
     seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
     everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
     eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat, tuple(room.forfeits))
-
-
-def so_far(log: Log) -> Log:
-    """A log as it is now: the room's own grows while somebody looks back in a thread."""
-    found = Log(log.game, log.seed, log.start)
-    found.state, found.heard = log.state, log.heard[:]
-    return found
+    return Course(room.kind, snapshot(room.log), room.seat_lines(), eyes, seat, tuple(room.forfeits))
 
 
 async def found(request: Request, name: str) -> tuple[Course, Desk]:
@@ -226,7 +192,7 @@ def written(course: Course) -> str:
 def record_of(log: Log) -> Record:
     """A log as a record."""
     record = Record(log.game, log.start)
-    for heard in log.heard:
+    for heard in log.entries:
         if heard.move < 0:
             record.undo(-heard.move)
         else:
@@ -275,22 +241,12 @@ def course_from(text: str) -> Course:
     log = Log(kind.game, b"", record.start if record.positioned or own != TRUTH else None)
     turn = Turn(log)
     for move in record.moves:
-        step(turn, move)
-    log.take(turn)
+        turn.play(move)
+    log.append(turn)
     everybody = [TRUTH, *range(kind.game.seats), ONLOOKER]
     seats = kind.game.seats
     eyes = everybody if own == TRUTH else [own]
     return Course(kind, log, sat(text, seats), eyes, forfeits=tuple(lost(text, seats)))
-
-
-def step(turn: Turn, move: int) -> None:
-    """A move of a record; one of a seat's own record was heard just so, covers included."""
-    before = turn.state.copy()
-    if before.viewer == TRUTH:
-        turn.step(move, before)
-    else:
-        turn.state.play(move)
-        turn.heard.append(Heard(before.actor, move, -1, turn.state.outcomes(before)))
 
 
 def head(text: str) -> list[str]:
@@ -327,7 +283,7 @@ async def go_on(request: Request) -> Response:
     await apart(whose, partial(check, course, asked))
     if not desk.limits.may_open(guest, address_of(request)):
         raise Refuse("refuse.rooms", 429)
-    name = await desk.store.name_of(guest) or default_name(guest)
+    name = await desk.store.load_guest_name(guest) or default_name(guest)
     seats = [Place(bot=asked.bot) for _ in course.seats]
     seats[asked.seat] = Place(guest, name=name)
     wanted = Wanted(course.kind, seats, guest, False)
@@ -348,18 +304,14 @@ def check(course: Course, asked: NewFrom) -> None:
         raise Refuse("replay.ended")
 
 
-def state_at(log: Log, ply: int) -> State:
-    return next(moment.state for moment in moments(log) if moment.ply == ply)
-
-
 def begun(course: Course, ply: int, wanted: Wanted) -> Wanted:
     """The table as it goes on: with all moves so far; from one seat's record, in a position that fits what it knew."""
     log = course.log
     if log.state.viewer != TRUTH:
         guessed = state_at(log, ply).guess(Rng(secrets.randbits(64)))
         return wanted._replace(start=log.game.position(guessed.write()))  # as the room will read it; or it cannot be
-    moves = tuple([log.game.text(heard.move) for heard in standing(log.heard[:ply])])
-    return wanted._replace(moves=moves, start=log.start)
+    moves = tuple([log.game.text(move) for move in log.standing_moves(ply)])
+    return wanted._replace(moves=moves, start=log.start if log.positioned else None)
 
 
 ROUTES = [

@@ -22,7 +22,9 @@ from velodrome.server.rooms.registry import Hall, Plan, Wanted, planned
 from velodrome.server.rooms.room import places
 from velodrome.server.rooms.seats import Place, default_name, proper_name
 from velodrome.server.services import address_of, desk_of
-from velodrome.server.store.store import Kept, named
+from velodrome.server.store.batch import Write
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.store.statements import save_guest_name
 from velodrome.server.workers.fair_queue import apart
 
 CODES = 500  # links whose picture stays in memory
@@ -57,7 +59,7 @@ async def games(request: Request) -> Response:
 async def me(request: Request) -> Response:
     desk = desk_of(request)
     guest = desk.guest(request)
-    name = await desk.store.name_of(guest)
+    name = await desk.store.load_guest_name(guest)
     return desk.known(request, answer(Me(name or default_name(guest))))
 
 
@@ -72,7 +74,8 @@ async def rename(request: Request) -> Response:
 
 
 async def kept(request: Request, name: str) -> None:
-    if not await desk_of(request).store.keep(named(desk_of(request).guest(request), name)):
+    desk = desk_of(request)
+    if not await desk.store.commit(Write(statements=[save_guest_name(desk.guest(request), name)])):
         raise Refuse("refuse.store", 503)
 
 
@@ -83,7 +86,7 @@ async def rooms(request: Request) -> Response:
     """The guest's tables, and those where anybody may sit down. None is opened for that."""
     desk = desk_of(request)
     guest = desk.guest(request)
-    mine = [await line(desk.hall, kept, guest) for kept in await desk.store.rooms_of(guest)]
+    mine = [await line(desk.hall, kept, guest) for kept in await desk.store.list_rooms_of(guest)]
     free = [
         Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
         for room in desk.hall.inviting()
@@ -103,7 +106,7 @@ async def make(request: Request) -> Response:
         kind = await apart(desk.whose(request), reading) if has_own_board(asked.options) else reading()
     except VelodromeError as problem:
         raise impossible(problem) from None
-    name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
+    name = proper_name(asked.name) or await desk.store.load_guest_name(guest) or default_name(guest)
     seats = seated(asked, guest, name)
     if not desk.limits.may_open(guest, address_of(request)):  # what cannot be opened does not count
         raise Refuse("refuse.rooms", 429)
@@ -139,7 +142,7 @@ def code_of(link: str) -> bytes:
 
 
 async def health(request: Request) -> Response:
-    well = await desk_of(request).store.is_well()
+    well = await desk_of(request).store.is_healthy()
     return answer({"well": well}, 200 if well else 503)
 
 
@@ -204,7 +207,7 @@ def share(seats: list[Place], asked: NewRoom, guest: str) -> list[Place]:
     return seats
 
 
-async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
+async def line(hall: Hall, kept: StoredRoom, guest: str) -> Listed:
     """A room of the guest's as the home page lists it."""
     row, live = kept.room, hall.rooms.get(kept.room.room)
     clocks = [hall.clocks.left(row.room, seat.seat) for seat in kept.seats if seat.guest == guest]

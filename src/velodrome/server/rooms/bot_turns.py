@@ -4,8 +4,8 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from velodrome.core.log import Log
 from velodrome.core.rng import Rng
-from velodrome.server.game.log import Log
 
 if TYPE_CHECKING:
     from velodrome.server.rooms.room import LiveRoom
@@ -19,7 +19,7 @@ async def take_turn(room: "LiveRoom") -> None:
     thinkers = room.hall.thinkers
     async with thinkers.slots.one(room.whose):  # one address's many tables wait for one another
         text = await thinkers.decide(room.kind, log.state.seen_by(seat), bot)
-    again = bool(log.heard) and log.heard[-1].actor == seat
+    again = bool(log.entries) and log.entries[-1].actor == seat
     await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
     room.thinking = None
     room.when_free(lambda: decided(room, log, ply, seat, text))

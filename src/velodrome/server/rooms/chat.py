@@ -12,14 +12,13 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Executable
-from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.server.protocol import WEB, Refused, Said, Terms, Word
+from velodrome.server.protocol import WEB, Refused, Said, Word
 from velodrome.server.rooms.connection import Line
 from velodrome.server.rooms.seats import BLANK
-from velodrome.server.store import schema
-from velodrome.server.store.store import SHOWN, SayRow
+from velodrome.server.store.queries import SHOWN_MESSAGES
+from velodrome.server.store.rows import ChatRow
+from velodrome.server.store.statements import insert_chat_message, update_room
 
 if TYPE_CHECKING:
     from velodrome.server.rooms.room import LiveRoom
@@ -34,8 +33,8 @@ MOST = 5000  # words that a table keeps
 class Talk:
     """The last words of a table, and who spoke when."""
 
-    def __init__(self, says: Sequence[SayRow]) -> None:
-        self.words: deque[Word] = deque((word(row) for row in says), SHOWN)
+    def __init__(self, says: Sequence[ChatRow]) -> None:
+        self.words: deque[Word] = deque((word(row) for row in says), SHOWN_MESSAGES)
         self.times: dict[str, deque[float]] = {}  # when a guest last spoke
 
     @property
@@ -93,7 +92,7 @@ def speak(room: "LiveRoom", line: Line, text: str, reaction: str) -> None:
     else:
         room.talk.spoke(line.guest, now)
         seat = line.viewer if line.viewer in mine else next(iter(mine), -1)  # of those who share a device, who looks
-        row = SayRow(
+        row = ChatRow(
             room.talk.count + 1,
             room.ply,
             line.guest,
@@ -103,16 +102,16 @@ def speak(room: "LiveRoom", line: Line, text: str, reaction: str) -> None:
             reaction,
             time.time(),
         )
-        room.write([], [insert(schema.says).values((room.name, *row))], lambda: tell(room, row))
+        room.write([], [insert_chat_message(room.name, row)], lambda: tell(room, row))
 
 
-def tell(room: "LiveRoom", row: SayRow) -> None:
+def tell(room: "LiveRoom", row: ChatRow) -> None:
     """What is kept, to everybody."""
     said = word(row)
     room.talk.words.append(said)
     message, own = msgspec.json.encode(Said([said])), msgspec.json.encode(Said([said], me=said.who))
     for line in room.lines:
-        line.wire.tell(own if line.guest == row.guest else message)
+        line.sender.send(own if line.guest == row.guest else message)
 
 
 def hush(room: "LiveRoom", line: Line, talk: bool) -> None:
@@ -130,14 +129,7 @@ def hush(room: "LiveRoom", line: Line, talk: bool) -> None:
         for other in room.lines:
             room.tell_talk(other)
 
-    room.write([], [agreed(room.name, terms)], done)
-
-
-def agreed(room: str, terms: Terms) -> Executable:
-    """The statement that keeps other terms."""
-    text = msgspec.json.encode(terms).decode()
-    row = insert(schema.terms).values(room=room, terms=text)
-    return row.on_conflict_do_update(index_elements=["room"], set_={"terms": text})
+    room.write([], [update_room(room.name, terms=msgspec.json.encode(terms).decode())], done)
 
 
 def refuse(room: "LiveRoom", line: Line, key: str) -> None:
@@ -149,7 +141,7 @@ def refuse(room: "LiveRoom", line: Line, key: str) -> None:
 # ---------------------------------------------------------------- words
 
 
-def word(row: SayRow) -> Word:
+def word(row: ChatRow) -> Word:
     """A word as everybody reads it."""
     return Word(row.n, row.ply, row.seat, who(row.guest), row.name, row.at, row.text, row.reaction)
 

@@ -12,23 +12,21 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import Executable, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.server.protocol import Clock, Terms, Times
 from velodrome.server.rooms.seats import Place
-from velodrome.server.store import schema
+from velodrome.server.store.batch import Write
+from velodrome.server.store.statements import Statement, delete_clock, save_clock, save_heartbeat
 from velodrome.server.store.store import Store
 
 if TYPE_CHECKING:
-    from velodrome.server.game.log import Turn
+    from velodrome.core.log import Turn
     from velodrome.server.rooms.connection import Line
     from velodrome.server.rooms.registry import Hall
     from velodrome.server.rooms.room import LiveRoom
 
 AGAIN = 5.0  # seconds after something failed until who is late is called late again
 LOG = logging.getLogger("velodrome")
-UP = "up"  # the name of the row that says when the server was last up
 Late: TypeAlias = "Callable[[LiveRoom, int], None]"  # what is done when the time of a seat is up
 
 
@@ -71,7 +69,7 @@ class Ticking(NamedTuple):
 class Change(NamedTuple):
     """A clock as it is to be kept, and what is done then: first it runs, as telling anybody of anything may fail."""
 
-    statement: Executable
+    statement: Statement
     run: Callable[[], None]
     tell: Callable[[], None]
 
@@ -91,11 +89,7 @@ class Clocks:
 
     async def load(self, store: Store) -> None:
         """Take up every clock where it was when the server was last known to be up."""
-        clocks, said, pulse = schema.clocks, schema.terms, schema.pulse
-        async with store.engine.connect() as db:
-            found = await db.execute(select(clocks, said.c.terms).join(said, said.c.room == clocks.c.room))
-            rows = found.all()
-            last = (await db.execute(select(pulse.c.at).where(pulse.c.name == UP))).scalar()
+        rows, last = await store.load_clocks()
         now = self.now()
         for row in rows:
             ran = max(0.0, (now if last is None else last) - row.since)
@@ -106,14 +100,15 @@ class Clocks:
                 LOG.error("clock.unreadable", extra={"room": row.room})
                 continue
             self.kept[row.room] = (terms, Ticking(row.ply, row.seat, row.runs, since, row.spent, used))
-        await store.keep(*[kept(room, ticking) for room, (_, ticking) in self.kept.items()], beat(now))
+        saved = [save_clock(room, *ticking) for room, (_, ticking) in self.kept.items()]
+        await store.commit(Write(statements=[*saved, save_heartbeat(now)]))
         for room in self.kept:
             self.arm(room)
 
     async def beat(self) -> None:
         """Remember that the server is up, where that matters to anybody."""
         if any(ticking.runs for _, ticking in self.kept.values()):
-            await self.hall.store.keep(beat(self.now()))
+            await self.hall.store.commit(Write(statements=[save_heartbeat(self.now())]))
 
     def change(
         self, room: "LiveRoom", seats: list[Place], actor: int, ply: int, turn: "Turn | None" = None
@@ -133,16 +128,15 @@ class Clocks:
             new = old._replace(runs=runs, since=now, spent=spent)
         else:
             new = Ticking(ply, actor, runs, now, 0.0, used_after(old, clock, now, actor, turn))
-            if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
-                new = resumed(old, new, turn.is_back)
+            if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
+                new = resumed(old, new, turn.is_undo)
         if actor < 0:
             return self.end(room)
-        return Change(kept(room.name, new), partial(self.run, room, new), partial(self.tell_all, room))
+        return Change(save_clock(room.name, *new), partial(self.run, room, new), partial(self.tell_all, room))
 
     def end(self, room: "LiveRoom") -> Change:
         """What becomes of a clock when the game is over."""
-        gone = delete(schema.clocks).where(schema.clocks.c.room == room.name)
-        return Change(gone, partial(self.run, room, None), partial(self.tell_all, room))
+        return Change(delete_clock(room.name), partial(self.run, room, None), partial(self.tell_all, room))
 
     def ticking(self, room: "LiveRoom") -> Ticking | None:
         """The clock of a room, if it has begun."""
@@ -248,9 +242,9 @@ class Clocks:
 
 def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:
     """What each seat has used when this one decides next; time is gained where the turn goes on to another."""
-    if turn is not None and turn.is_back and actor >= 0:
+    if turn is not None and turn.is_undo and actor >= 0:
         return old.after_back(clock, now, actor)
-    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.is_again))
+    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.repeats_ply))
 
 
 def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:
@@ -266,19 +260,6 @@ def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:
 def changed(used: tuple[float, ...], by: dict[int, float]) -> tuple[float, ...]:
     """The seconds of all seats, with those of some changed."""
     return tuple([by.get(seat, seconds) for seat, seconds in enumerate(used)])
-
-
-def kept(room: str, ticking: Ticking) -> Executable:
-    """The statement that keeps a clock."""
-    values = ticking._asdict() | {"used": msgspec.json.encode(ticking.used).decode()}
-    row = insert(schema.clocks).values(room=room, **values)
-    return row.on_conflict_do_update(index_elements=["room"], set_=values)
-
-
-def beat(now: float) -> Executable:
-    """The statement that says when the server was up."""
-    row = insert(schema.pulse).values(name=UP, at=now)
-    return row.on_conflict_do_update(index_elements=["name"], set_={"at": now})
 
 
 def steady() -> Callable[[], float]:

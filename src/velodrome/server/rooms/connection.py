@@ -11,21 +11,21 @@ from velodrome.server.protocol import Tell
 UNKNOWN, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
 
 
-class Carrier(Protocol):
-    """What carries messages to a page; a page that does not take them is cut off."""
+class Sender(Protocol):
+    """Outgoing half of a connection: never blocks, and drops a client that reads too slowly."""
 
-    def tell(self, message: bytes) -> None: ...
+    def send(self, message: bytes) -> None: ...
 
-    def end(self, code: int) -> None: ...
+    def close(self, code: int) -> None: ...
 
 
 class Line:
     """One socket of a guest."""
 
-    __slots__ = ("address", "base", "guest", "invited", "name", "ply", "viewer", "waiting", "wire")
+    __slots__ = ("address", "base", "guest", "invited", "name", "ply", "sender", "viewer", "waiting")
 
-    def __init__(self, wire: Carrier, guest: str, name: str, base: str, address: str = "") -> None:
-        self.wire = wire
+    def __init__(self, sender: Sender, guest: str, name: str, base: str, address: str = "") -> None:
+        self.sender = sender
         self.guest = guest
         self.name = name
         self.base = base  # the address by which it came
@@ -36,4 +36,4 @@ class Line:
         self.ply = -1  # of the last table that was sent; -1 for none
 
     def tell(self, message: Tell) -> None:
-        self.wire.tell(msgspec.json.encode(message))
+        self.sender.send(msgspec.json.encode(message))

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import Executable
-
 from velodrome.bots import LEVELS
-from velodrome.core.contract import OVER
-from velodrome.server.game import log
+from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.server.game.explain import why
+from velodrome.server.game.log import open_game
 from velodrome.server.game.spec import kind_of
 from velodrome.server.protocol import (
     WEB,
@@ -38,10 +36,10 @@ from velodrome.server.rooms.connection import Line
 from velodrome.server.rooms.hints import hint
 from velodrome.server.rooms.registry import Wanted, planned
 from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import USUAL, Place, freeing, naming, new_invite, opening, proper_name
+from velodrome.server.rooms.seats import USUAL, Place, new_invite, proper_name
 from velodrome.server.rooms.takeback import agree, reseated, take_back
 from velodrome.server.store.batch import Write
-from velodrome.server.store.store import named
+from velodrome.server.store.statements import Statement, rename_seat, save_guest_name, update_room
 
 WAITING = 4  # requests of one page that may wait for a commit; more are refused
 
@@ -85,7 +83,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
     elif isinstance(request, Rematch):
         rematch(room, line)
     elif isinstance(request, Look):
-        look(room, line, log.ONLOOKER if request.seat is None else request.seat)
+        look(room, line, ONLOOKER if request.seat is None else request.seat)
     elif isinstance(request, Say):
         chat.say(room, line, request.text)
     elif isinstance(request, React):
@@ -101,7 +99,7 @@ def do(room: LiveRoom, line: Line, request: Request) -> None:
 def look(room: LiveRoom, line: Line, seat: int) -> None:
     """Show who holds several seats the table from another of them, or as everybody sees it."""
     mine = room.seats_of(line.guest)
-    if seat not in mine and (seat != log.ONLOOKER or len(mine) == 1):
+    if seat not in mine and (seat != ONLOOKER or len(mine) == 1):
         room.refuse(line, {"key": "refuse.look"})
         return
     if len(mine) <= 1:
@@ -133,7 +131,7 @@ def reseat(
     room: LiveRoom,
     place: int,
     seat: Place,
-    *others: Executable,
+    *others: Statement,
     host: str = "",
     then: Callable[[], None] = lambda: None,
 ) -> None:
@@ -144,17 +142,15 @@ def reseat(
 def reseat_all(
     room: LiveRoom,
     seats: dict[int, Place],
-    *others: Executable,
+    *others: Statement,
     host: str = "",
     then: Callable[[], None] = lambda: None,
 ) -> None:
     """The same for several places at once."""
     host = host or room.host
-    rows: list[Executable] = []
+    rows: list[Statement] = []
     for place, seat in seats.items():
-        rows.append(seat.row(room.name, place))
-        if not seat.called:
-            rows += room.seats[place].unnamed(room.name, place)
+        rows.append(seat.update(room.name, place))
     after = [seats.get(place, seat) for place, seat in enumerate(room.seats)]
     playing = room.phase == "playing"
     clock = room.hall.clocks.change(room, after, room.log.state.actor, room.ply) if playing else None
@@ -179,7 +175,7 @@ def reseat_all(
         then()
         reseated(room)
 
-    room.write([], [*rows, room.change(host=host), *others], done, clock.run if clock else None)
+    room.write([], [*rows, update_room(room.name, host=host), *others], done, clock.run if clock else None)
 
 
 def sit(room: LiveRoom, line: Line, place: int) -> None:
@@ -199,7 +195,7 @@ def sit(room: LiveRoom, line: Line, place: int) -> None:
     elif not 0 <= place < len(room.seats) or not room.seats[place].free:
         room.refuse(line, {"key": "refuse.taken"})
     else:
-        reseat(room, place, Place(line.guest, name=line.name), named(line.guest, line.name))
+        reseat(room, place, Place(line.guest, name=line.name), save_guest_name(line.guest, line.name))
 
 
 def come_back(room: LiveRoom, line: Line, mine: list[int]) -> None:
@@ -271,6 +267,7 @@ def free_seat(room: LiveRoom, place: int) -> None:
     The link by which they came seats nobody any more: whoever throws the cookie away is another guest.
     """
     guest, invite = room.seats[place].guest, new_invite()
+    saved = update_room(room.name, invite=invite, banned_guests=sorted(room.freed | {guest}))
 
     def told() -> None:
         room.freed.add(guest)
@@ -281,7 +278,7 @@ def free_seat(room: LiveRoom, place: int) -> None:
             if line.guest == guest:
                 line.tell(Refused(room.ply, {"key": "refuse.freed"}, WEB))
 
-    reseat(room, place, Place(), room.change(invite=invite), freeing(room.name, guest), then=told)
+    reseat(room, place, Place(), saved, then=told)
 
 
 def succeed(room: LiveRoom) -> None:
@@ -294,7 +291,7 @@ def succeed(room: LiveRoom) -> None:
         room.host = heir
         room.tell_room()
 
-    room.write([], [room.change(host=heir)], done)
+    room.write([], [update_room(room.name, host=heir)], done)
 
 
 def start(room: LiveRoom, line: Line, bot: str) -> None:
@@ -309,14 +306,14 @@ def start(room: LiveRoom, line: Line, bot: str) -> None:
 def begin(room: LiveRoom, bot: str) -> None:
     """The first moves of chance, with bots on free seats."""
     seats = [Place(bot=bot) if seat.free else seat for seat in room.seats]
-    rows = [seat.row(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
+    rows = [seat.update(room.name, place) for place, seat in enumerate(seats) if seat is not room.seats[place]]
 
     def done() -> None:
         room.seats, room.phase = seats, "playing"
         room.tell_room()
         room.tell_tables()
 
-    room.advance(log.opening(room.log), done, room.change(phase="playing"), *rows)
+    room.advance(open_game(room.log), done, update_room(room.name, phase="playing"), *rows)
 
 
 def rename(room: LiveRoom, line: Line, request: Rename) -> None:
@@ -326,7 +323,7 @@ def rename(room: LiveRoom, line: Line, request: Rename) -> None:
         room.refuse(line, {"key": "refuse.name"})
         return
     if any(room.seats[place].called for place in room.seats_of(guest)):
-        rename_seat(room, line, request.seat, name)
+        rename_shared_seat(room, line, request.seat, name)
         return
     if name == before:
         return
@@ -342,10 +339,10 @@ def rename(room: LiveRoom, line: Line, request: Rename) -> None:
         room.tell_soon()
 
     room.call(guest, name)
-    room.hall.store.write(Write([], [named(guest, name)], done))
+    room.hall.store.write(Write([], [save_guest_name(guest, name)], done))
 
 
-def rename_seat(room: LiveRoom, line: Line, place: int, name: str) -> None:
+def rename_shared_seat(room: LiveRoom, line: Line, place: int, name: str) -> None:
     """Call one of those who share a device otherwise."""
     if place not in room.seats_of(line.guest):
         room.refuse(line, {"key": "refuse.look"})
@@ -355,7 +352,7 @@ def rename_seat(room: LiveRoom, line: Line, place: int, name: str) -> None:
         room.seats[place].name, room.seats[place].called = name, True
         room.tell_room()
 
-    room.write([], [naming(room.name, place, name)], done)
+    room.write([], [rename_seat(room.name, place, name)], done)
 
 
 def rematch(room: LiveRoom, line: Line) -> None:
@@ -383,5 +380,4 @@ def again(room: LiveRoom, opener: int) -> None:
         room.rematch, room.opener = new.room, opener
         room.tell_room()
 
-    way = [room.change(rematch=new.room), opening(room.name, opener)]
-    room.write(new.moves, [*new.statements, *way], done)
+    room.write(new.moves, [*new.statements, update_room(room.name, rematch=new.room, opener=opener)], done)

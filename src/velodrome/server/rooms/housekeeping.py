@@ -60,6 +60,6 @@ def follow_hosts(hall: Hall) -> None:
 
 async def clear_lobbies(hall: Hall) -> None:
     """Clear away tables that did not begin in so many days, but none where somebody is."""
-    names = await hall.store.lobbies(time.time() - hall.settings.limit_lobby * DAY)
+    names = await hall.store.find_lobbies(time.time() - hall.settings.limit_lobby * DAY)
     for start in range(0, len(names), TOGETHER):
-        await hall.clear(names[start : start + TOGETHER])
+        await hall.clear(list(names[start : start + TOGETHER]))

@@ -8,9 +8,9 @@ seat can prepare then: a second bid is not meant for another square.
 from typing import TYPE_CHECKING
 
 from velodrome.core.contract import OVER, State, Text
+from velodrome.core.log import Turn
 from velodrome.core.narration import told
-from velodrome.server.game import log
-from velodrome.server.game.log import Turn
+from velodrome.server.game.log import play_moves
 from velodrome.server.protocol import WEB, Choice, Dropped, Offered, Planned, Prepare, Prepared
 from velodrome.server.rooms.connection import Line
 
@@ -94,23 +94,23 @@ def unfit(room: "LiveRoom", seat: int, request: Prepare) -> str:
 def play_next(room: "LiveRoom") -> None:
     """The first move of a queue whose seat decides: played like any other, left for later, or dropped with the rest."""
     seat = room.log.state.actor
-    turn, refused = log.played(room.log, seat, room.queues.waiting[seat][:1])
+    turn, refused = play_moves(room.log, seat, room.queues.waiting[seat][:1])
     if refused and str(refused.why["key"]).startswith(LATER):
         room.queues.looked = room.ply
     elif refused:
-        drop(room, seat, refused.why, room.kind.game.name if refused.of_game else WEB)
+        drop(room, seat, refused.why, room.kind.game.name if refused.is_game_text else WEB)
     else:
         room.advance(turn, room.tell_tables)
 
 
 def moved(room: "LiveRoom", turn: Turn, before: State) -> None:
     """The log has grown from this state on: what was played waits no more, and what makes no sense now is dropped."""
-    lost = [] if turn.is_back else [seat for seat in list(room.queues.waiting) if not spend(room, seat, turn, before)]
-    if turn.is_back:
+    lost = [] if turn.is_undo else [seat for seat in list(room.queues.waiting) if not spend(room, seat, turn, before)]
+    if turn.is_undo:
         drop_all(room, "dropped.back")
     elif turn.state.actor == OVER:
         drop_all(room, "dropped.over")
-    elif turn.sheet:
+    elif turn.stage_scores:
         drop_all(room, "dropped.round")
     for seat in lost:
         drop(room, seat, {"key": "dropped.after"})
@@ -120,7 +120,7 @@ def spend(room: "LiveRoom", seat: int, turn: Turn, before: State) -> bool:
     """Take from a queue what its seat has played by a turn, or was made to play; whether the rest makes sense."""
     queues, state, fits = room.queues, before.copy(), True
     left = queue = queues.waiting[seat]
-    for line in turn.heard:
+    for line in turn.entries:
         state.play(line.move)
         if line.actor == seat and fits and left:
             played = room.kind.game.text(line.move) == left[0]

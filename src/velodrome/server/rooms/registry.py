@@ -9,12 +9,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.core.contract import OVER, Game, State
+from velodrome.core.log import Turn
 from velodrome.core.rng import Rng
-from velodrome.server.game import log as games
+from velodrome.server.game.log import open_game, restore_log
 from velodrome.server.game.spec import Kind, kind
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Terms
@@ -22,11 +21,13 @@ from velodrome.server.rooms.clocks import AGAIN, Clocks, Late
 from velodrome.server.rooms.connection import BROKEN
 from velodrome.server.rooms.hints import Advisers
 from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import Place, names, new_invite, new_rows
+from velodrome.server.rooms.seats import Place, new_invite
 from velodrome.server.settings import Settings
-from velodrome.server.store import schema
-from velodrome.server.store.batch import MoveRow
-from velodrome.server.store.store import LISTED, Kept, Store, named
+from velodrome.server.store.batch import MoveRow, Write
+from velodrome.server.store.queries import LISTED_ROOMS
+from velodrome.server.store.rows import RoomRow, StoredRoom
+from velodrome.server.store.statements import Statement, delete_guests, delete_lobbies, insert_room, save_guest_name
+from velodrome.server.store.store import Store
 from velodrome.server.workers.pool import Thinkers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
@@ -55,7 +56,7 @@ class Plan(NamedTuple):
 
     room: str
     game: Game
-    statements: list[Executable]
+    statements: list[Statement]
     moves: list[MoveRow]
 
 
@@ -96,21 +97,17 @@ class Hall:
         return self.rooms[name]
 
     async def load(self, name: str) -> LiveRoom | None:
-        kept = await self.store.room(name)
+        kept = await self.store.load_room(name)
         if kept is None or name in self.rooms:
             return self.rooms.get(name)
-        waits = kept.room.phase == "lobby"
-        freed = schema.freed.c
-        away = await self.store.column(select(freed.guest).where(freed.room == name)) if waits else []
         room = self.read(kept)
         if room is not None:
-            room.freed.update(away)
             self.rooms[name] = room
             self.actors.pop(name, None)
             self.rest(room)
         return room
 
-    def read(self, kept: Kept) -> LiveRoom | None:
+    def read(self, kept: StoredRoom) -> LiveRoom | None:
         """A room as it is kept, moves replayed; None if it cannot be read."""
         row = kept.room
         about = {"room": row.room, "game": row.game, "version": row.version}
@@ -127,7 +124,7 @@ class Hall:
     async def actor(self, name: str) -> int:
         """Who decides in a room that is not in memory; replayed once, as nothing changes until it is opened."""
         if name not in self.actors:
-            kept = await self.store.room(name)
+            kept = await self.store.load_room(name)
             if name in self.rooms:
                 return self.rooms[name].log.state.actor  # opened meanwhile
             room = self.read(kept) if kept else None
@@ -140,7 +137,7 @@ class Hall:
         """Open tables whose hosts wait there for others: one of each host, the latest first."""
         found: dict[str, LiveRoom] = {}
         for room in reversed(self.rooms.values()):
-            if room.open and room.phase == "lobby" and room.is_online(room.host) and len(found) < LISTED:
+            if room.open and room.phase == "lobby" and room.is_online(room.host) and len(found) < LISTED_ROOMS:
                 found.setdefault(room.host, room)
         return list(found.values())
 
@@ -157,7 +154,7 @@ class Hall:
 
     async def make(self, new: Plan) -> bool:
         """Keep a new room; whether that is done."""
-        kept = await self.store.keep(*new.statements, moves=new.moves)
+        kept = await self.store.commit(Write(new.moves, new.statements))
         if kept:
             self.made(new)
         return kept
@@ -175,24 +172,18 @@ class Hall:
             self.rooms.pop(name, None)
             self.resting.pop(name, None)
         self.clearing.update(gone)
-        rooms, seats = schema.rooms, schema.seats
-        chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.called, schema.freed, schema.terms, schema.says, schema.starts, rooms)
-        kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
+        kept = await self.store.commit(Write(statements=delete_lobbies(gone)))
         self.clearing.difference_update(gone)
         if kept and gone:
             LOG.info("rooms.cleared", extra={"rooms": len(gone)})
 
     async def clear_guests(self) -> None:
         """Forget how guests are called who sit nowhere; who is at a table now is kept when they sit down."""
-        guests, seats = schema.guests, schema.seats
         here = {line.guest for room in self.rooms.values() for line in room.lines}
-        seated = select(seats.c.guest)
-        names = await self.store.column(select(guests.c.guest).where(guests.c.guest.not_in(seated)))
+        names = await self.store.find_unseated_guests()
         gone = [guest for guest in names if guest not in here]
         for start in range(0, len(gone), TOGETHER):
-            some = gone[start : start + TOGETHER]
-            await self.store.keep(delete(guests).where(guests.c.guest.in_(some), guests.c.guest.not_in(seated)))
+            await self.store.commit(Write(statements=[delete_guests(gone[start : start + TOGETHER])]))
 
     def made(self, new: Plan) -> None:
         """A new room is kept."""
@@ -208,7 +199,7 @@ class Hall:
         room.writing = True  # whatever still comes is left undone
         self.clocks.arm(room.name, AGAIN)  # who was late there is late in the next one
         for line in room.lines:
-            line.wire.end(BROKEN)
+            line.sender.close(BROKEN)
 
     # ------------------------------------------------------------ the end
 
@@ -234,28 +225,27 @@ def planned(wanted: Wanted, name: str = "") -> Plan:
     game, seed = wanted.kind.game, secrets.token_bytes(32)
     room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     begins = not any(seat.free for seat in wanted.seats)
-    log = games.replay(game, seed, list(wanted.moves), wanted.start)
-    turn = games.opening(log) if begins else games.Turn(log)
-    heard = log.heard + turn.heard
-    values = {
-        "room": room,
-        "game": game.name,
-        "version": game.version,
-        "seats": game.seats,
-        "options": wanted.kind.spec,
-        "open": wanted.open,
-        "phase": "lobby" if not begins else "over" if turn.state.actor == OVER else "playing",
-        "host": wanted.host,
-        "invite": new_invite(),
-        "seed": seed,
-        "rematch": "",
-        "made": time.time(),
-    }
+    log = restore_log(game, seed, list(wanted.moves), wanted.start)
+    turn = open_game(log) if begins else Turn(log)
+    heard = log.entries + turn.entries
+    row = RoomRow(
+        room=room,
+        game=game.name,
+        version=game.version,
+        seats=game.seats,
+        options=wanted.kind.spec,
+        open=wanted.open,
+        phase="lobby" if not begins else "over" if turn.state.actor == OVER else "playing",
+        host=wanted.host,
+        invite=new_invite(),
+        seed=seed,
+        rematch="",
+        created_at=time.time(),
+        terms=msgspec.json.encode(wanted.terms).decode(),
+        start=msgspec.json.encode(wanted.start.write()).decode() if wanted.start else None,
+    )
     moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
-    terms = {"room": room, "terms": msgspec.json.encode(wanted.terms).decode()}
-    rows = [insert(schema.rooms).values(values), new_rows(room, wanted.seats), insert(schema.terms).values(terms)]
-    if wanted.start:
-        position = msgspec.json.encode(wanted.start.write()).decode()
-        rows.append(insert(schema.starts).values(room=room, position=position))
-    rows += names(room, wanted.seats)
-    return Plan(room, game, [*rows, named(wanted.host, name)] if name else rows, moves)
+    statements = insert_room(row, [seat.row(place) for place, seat in enumerate(wanted.seats)])
+    if name:
+        statements.append(save_guest_name(wanted.host, name))
+    return Plan(room, game, statements, moves)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Executable, update
 
-from velodrome.core.contract import OVER, Text
-from velodrome.server.game import log as games
-from velodrome.server.game.log import Log, Turn
+from velodrome.core.contract import ONLOOKER, OVER, Text
+from velodrome.core.log import Log, Turn
+from velodrome.server.game.log import Refusal, entry_text, play_moves, restore_log
 from velodrome.server.game.spec import Kind
 from velodrome.server.game.views import View, Views
 from velodrome.server.protocol import WEB, Refused, Room, Seat, Terms
@@ -22,9 +21,9 @@ from velodrome.server.rooms.chat import Talk
 from velodrome.server.rooms.clocks import AGAIN
 from velodrome.server.rooms.connection import Line
 from velodrome.server.rooms.seats import Place
-from velodrome.server.store import schema
 from velodrome.server.store.batch import MoveRow, Write
-from velodrome.server.store.store import Kept
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.store.statements import Statement, update_room
 
 if TYPE_CHECKING:
     from velodrome.server.rooms.registry import Hall
@@ -37,7 +36,7 @@ GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot
 class LiveRoom:
     """A room in memory. One write at a time: what is asked meanwhile waits its turn."""
 
-    def __init__(self, hall: "Hall", kind: Kind, kept: Kept) -> None:
+    def __init__(self, hall: "Hall", kind: Kind, kept: StoredRoom) -> None:
         self.hall = hall
         self.kind = kind
         self.lines: list[Line] = []
@@ -46,14 +45,13 @@ class LiveRoom:
         self.thinking: asyncio.Task[None] | None = None
         self.opened = hall.clock()
         self.telling: asyncio.TimerHandle | None = None  # of who is there
-        self.freed: set[str] = set()  # guests whose seat the host freed
         self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
         self.came: set[str] = set()  # guests with a seat who have been here since the room is in memory
         self.address = ""  # from where somebody came who sat here and went last; "" for this machine
         self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
         self.restore(kept)
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, kept: StoredRoom) -> None:
         """Take everything from the database, moves replayed."""
         row = kept.room
         self.name: str = row.room
@@ -62,14 +60,15 @@ class LiveRoom:
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
-        self.opener: int | None = kept.opener
-        self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
+        self.opener: int | None = row.opener
+        self.terms: Terms = msgspec.json.decode(row.terms, type=Terms)
+        self.freed: set[str] = set(msgspec.json.decode(row.banned_guests))  # guests whose seat the host freed
         self.seats = places(kept)
-        self.forfeits = list(kept.forfeits)
-        start = self.kind.game.position(msgspec.json.decode(kept.start)) if kept.start else None
-        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
+        self.forfeits = kept.forfeits
+        start = self.kind.game.position(msgspec.json.decode(row.start)) if row.start else None
+        self.log: Log = restore_log(self.kind.game, bytes(row.seed), list(kept.moves), start)
         self.views = Views(self.kind)
-        self.talk = Talk(kept.says)
+        self.talk = Talk(kept.chat)
         self.asks: int | None = None  # the seat that would take back a move
         self.agreed: set[int] = set()  # seats that would let it
         self.queues = premoves.Queues(self.ply)
@@ -83,7 +82,7 @@ class LiveRoom:
 
     @property
     def ply(self) -> int:
-        return len(self.log.heard)
+        return len(self.log.entries)
 
     def seat_of(self, guest: str) -> int | None:
         """The first seat that is bound to a guest."""
@@ -102,7 +101,7 @@ class LiveRoom:
         mine = self.seats_of(line.guest)
         if len(mine) == 1:
             return mine[0]
-        return line.viewer if line.viewer in mine else games.ONLOOKER
+        return line.viewer if line.viewer in mine else ONLOOKER
 
     def is_online(self, guest: str) -> bool:
         return any(line.guest == guest for line in self.lines)
@@ -208,20 +207,20 @@ class LiveRoom:
 
     def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
         """Play what can be played, and write it; the first that cannot is refused afterwards."""
-        turn, refusal = games.played(self.log, seat, texts)
+        turn, refusal = play_moves(self.log, seat, texts)
 
         def done() -> None:
             self.tell_tables()
             self.refuse_move(line, refusal)
 
-        if turn.heard:
+        if turn.entries:
             self.advance(turn, done)
         else:
             self.refuse_move(line, refusal)
 
-    def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
+    def refuse_move(self, line: Line | None, refusal: Refusal | None) -> None:
         if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
+            self.refuse(line, refusal.why, self.kind.game.name if refusal.is_game_text else WEB)
 
     def ask_back(self, seat: int | None) -> None:
         """Ask the others whether a seat may take back its move; None ends the question."""
@@ -230,25 +229,27 @@ class LiveRoom:
 
     # ------------------------------------------------------------ writing
 
-    def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
+    def advance(self, turn: Turn, done: Callable[[], None], *others: Statement) -> None:
         """Keep what is played; then it is in the log, and the rest is done."""
-        rows = [(self.name, ply, self.log.text(heard)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
+        rows = [
+            (self.name, ply, entry_text(self.log.game, heard)) for ply, heard in enumerate(turn.entries, self.ply + 1)
+        ]
         statements = list(others)
         if turn.state.actor == OVER:
-            statements.append(self.change(phase="over"))
-        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard), turn)
+            statements.append(update_room(self.name, phase="over"))
+        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.entries), turn)
         if clock:
             statements.append(clock.statement)
 
         def kept() -> None:
             before = self.log.state
-            self.log.take(turn)
+            self.log.append(turn)
             if self.asks is not None:
                 self.ask_back(None)
             if turn.state.actor == OVER:
                 self.phase = "over"
             done()
-            if self.queues.waiting or turn.is_break:
+            if self.queues.waiting or (turn.stage_scores or turn.is_undo):
                 premoves.moved(self, turn, before)
             if clock:
                 clock.tell()
@@ -257,14 +258,10 @@ class LiveRoom:
 
         self.write(rows, statements, kept, clock.run if clock else None)
 
-    def change(self, **values: object) -> Executable:
-        """The statement that changes the room itself."""
-        return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
-
     def write(
         self,
         rows: list[MoveRow],
-        others: list[Executable],
+        others: list[Statement],
         done: Callable[[], None],
         run: Callable[[], None] | None = None,
     ) -> None:
@@ -299,7 +296,7 @@ class LiveRoom:
 
     async def reload(self) -> None:
         try:
-            kept = await self.hall.store.room(self.name)
+            kept = await self.hall.store.load_room(self.name)
             if not self.is_live:
                 return
             assert kept
@@ -370,7 +367,7 @@ class LiveRoom:
             view = views.get(line.viewer)
             if view is None:
                 view = views[line.viewer] = self.view(line.viewer)
-            line.wire.tell(view.since(line.ply))
+            line.sender.send(view.since(line.ply))
             line.ply = ply
 
     def tell_table(self, line: Line) -> None:
@@ -380,11 +377,11 @@ class LiveRoom:
             self.show(line, True)
 
     def show(self, line: Line, whole: bool = False) -> None:
-        line.wire.tell(self.view(line.viewer).since(line.ply, whole))
+        line.sender.send(self.view(line.viewer).since(line.ply, whole))
         line.ply = self.ply
 
     def view(self, viewer: int) -> View:
-        return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
+        return self.views.table(self.log.state, self.log.entries, self.log.stage_scores, viewer)
 
     def tell_talk(self, line: Line) -> None:
         """What was said here lately, to a page that has heard nothing."""
@@ -436,8 +433,9 @@ class LiveRoom:
         return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
 
 
-def places(kept: Kept) -> list[Place]:
+def places(kept: StoredRoom) -> list[Place]:
     """The seats of a room as they are kept."""
     return [
-        Place(seat.guest, seat.bot, seat.away, seat.called or seat.name or "", bool(seat.called)) for seat in kept.seats
+        Place(seat.guest, seat.bot, seat.away, seat.name or seat.guest_name or "", bool(seat.name))
+        for seat in kept.seats
     ]

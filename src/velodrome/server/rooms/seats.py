@@ -3,11 +3,9 @@
 import secrets
 from hashlib import blake2b
 
-from sqlalchemy import Executable, delete, update
-from sqlalchemy.dialects.sqlite import insert
-
 from velodrome.server.protocol import Seat
-from velodrome.server.store import schema
+from velodrome.server.store.rows import SeatRow
+from velodrome.server.store.statements import Statement, update_seat
 
 USUAL = "level4"  # plays for whoever leaves
 LONGEST = 16  # letters of a name
@@ -52,52 +50,18 @@ class Place:
         """Who sits there, as everybody may know; `online` says whether the guest has a page open."""
         return Seat(self.shown(place), self.bot, bool(self.bot) or online, bool(self.guest and self.bot))
 
-    def row(self, room: str, seat: int) -> Executable:
-        """The statement that keeps it."""
-        table = schema.seats
-        values = {"guest": self.guest, "bot": self.bot, "away": self.away}
-        return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
+    def row(self, seat: int) -> SeatRow:
+        """Return the row of this seat in the database."""
+        return SeatRow(seat, self.guest, self.bot, self.away, self.name if self.called else None)
 
-    def unnamed(self, room: str, seat: int) -> list[Executable]:
-        """The statement that forgets a name which was this place's alone."""
-        table = schema.called
-        return [delete(table).where(table.c.room == room, table.c.seat == seat)] if self.called else []
-
-
-def new_rows(room: str, seats: list[Place]) -> Executable:
-    """The statement that keeps the seats of a new room."""
-    return insert(schema.seats).values(
-        [
-            {"room": room, "seat": place, "guest": seat.guest, "bot": seat.bot, "away": seat.away}
-            for place, seat in enumerate(seats)
-        ]
-    )
+    def update(self, room: str, seat: int) -> Statement:
+        """Return the statement that saves this seat."""
+        return update_seat(room, seat, self.guest, self.bot, self.away, self.name if self.called else None)
 
 
 def new_invite() -> str:
     """A token that seats whoever has it."""
     return secrets.token_urlsafe(12)
-
-
-def names(room: str, seats: list[Place]) -> list[Executable]:
-    """The statements that keep the names of those who share a device."""
-    return [naming(room, place, seat.name) for place, seat in enumerate(seats) if seat.called]
-
-
-def naming(room: str, seat: int, name: str) -> Executable:
-    """The statement that keeps the name of somebody who shares a device."""
-    row = insert(schema.called).values(room=room, seat=seat, name=name)
-    return row.on_conflict_do_update(index_elements=["room", "seat"], set_={"name": name})
-
-
-def freeing(room: str, guest: str) -> Executable:
-    """The statement that keeps a guest from sitting down there again."""
-    return insert(schema.freed).values(room=room, guest=guest).on_conflict_do_nothing()
-
-
-def opening(room: str, seat: int) -> Executable:
-    """The statement that keeps who asked for the next game."""
-    return insert(schema.openers).values(room=room, seat=seat)
 
 
 def default_name(guest: str) -> str:

@@ -1,6 +1,7 @@
 """Taking back: at once while nobody has learned anything, else once everybody agrees. The log only grows by it."""
 
-from velodrome.server.game import log
+from velodrome.server.game.log import MAX_UNDOS
+from velodrome.server.game.undo import find_takeback
 from velodrome.server.protocol import Agree, Back
 from velodrome.server.rooms.connection import Line
 from velodrome.server.rooms.room import LiveRoom
@@ -13,12 +14,12 @@ def take_back(room: LiveRoom, line: Line, request: Back) -> None:
     if key:
         room.refuse(line, {"key": key})
         return
-    found = log.back(room.log, seat)
+    found = find_takeback(room.log, seat)
     if not found.moves:
         room.refuse(line, {"key": "refuse.nothing"})
     elif room.hall.clocks.is_late_after_back(room, seat):
         room.refuse(line, {"key": "refuse.back.late"})
-    elif found.free or not others(room, seat):
+    elif found.is_free or not others(room, seat):
         undo(room, found.moves)
     elif room.denied.get(seat) == room.ply:
         room.refuse(line, {"key": "refuse.back.no"})
@@ -42,7 +43,7 @@ def agree(room: LiveRoom, line: Line, request: Agree) -> None:
     else:
         room.agreed.add(seat)
         if room.agreed >= others(room, asks):
-            undo(room, log.back(room.log, asks).moves)
+            undo(room, find_takeback(room.log, asks).moves)
         else:
             room.tell_room()
 
@@ -54,7 +55,7 @@ def reseated(room: LiveRoom) -> None:
     if room.seats[room.asks].bot:
         room.ask_back(None)
     elif room.agreed >= others(room, room.asks):
-        undo(room, log.back(room.log, room.asks).moves)
+        undo(room, find_takeback(room.log, room.asks).moves)
 
 
 def refusal(room: LiveRoom, line: Line, seat: int, ply: int) -> str:
@@ -63,7 +64,7 @@ def refusal(room: LiveRoom, line: Line, seat: int, ply: int) -> str:
         return "refuse.look"
     if not room.terms.back:
         return room.barred(seat) or "refuse.back"
-    often = "refuse.back.often" if room.log.backs >= log.BACKS else ""
+    often = "refuse.back.often" if room.log.undos >= MAX_UNDOS else ""
     return room.barred(seat, ply) or often
 
 
@@ -76,4 +77,4 @@ def undo(room: LiveRoom, moves: int) -> None:
     """Take back so many moves: one more line of the log."""
     if room.thinking:
         room.stop_thinking(room.log.state.actor)
-    room.advance(log.taken_back(room.log, moves), room.tell_tables)
+    room.advance(room.log.undo(moves), room.tell_tables)

@@ -1,14 +1,11 @@
 """What happens when somebody's time is up: a bot makes the move or takes the seat, or the game is lost."""
 
-from sqlalchemy import Executable
-from sqlalchemy.dialects.sqlite import insert
-
 from velodrome.core.contract import State
-from velodrome.server.game.log import Log
+from velodrome.core.log import Log
 from velodrome.server.rooms import handlers, premoves
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import USUAL
-from velodrome.server.store import schema
+from velodrome.server.store.statements import Statement, save_forfeit, update_room
 
 
 def late(room: LiveRoom, seat: int) -> None:
@@ -58,7 +55,7 @@ def decided(room: LiveRoom, log: Log, ply: int, seat: int, texts: list[str]) -> 
 
 def forfeit(room: LiveRoom, seat: int) -> None:
     """Of two seats the other one wins; where more play, a bot goes on for who has lost."""
-    row = insert(schema.forfeits).values(room=room.name, seat=seat, ply=room.ply + 1)
+    row = save_forfeit(room.name, seat, room.ply + 1)
     if len(room.seats) == 2:
         end(room, seat, row)
     else:
@@ -70,7 +67,7 @@ def forfeit(room: LiveRoom, seat: int) -> None:
         handlers.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row, then=lost)
 
 
-def end(room: LiveRoom, seat: int, row: Executable) -> None:
+def end(room: LiveRoom, seat: int, row: Statement) -> None:
     """The game is over before its end."""
     clock = room.hall.clocks.end(room)
 
@@ -80,4 +77,4 @@ def end(room: LiveRoom, seat: int, row: Executable) -> None:
         premoves.drop_all(room, "dropped.over")
         room.tell_room()
 
-    room.write([], [row, room.change(phase="over"), clock.statement], done, clock.run)
+    room.write([], [row, update_room(room.name, phase="over"), clock.statement], done, clock.run)

@@ -6,17 +6,17 @@ from hmac import compare_digest
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from velodrome.server.guests.headers import is_own
 from velodrome.server.guests.limits import Bucket
 from velodrome.server.protocol import UNREADABLE, WEB, Ping, Refused, Rename, Request
 from velodrome.server.rooms import handlers
-from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
+from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Line, Sender
 from velodrome.server.rooms.room import LiveRoom
 from velodrome.server.rooms.seats import default_name, proper_name
 from velodrome.server.services import Desk, address_of
+from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws import uvicorn_ws
 from velodrome.server.ws.framing import Channel
 
@@ -58,23 +58,23 @@ async def admit(desk: Desk, websocket: WebSocket) -> None:
 async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> None:
     """Lead a guest to the room, and let them stay until they go."""
     try:
-        name = await desk.store.name_of(guest) or default_name(guest)
+        name = await desk.store.load_guest_name(guest) or default_name(guest)
         room = await desk.hall.room(websocket.path_params["room"])
-    except (SQLAlchemyError, OSError):
+    except ReadFailed:
         await turn_away(websocket, "refuse.store", BROKEN)
         return
     if room is None:
         await turn_away(websocket, "refuse.room", UNKNOWN)
         return
-    line = Line(wire_of(websocket), guest, name, desk.base(websocket), address)
+    line = Line(sender_of(websocket), guest, name, desk.base(websocket), address)
     token = websocket.query_params.get("invite", "")
     line.invited = compare_digest(token.encode(), room.invite.encode())
     ear = Ear(desk, room, line)
     try:
         room.arrive(line)
         room.when_free(lambda: handlers.welcome(room, line))
-        if isinstance(line.wire, Channel):
-            line.wire.listen(ear.hear, ear.is_noisy)
+        if isinstance(line.sender, Channel):
+            line.sender.listen(ear.hear, ear.is_noisy)
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
     finally:
@@ -113,7 +113,7 @@ class Ear:
             handlers.ask(self.room, self.line, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
-            self.line.wire.end(BROKEN)
+            self.line.sender.close(BROKEN)
 
     def may_rename(self, name: str) -> bool:
         """Whether one more name is granted; what cannot be a name is not counted."""
@@ -137,12 +137,12 @@ class Ear:
         if self.patience >= 0:
             self.line.tell(Refused(self.room.ply, {"key": key}, WEB))
         if self.patience == 0:
-            self.line.wire.end(code)
+            self.line.sender.close(code)
 
 
-def wire_of(websocket: WebSocket) -> Carrier:
+def sender_of(websocket: WebSocket) -> Sender:
     """What carries messages to the page; the server must run on `wire.Wire`."""
-    found: Carrier = websocket.scope["extensions"][uvicorn_ws.NAME]
+    found: Sender = websocket.scope["extensions"][uvicorn_ws.NAME]
     return found
 
 
@@ -155,8 +155,8 @@ def let_go(websocket: WebSocket) -> None:
 
 async def turn_away(websocket: WebSocket, key: str, code: int) -> None:
     """Say why, and close."""
-    carrier = wire_of(websocket)
-    carrier.tell(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
-    carrier.end(code)
+    carrier = sender_of(websocket)
+    carrier.send(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
+    carrier.close(code)
     while (await websocket.receive())["type"] != "websocket.disconnect":
         pass  # whatever was on its way

@@ -61,7 +61,7 @@ class Post:
         waiting, self.waiting = self.waiting, []
         for channel, message in waiting:
             try:
-                channel.send(message)
+                channel.write(message)
             except Exception:  # of one connection: whoever is there comes back by themselves
                 LOG.exception("channel.broken")
                 channel.transport.abort()
@@ -151,7 +151,7 @@ class Channel:
         whole = part if self.begun is None or first & ~LAST else self.begun + part
         self.begun = None if first & LAST else whole
         if len(whole) > self.largest:
-            self.end(TOO_LARGE)
+            self.close(TOO_LARGE)
         elif first & LAST and self.hear is not None:
             self.hear(whole)
 
@@ -169,12 +169,12 @@ class Channel:
 
     # ------------------------------------------------------------ to the page
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a text soon; never waits."""
         if not self.ended:
             self.post.put(self, message)
 
-    def send(self, message: bytes) -> None:
+    def write(self, message: bytes) -> None:
         transport = self.transport
         if transport.is_closing():
             return
@@ -183,7 +183,7 @@ class Channel:
             return
         transport.write(framed(message))
 
-    def end(self, code: int) -> None:
+    def close(self, code: int) -> None:
         """Close, and say why, after what was told; nothing more is heard."""
         if not self.ended:
             self.ended = True
