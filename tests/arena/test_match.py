@@ -53,10 +53,10 @@ TABLES = [
 @pytest.mark.parametrize(("bots", "seats"), TABLES)
 def test_every_bot_has_every_seat_and_every_pair_meets_equally_often_in_a_block(bots: int, seats: int) -> None:
     match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
-    rooms = [match.lineup(room) for room in range(match.rooms())]
+    rooms = [match.lineup(room) for room in range(match.block_size())]
     for seat in range(seats):
         sat = Counter(room[seat] for room in rooms)
-        assert set(sat.values()) == {match.rooms() / bots}
+        assert set(sat.values()) == {match.block_size() / bots}
     met = Counter(frozenset((room[i], room[j])) for room in rooms for i in range(seats) for j in range(i))
     assert len({met[frozenset(pair)] for pair in combinations(range(bots), 2)}) == 1
 
@@ -65,7 +65,7 @@ def test_a_block_is_no_longer_than_it_has_to_be() -> None:
     """Where moving one seat further is enough, nothing else is played."""
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
-        assert [match.lineup(i)[0] for i in range(match.rooms())] == list(range(bots))
+        assert [match.lineup(i)[0] for i in range(match.block_size())] == list(range(bots))
 
 
 def test_scores_and_ratings_of_more_bots_than_seats_rest_on_all_their_games() -> None:

@@ -358,7 +358,9 @@ def test_neither_the_key_nor_a_kin_of_chance_is_told(tmp_path: Path) -> None:
     assert len(hellos) == 3, "a fresh process for every seat of every room"
     assert match.key not in told
     rooms = [(room, seat) for room in range(2) for seat, entry in enumerate(match.lineup(room)) if entry == 0]
-    kin = {Rng(derive_seed(source, 0, *place)).below(1 << 31) for source in (1, match.source()) for place in rooms}
+    kin = {
+        Rng(derive_seed(source, 0, *place)).below(1 << 31) for source in (1, match.random_source()) for place in rooms
+    }
     assert not kin & {hello["seed"] for hello in hellos}
     assert len({hello["seed"] for hello in hellos}) == 3
 

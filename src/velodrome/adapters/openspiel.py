@@ -48,7 +48,7 @@ class HeardState:
         game = self.state.game
         log = log or start_log(seat, self.start)
         for move, audience in self.told[known:]:
-            log += f"\n{game.moves[move if audience >> seat & 1 else game.covers[move]].text}"
+            log += f"\n{game.text(game.heard_as(move, audience, seat))}"
         self.logs[seat] = log, len(self.told)
         return log
 

@@ -1,4 +1,4 @@
-"""Which code plays: its commit for people, its fingerprint for matches that go on."""
+"""Identify the code that plays: by commit for people, by hash for resumed matches."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ import velodrome
 
 
 def find_commit() -> str:
-    """The commit of the checkout whose source this is, byte for byte; else the version."""
+    """Return the commit of the checkout if it holds exactly this code, otherwise the version."""
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
@@ -24,7 +24,7 @@ def find_commit() -> str:
 
 
 def run_git(folder: Path, *words: str) -> str:
-    """What git says, or nothing."""
+    """Run git and return its output; "" if it fails."""
     try:
         done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -33,13 +33,13 @@ def run_git(folder: Path, *words: str) -> str:
 
 
 def fingerprint_game(game: str) -> str:
-    """A hash of the code that plays: with another, the same seeds may bring another match."""
+    """Hash the code that decides how games go; other code may play another match from the same seed."""
     playing = [f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")]  # the rest only reports
     return hash_files([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 
 def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
-    """A hash of the file of each bot of one's own; what that file imports is not looked at."""
+    """Hash the file of each python: bot, without what that file imports."""
     found: dict[str, str] = {}
     for name in bots:
         kind, _, rest = name.partition(":")
@@ -50,7 +50,7 @@ def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
 
 
 def hash_files(parts: Iterable[Traversable]) -> str:
-    """One hash of all code and boards in these files and folders; what is said to people is neither."""
+    """Hash all code and boards in these files and folders, without texts for people."""
     total = blake2b(digest_size=6)
     for part in parts:
         update_hash(part, total)
@@ -58,8 +58,9 @@ def hash_files(parts: Iterable[Traversable]) -> str:
 
 
 def update_hash(part: Traversable, total: "blake2b") -> None:
+    """Add a file, or all files of a folder, to a hash."""
     if part.is_dir():
         for inner in sorted(part.iterdir(), key=lambda inner: inner.name):
             update_hash(inner, total)
-    elif part.name.endswith((".py", ".toml")) and part.name != "texts.toml":
+    elif part.name.endswith((".py", ".toml")) and not part.name.startswith("texts."):
         total.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")

@@ -154,7 +154,7 @@ def parse_block(match: Match, row: dict[str, Any]) -> Block | None:
         isinstance(number, int)
         and number >= 0
         and isinstance(rooms, list)
-        and len(rooms) == match.rooms()
+        and len(rooms) == match.block_size()
         and all([is_game_result(match, room) for room in rooms])
         and isinstance(clocks, list)
         and len(clocks) == len(match.bots)

@@ -89,7 +89,7 @@ def score_block(match: Match, block: Block) -> list[float]:
     for i, room in enumerate(block["rooms"]):
         for entry, outlook in zip(match.lineup(i), room["outlooks"], strict=True):
             total[entry] += outlook
-    sat = match.rooms() * match.seats // len(match.bots)  # times, each bot
+    sat = match.block_size() * match.seats // len(match.bots)  # times, each bot
     return [score / sat for score in total]
 
 
@@ -99,7 +99,7 @@ def share_block_wins(match: Match, block: Block) -> list[float]:
     for i, room in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), room["places"], strict=True):
             won[entry] += (place == 1) / room["places"].count(1)
-    games = [len([room for room in range(match.rooms()) if bot in match.lineup(room)]) for bot in range(len(won))]
+    games = [len([room for room in range(match.block_size()) if bot in match.lineup(room)]) for bot in range(len(won))]
     return [wins / played for wins, played in zip(won, games, strict=True)]
 
 

@@ -75,16 +75,13 @@ class LocalGame:
 
     # ------------------------------------------------------------ moves that no person chooses
 
-    def automatic_move(self) -> int | None:
-        """Return the move of chance, of a bot, or a forced one; None if a person must choose."""
-        state = self.state
-        if state.actor == CHANCE:
-            return self.stream.choose(state.chance())
-        if self.is_forced():
-            return state.nth(0)
-        if not self.seats[state.actor].bot:
-            return None
-        return self.bot_of(state.actor)(state.seen_by(state.actor), self.make_rng())
+    def draw(self) -> int:
+        """Draw the next chance move."""
+        return self.stream.choose(self.state.chance())
+
+    def ask_bot(self, seat: int) -> int:
+        """Ask the bot of a seat for its move."""
+        return self.bot_of(seat)(self.state.seen_by(seat), self.make_rng())
 
     def bot_of(self, seat: int) -> Bot:
         """Return the bot of a seat; with a seed a new one each time, so that a resumed game continues unchanged."""
@@ -94,22 +91,19 @@ class LocalGame:
             self.bots[seat] = bot(self.seats[seat].bot, self.game)
         return self.bots[seat]
 
-    def is_forced(self) -> bool:
-        """Return whether the seat has one move, and playing it at once tells nothing."""
-        return self.state.actor >= 0 and self.state.count() == 1 and self.state.nth(0) not in self.game.asked
-
     def make_rng(self) -> Rng:
         """Create the generator of the next move; with a seed it depends only on the seed and the ply."""
         if self.seed is None:
             return Rng(secrets.randbits(64))
-        return Rng(int.from_bytes(sha256(f"{self.seed} {len(self.record.moves)}".encode()).digest()[:8]))
+        return Rng(int.from_bytes(sha256(f"{self.seed} {self.record.log.standing}".encode()).digest()[:8]))
 
     # ------------------------------------------------------------ playing
 
     def play(self, move: int) -> None:
         """Record a move, save the game, and add the move to every viewer's news."""
-        state, forced = self.state, self.is_forced()
-        actor, audience = state.actor, state.audience(move)
+        state = self.state
+        actor, forced = state.actor, state.is_forced()
+        heard = {viewer: state.heard_as(move, viewer) for viewer in self.news}
         remarks = {viewer: self.describe_played(viewer, move) for viewer in self.news}
         before = state.copy()
         self.record.play(move)
@@ -117,10 +111,8 @@ class LocalGame:
         if self.people or self.is_over:  # a game of bots alone can be played again
             self.try_save(os.fsync if actor in self.people or self.is_over else skip_sync)
         for viewer, news in self.news.items():
-            bit = self.game.seats if viewer == ONLOOKER else viewer
-            heard = move if audience >> bit & 1 else self.game.covers[move]
-            remark = remarks[viewer] if heard == move else ""
-            news.append(HeardMove(actor, self.game.text(heard), forced and actor == viewer, remark, outcomes))
+            remark = remarks[viewer] if heard[viewer] == move else ""
+            news.append(HeardMove(actor, self.game.text(heard[viewer]), forced and actor == viewer, remark, outcomes))
 
     def try_save(self, sync: Callable[[int], None]) -> None:
         """Save, or remember the error: a full disk must not end a game, and the next move tries again."""

@@ -37,7 +37,7 @@ def play(arguments: Namespace, screen: Screen) -> int:
         path = Path(arguments.file) if arguments.file else saves.new_path(save.record.game.name)
     while True:
         session = TerminalSession(LocalGame(save, path, screen.language), screen, arguments.quick)
-        if not session.run() or not wants_rematch(save, screen):
+        if not session.play_game() or not wants_rematch(save, screen):
             return 0
         game = save.record.game.rematch(save.record.state)
         save = Save(Record(game), save.seats, None if save.seed is None else save.seed + 1)

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from velodrome.bots.thinking_time import pause
 from velodrome.core import texts
-from velodrome.core.contract import CHANCE, ONLOOKER
+from velodrome.core.contract import CHANCE, ONLOOKER, State
+from velodrome.core.driver import Driver
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.terminal.choices import ChoiceList
@@ -30,7 +31,7 @@ UNLIMITED_LINES = 999
 ANY_COMMAND = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 
 
-class TerminalSession:
+class TerminalSession(Driver):
     """A local game with its screen, until it ends or is left."""
 
     def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
@@ -44,13 +45,12 @@ class TerminalSession:
         self.notices: list[str] = []  # shown once, above the table
         self.commands = TableCommands(game, screen)
 
-    def run(self) -> bool:
-        """Play; return whether the game was finished."""
+    def play_game(self) -> bool:
+        """Play until the game ends or is left; return whether it was finished."""
         self.prepare_notices()
         self.add_reminder()
         try:
-            while not self.local.is_over:
-                self.step()
+            self.run()
         except (InputEnded, QuitGame):
             self.hide_cards()
             self.local.save()
@@ -90,27 +90,35 @@ class TerminalSession:
         if self.local.has_secrets:
             self.screen.wipe()
 
-    def step(self) -> None:
-        """Play one move."""
-        game, stage = self.local, self.local.state.stage
+    # ------------------------------------------------------------ driving the game
+
+    @property
+    def state(self) -> State:
+        return self.local.state
+
+    def draw(self) -> int:
+        return self.local.draw()
+
+    def decide(self, seat: int) -> int:
+        """Ask a person or a bot for a move."""
+        if not self.local.seats[seat].bot:
+            return self.ask_move(seat)
         start = perf_counter()
-        actor, move = game.state.actor, game.automatic_move()
-        if move is None:
-            move = self.ask_move(actor)
-        elif actor not in (CHANCE, self.shown_seat):
+        move = self.local.ask_bot(seat)
+        if self.paced:  # so that a bot's thinking time reveals nothing
+            sleep(pause(self.local.seats[seat].bot, perf_counter() - start, Rng(secrets.randbits(64))))
+        return move
+
+    def play(self, move: int) -> None:
+        """Play a move; warn if it could not be saved, and show the scores at the end of a stage."""
+        game, stage = self.local, self.state.stage
+        if self.state.actor not in (CHANCE, self.shown_seat):
             self.drop_queue()
-            self.delay_bot(actor, perf_counter() - start)
         game.play(move)
         if game.save_error and game.save_error not in self.notices:
             self.notices.append(game.save_error)
-        if game.state.stage != stage and game.people:
+        if self.state.stage != stage and game.people:
             self.show_interlude()
-
-    def delay_bot(self, actor: int, spent: float) -> None:
-        """Delay a bot's move so that its thinking time reveals nothing."""
-        kind = self.local.seats[actor].bot
-        if kind and self.paced and not self.local.is_forced():
-            sleep(pause(kind, spent, Rng(secrets.randbits(64))))
 
     def drop_queue(self) -> None:
         """Drop moves typed ahead, because the table has changed, and say so."""
