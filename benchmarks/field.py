@@ -118,7 +118,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
         self.rng = rng
 
     def evaluate(self, state: Any) -> Any:
-        world = state.course.state.copy()
+        world = state.heard_state.state.copy()
         playout(world, self.rng)
         return np.array([2.0 * world.outlook(seat) - 1.0 for seat in range(world.game.seats)])
 
@@ -194,13 +194,13 @@ def played(match: Match, blocks: int) -> str:
     tally = folder / "tally.json"
     TALLY.clear()
     TALLY.update(json.loads(tally.read_text()) if tally.exists() else {})
-    standing = run_stored_match(folder, match, MatchPlan(blocks), progress=lambda _: kept(tally))
+    standing = run_stored_match(folder, match, MatchPlan(blocks), report=lambda _: save_tally(tally))
     summary = summarize_match(match, standing.counted)
     assert not summary["forfeits"], summary["forfeits"]
     return row(match, summary)
 
 
-def kept(path: Path) -> None:
+def save_tally(path: Path) -> None:
     if TALLY:
         path.write_text(json.dumps(TALLY))
 

@@ -1,6 +1,6 @@
-"""How fast the engine is on this machine: every game, compiled and interpreted.
+"""Measure the speed of the engine on this machine: every game, compiled and interpreted.
 
-Times of a shared machine wander, so processor time counts, and each figure is the median of a few short turns.
+Figures use processor time, and each is the median of a few short rounds, since shared machines vary.
 """
 
 import argparse
@@ -26,9 +26,9 @@ from velodrome.core.play import run_playouts as playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # at which each game is compared
-BENCH_ROUNDS = 3  # turns of each measure; the median counts
-DEFAULT_SECONDS = 0.25  # of each turn
+BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of each game's benchmark
+BENCH_ROUNDS = 3  # of each measure; the median counts
+DEFAULT_SECONDS = 0.25  # per round
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
 CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_seconds(text: str) -> float:
-    """A time that a turn can take."""
+    """Parse the time of a round."""
     value = float(text)
     if not 0.01 <= value <= 60:
         raise ValueError
@@ -52,7 +52,7 @@ def parse_seconds(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, show, and say how it went: 0, or 2 for a game that does not exist."""
+    """Measure and print; return the exit code."""
     unknown = [name for name in arguments.games if name not in GAMES]
     if unknown:
         print(f"no game is called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
@@ -76,16 +76,16 @@ def main(words: list[str] | None = None) -> int:
     return run(parser.parse_args(words))
 
 
-# ---------------------------------------------------------------- one game, as it is loaded here
+# ---------------------------------------------------------------- one game, in this process
 
 
 def is_compiled() -> bool:
-    """Whether the rules loaded here are compiled."""
+    """Return whether the rules loaded here are compiled."""
     return not contract.__file__.endswith(".py")
 
 
 def measure_game(name: str, seconds: float) -> BenchRow:
-    """The figures of one game."""
+    """Measure one game."""
     seats = BENCH_SEATS.get(name, GAMES[name].seats[0])
     start = GAMES[name](seats, {}).start()
     middle = start.copy()
@@ -102,7 +102,7 @@ def measure_game(name: str, seconds: float) -> BenchRow:
 
 
 def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """How often in a second of processor time, from batches that double until the time is filled."""
+    """Return how many units a task does per second of processor time, in growing batches."""
     done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
         done += task(times, seed)
@@ -113,7 +113,7 @@ def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> 
 
 
 def play_by_pick(start: State, games: int, seed: int) -> int:
-    """Random games, each move asked and played from here: how many decisions."""
+    """Play random games with `State.pick`, step by step from Python; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -127,7 +127,7 @@ def play_by_pick(start: State, games: int, seed: int) -> int:
 
 
 def play_by_legal(start: State, games: int, seed: int) -> int:
-    """The same through the list of legal moves."""
+    """Play random games with `State.legal`, step by step from Python; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -142,15 +142,16 @@ def play_by_legal(start: State, games: int, seed: int) -> int:
 
 
 def copy_states(state: State, times: int) -> int:
+    """Copy a state so many times; return the number."""
     copy_repeatedly(state, times)
     return times
 
 
-# ---------------------------------------------------------------- both twins
+# ---------------------------------------------------------------- compiled and interpreted
 
 
 def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
-    """The rows of every game, with a bar on stderr while they come in."""
+    """Measure every game, compiled and interpreted, with a progress bar on stderr."""
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
         plain = copy_interpreted(Path(folder))
         twins = [*([("compiled", None)] if is_compiled() else []), ("interpreted", plain)]
@@ -163,7 +164,7 @@ def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
 
 
 def copy_interpreted(folder: Path) -> Path:
-    """This package without its extensions, where Python finds it first."""
+    """Copy this package without its extension modules to a folder."""
     shutil.copytree(
         Path(__file__).parent, folder / "velodrome", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     )
@@ -171,7 +172,7 @@ def copy_interpreted(folder: Path) -> Path:
 
 
 def measure_twin(path: Path, name: str, seconds: float) -> BenchRow:
-    """The figures of a game from a Python of its own that finds the package there."""
+    """Measure a game in a new Python process that imports the copy."""
     command = [sys.executable, "-m", "velodrome.bench", name, "--this-twin", "--seconds", str(seconds)]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(path)}, cwd=path, capture_output=True, text=True, check=True
@@ -182,7 +183,7 @@ def measure_twin(path: Path, name: str, seconds: float) -> BenchRow:
 
 
 def render_table(rows: list[BenchRow]) -> Table:
-    table = Table("game", "seats", "rules", title="so many in a second of one core", caption=CAPTION)
+    table = Table("game", "seats", "rules", title="per second on one core", caption=CAPTION)
     for heading in MEASURE_HEADINGS:
         table.add_column(heading, justify="right")
     for row in rows:
@@ -192,7 +193,7 @@ def render_table(rows: list[BenchRow]) -> Table:
 
 
 def format_figure(figure: object) -> str:
-    """15581383 as "15.6 M": more digits would be noise."""
+    """Format 15581383 as "15.6 M"."""
     number = float(str(figure))
     return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
 

@@ -1,4 +1,4 @@
-"""The command `velodrome`: serve, play, replay, ask for hints, read rules, list games, match bots, measure."""
+"""The command `velodrome` and its subcommands."""
 
 import argparse
 import os
@@ -34,10 +34,10 @@ heuristic, uniform (any legal move), search:2000 and the like. Any other word
 is a person. Several people share the terminal, and hands are hidden between
 turns.
 
-At the table, type the number of a move or the move itself; `help` shows the
+During the game, type the number of a move or the move itself; `help` shows the
 rule behind the choice, `hint` what a bot would do. The game is saved after
-every move: Ctrl-C, and come back with --resume. Saved games stand in the folder
-for your data on this system, or in the one that VELODROME_SAVES names.
+every move: leave with Ctrl-C, and continue with --resume. Saved games are in
+your data folder, or in the folder that VELODROME_SAVES names.
 
 examples:
   velodrome play velonimo --seats you,bot,bot,bot
@@ -46,30 +46,29 @@ examples:
   velodrome play velocity --option track=my_city.toml
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
   velodrome play velonimo --seed 7                    the same deal every time
-  velodrome play --resume                             go on with the latest
+  velodrome play --resume                             continue the latest game
   velodrome play --resume velonimo-20260105-201500.txt
 """
 REPLAY_HELP = """\
-On a terminal: Enter or → forward, b or ← back, g to a move, v changes whose
-eyes, q ends. Elsewhere every step is printed.
+On a terminal: Enter or → forward, b or ← back, g goes to a move, v changes the
+viewer, q quits. Otherwise every step is printed.
 
 examples:
-  velodrome replay game.txt                everything, if the game is over;
-                                           else what an onlooker saw
+  velodrome replay game.txt                a finished game with every hand open,
+                                           another as an onlooker saw it
   velodrome replay game.txt --seat 1       as seat 1 saw it
   velodrome replay game.txt --seat open    with every hand open
 """
 HINT_HELP = """\
-The best moves of the seat that decides where the record ends, the one that
-search would play first: the chance to win (two seats) or the place to expect
-(more), how much of the search went into it, and what speaks for it. It knows
-what that seat sees.
+The best moves for the seat to move at the end of the record, best first: the
+chance to win (two seats) or the expected place (more), the share of the search,
+and the reasons. Hints use only what that seat sees.
 
 examples:
   velodrome hint game.txt                  the move to come
-  velodrome hint game.txt --ply 40         after 40 moves, chance's included
+  velodrome hint game.txt --ply 40         after 40 moves, including chance
   velodrome hint game.txt --budget 2s      think for two seconds
-  velodrome hint game.txt --budget 20000   or for so many simulations
+  velodrome hint game.txt --budget 20000   or for 20,000 simulations
 """
 RULES_HELP = """\
 examples:
@@ -83,29 +82,29 @@ examples:
   velodrome games velonimo                 one, with every option
 """
 SERVE_HELP = """\
-Every setting can also be given in the environment: VELODROME_PORT,
-VELODROME_BASE_URL and so on. Ctrl-C or SIGTERM ends it; whatever was played is
-kept, and goes on when it is started again.
+Every setting can also be set in the environment: VELODROME_PORT,
+VELODROME_BASE_URL and so on. Ctrl-C or SIGTERM stops the server; all games are
+saved and continue when it is started again.
 
 examples:
   velodrome serve                          for browsers on this machine
   velodrome serve --host 0.0.0.0           for the local network too
   velodrome serve --base-url https://play.example.org --log json
-                                           behind a proxy that does HTTPS
+                                           behind an HTTPS proxy
 """
-ARENA_ABOUT = "Play a match between bots and say how sure the result is."
+ARENA_ABOUT = "Play a match between bots, with confidence intervals."
 INTERPRETED_WARNING = (
     "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
 )
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a command; its exit code."""
+    """Run the command line; return the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us: nothing to read, nobody to tell
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - for as long as the program runs
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows another instead
+    for stream in (sys.stdout, sys.stderr):  # replace letters that the terminal cannot show
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     arguments = build_parser(words).parse_args(words)
@@ -119,19 +118,19 @@ def main(words: Sequence[str] | None = None) -> int:
 
         print(wrap_for_terminal(f"velodrome: {make_printable(str(problem))}"), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # whoever read the output has seen enough
+    except BrokenPipeError:  # the reader closed the pipe
         sys.stderr.close()
         return 1
     except KeyboardInterrupt:
         return 130
-    except OSError as problem:  # a disk that is full, a terminal that is gone
+    except OSError as problem:  # a full disk, a lost terminal
         where = f": {problem.filename}" if problem.filename else ""
         print(f"velodrome: {problem.strerror or problem}{where}", file=sys.stderr)
         return 2
 
 
 def wrap_for_terminal(text: str) -> str:
-    """A text in lines that break between words, on a terminal; elsewhere as it is."""
+    """Wrap a text to the width of the terminal; leave it unchanged if stderr is none."""
     if not sys.stderr.isatty():
         return text
     width = shutil.get_terminal_size().columns
@@ -139,7 +138,7 @@ def wrap_for_terminal(text: str) -> str:
 
 
 def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
-    """One command, its modules loaded when it is asked for."""
+    """Run a subcommand; import only its modules."""
     if arguments.command == "bench":
         from velodrome import bench
 
@@ -147,9 +146,9 @@ def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
     if arguments.command == "serve":
         return int(import_server().run(arguments))
     if arguments.command == "arena":
-        from velodrome.arena import cli as command
+        from velodrome.arena import cli as arena_cli
 
-        return command.run(arguments, words)
+        return arena_cli.run(arguments, words)
     from velodrome.terminal.i18n import detect_language
     from velodrome.terminal.screen import Screen
 
@@ -166,30 +165,30 @@ def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
         from velodrome.terminal.hint import show_hints
 
         return show_hints(arguments, screen)
-    from velodrome.terminal import rules as reading
+    from velodrome.terminal.rules import show_games, show_rules
 
     if arguments.command == "rules":
-        return reading.show_rules(arguments.game, arguments.number, screen)
-    return reading.show_games(arguments.game, screen)
+        return show_rules(arguments.game, arguments.number, screen)
+    return show_games(arguments.game, screen)
 
 
 def import_server() -> ModuleType:
-    """The module of the table in the browser; its requirements are an extra."""
+    """Import the server's command; its libraries are an extra."""
     try:
-        from velodrome.server import cli as serve
+        from velodrome.server import cli as server_cli
     except ImportError as problem:
         sys.exit(f"velodrome: serve needs what the extra [server] installs: {problem.name} is missing.")
-    return serve
+    return server_cli
 
 
 def warn_if_interpreted(command: str) -> None:
-    """Say so where the engine was not compiled: nothing is wrong, but it is slow."""
+    """Warn that the engine is not compiled, for commands that depend on its speed."""
     if command in ("serve", "play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED_WARNING}", file=sys.stderr)
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Every command with its arguments; those that load the engine only if they are asked for."""
+    """Build the parser; arguments that need imports are added only for the command that is run."""
     whole = make_parser(
         argparse.ArgumentParser, "Four table games on one fast rules engine.", MAIN_EXAMPLES, prog="velodrome"
     )
@@ -201,32 +200,34 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
         import_server().add_arguments(serve)
 
     play = make_parser(commands.add_parser, "Play at this terminal.", PLAY_HELP, name="play")
-    play.add_argument("game", nargs="?", metavar="GAME", help="which game; on a terminal a list is shown without it")
-    play.add_argument("--seats", metavar="NAMES", help="Ben,bot,Anna …; or how many, you against bots")
-    play.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game; repeatable")
-    play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; otherwise nobody can tell")
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or the latest")
-    play.add_argument("--quick", action="store_true", help="bots answer at once: how fast may tell what they hold")
-    play.add_argument("--file", metavar="FILE", help="where to keep this game")
+    play.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, a terminal shows a list")
+    play.add_argument("--seats", metavar="NAMES", help="such as Ben,bot,Anna; or a number: you against bots")
+    play.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="option of the game; repeatable"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; random without it")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="continue a saved game, or the latest")
+    play.add_argument("--quick", action="store_true", help="bots answer at once, which may reveal their cards")
+    play.add_argument("--file", metavar="FILE", help="where to save this game")
     add_language_option(play)
 
     replay = make_parser(commands.add_parser, "Look at a recorded game again.", REPLAY_HELP, name="replay")
     replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="whose eyes")
-    replay.add_argument("--moves", action="store_true", help="printed: the moves alone, and the last table")
+    replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="the viewer")
+    replay.add_argument("--moves", action="store_true", help="print only the moves and the last table")
     add_language_option(replay)
 
     hint = make_parser(commands.add_parser, "Ask what to play in a recorded game.", HINT_HELP, name="hint")
     hint.add_argument("file", metavar="FILE")
-    hint.add_argument("--seat", metavar="N", help="refuse unless this seat decides")
-    hint.add_argument("--ply", metavar="N", help="after so many moves; otherwise at the end")
+    hint.add_argument("--seat", metavar="N", help="fail unless this seat is to move")
+    hint.add_argument("--ply", metavar="N", help="after N moves; otherwise at the end")
     hint.add_argument("--budget", default="", metavar="N|TIME", help="simulations (2000), or a time: 500ms")
-    hint.add_argument("--json", action="store_true", help="every move that was tried, for programs")
+    hint.add_argument("--json", action="store_true", help="print every move that was tried as JSON")
     add_language_option(hint)
 
     rules = make_parser(commands.add_parser, "Read the rules of a game.", RULES_HELP, name="rules")
     rules.add_argument("game", metavar="GAME")
-    rules.add_argument("number", nargs="?", metavar="NUMBER", help="of one rule")
+    rules.add_argument("number", nargs="?", metavar="NUMBER", help="number of a rule")
     add_language_option(rules)
 
     games = make_parser(commands.add_parser, "List the games and their options.", GAMES_HELP, name="games")
@@ -235,24 +236,25 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     bench = make_parser(commands.add_parser, "Measure the engine on this machine.", "", name="bench")
     if "bench" in words:
-        from velodrome import bench as benchmarks
+        from velodrome.bench import add_arguments
 
-        benchmarks.add_arguments(bench)
+        add_arguments(bench)
     arena = make_parser(commands.add_parser, ARENA_ABOUT, "", name="arena")
     if "arena" in words:
-        from velodrome.arena import cli as command
+        from velodrome.arena import cli as arena_cli
 
-        command.add_arguments(arena)
-        arena.epilog = command.ARENA_EXAMPLES
+        arena_cli.add_arguments(arena)
+        arena.epilog = arena_cli.ARENA_EXAMPLES
     return whole
 
 
 def make_parser(make: ParserFactory, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
-    """A parser that keeps the lines of its examples; that of a command is listed with what it is about."""
+    """Create a parser that does not rewrap its epilog; a subcommand is listed with its description."""
     if "name" in more:
         more["help"] = about
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
 
 def add_language_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lang", choices=LANGUAGES, help="the language; otherwise that of the environment")
+    """Add --lang to a command."""
+    command.add_argument("--lang", choices=LANGUAGES, help="language; by default, that of the environment")

@@ -1,4 +1,4 @@
-"""Where this platform keeps a user's data."""
+"""Folders of this platform."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The folder for saved games and the tables of a server; VELODROME_SAVES names another."""
+    """Return the folder for saved games and a server's database; VELODROME_SAVES overrides it."""
     if os.environ.get("VELODROME_SAVES"):
         return Path(os.environ["VELODROME_SAVES"])
     if os.name == "nt":

@@ -1,4 +1,4 @@
-"""The report as one page that needs nothing else: no script, no font, no picture from elsewhere."""
+"""The report as one self-contained HTML page."""
 
 from collections.abc import Iterable
 from html import escape
@@ -15,7 +15,7 @@ from velodrome.arena.report import (
 )
 from velodrome.arena.statistics import running_intervals
 
-MAX_PLOT_POINTS = 600  # of a line, at most
+MAX_PLOT_POINTS = 600  # of a line
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }
@@ -41,7 +41,7 @@ svg text { fill: var(--ink); font-size: 12px; } .grid { stroke: var(--faint); } 
 
 
 def render_page(report: Report) -> str:
-    """The whole page."""
+    """Render the page."""
     summary = report["summary"]
     title = escape(describe_match(report))
     body = [f"<h1>{title}</h1>", render_bots(report)]
@@ -51,16 +51,16 @@ def render_page(report: Report) -> str:
     body += [f'<p class="alarm">{escape(line)}</p>' for line in describe_forfeits(summary)]
     body.append("<h2>Block by block</h2>")
     for pair, values in zip(summary["pairs"], report["running"], strict=True):
-        told = describe_pair(report, pair)
-        body += [f"<p>{escape(told)}</p>", svg.plot_running(len(values), sample_intervals(values), told)]
+        line = describe_pair(report, pair)
+        body += [f"<p>{escape(line)}</p>", svg.plot_running(len(values), sample_intervals(values), line)]
     names = [row["name"] for row in summary["bots"]]
     seats = [f"seat {i}" for i in range(len(summary["seats"]))]
     body += ["<h2>Outlook by bot and seat</h2>", render_legend(names)]
     body.append(
         svg.plot_dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat")
     )
-    told = ", ".join(f"{name}: {format_interval(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
-    body.append(f"<p>Whoever sits there: {told}</p>")
+    by_seat = ", ".join(f"{name}: {format_interval(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
+    body.append(f"<p>All bots: {by_seat}</p>")
     body += ["<h2>Places</h2>", render_legend([f"place {i + 1}" for i in range(len(seats))])]
     body.append(svg.plot_stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
     body += render_origin(report)
@@ -73,7 +73,7 @@ def render_page(report: Report) -> str:
 
 
 def render_bots(report: Report) -> str:
-    """A row for each bot."""
+    """Render a table with a row per bot."""
     rows = [render_row(("bot", "outlook", "wins", "rating", "ms a move", "95 %", "worst"), "th")]
     for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
@@ -94,7 +94,7 @@ def render_row(cells: Iterable[str], kind: str = "td") -> str:
 
 
 def render_legend(names: list[str]) -> str:
-    """What each colour stands for."""
+    """Render the legend of the colours."""
     mark = '<svg viewBox="0 0 10 10"><rect class="c{}" width="10" height="10"/></svg>'
     return (
         '<p class="key">'
@@ -104,16 +104,20 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """After so many blocks the mean so far and its interval, at most POINTS times, the last always."""
+    """Return running means with intervals after some of the blocks, including the last."""
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)
     return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]
 
 
 def render_origin(report: Report) -> list[str]:
-    """All that is needed to play the match again."""
+    """Render what is needed to repeat the match."""
     match = report["match"]
-    told = (
+    versions = (
         f"seed {match['seed']}, rules version {match['rules']}, code {match['code']}, commit {escape(report['commit'])}"
     )
-    return ["<h2>Play it again</h2>", f"<p><code>{escape(report['command'])}</code></p>", f'<p class="soft">{told}</p>']
+    return [
+        "<h2>Play it again</h2>",
+        f"<p><code>{escape(report['command'])}</code></p>",
+        f'<p class="soft">{versions}</p>',
+    ]

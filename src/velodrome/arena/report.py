@@ -1,4 +1,4 @@
-"""The report of a match: what it was, what it says, on the terminal and as JSON."""
+"""The report of a match, for the terminal and as JSON."""
 
 import json
 import shlex
@@ -13,11 +13,11 @@ from velodrome.arena.fingerprint import find_commit
 from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block
 from velodrome.arena.statistics import Interval
-from velodrome.arena.store import write_header
+from velodrome.arena.store import make_header
 from velodrome.arena.summary import MatchSummary, PairSummary
 from velodrome.arena.timing import ThinkingTime
 
-MAX_FORFEITS_SHOWN = 5  # forfeits that are told one by one
+MAX_FORFEITS_SHOWN = 5  # the others are only counted
 STOPPED_NOTE = (
     "The test ended this match, so means lean towards its verdict and intervals hold less often than they say; for an"
     " estimate play a fixed number of blocks with another seed."
@@ -25,7 +25,7 @@ STOPPED_NOTE = (
 
 
 class MoveTimes(TypedDict):
-    """How long a bot thought about a move, in milliseconds."""
+    """Thinking time per move of a bot, in milliseconds."""
 
     bot: str
     mean: float
@@ -35,12 +35,12 @@ class MoveTimes(TypedDict):
 
 
 class Report(TypedDict):
-    """A match with all that is needed to play it again."""
+    """The figures of a match, and everything needed to repeat it."""
 
     match: dict[str, object]
     summary: MatchSummary
     running: list[list[float]]  # by pair, the difference in each block
-    notes: list[str]  # what a reader of the figures must know
+    notes: list[str]  # caveats
     pace: list[MoveTimes]  # this and what follows differ from run to run
     commit: str
     command: str
@@ -54,26 +54,26 @@ def make_report(
     words: list[str],
     controls: list[str],
 ) -> Report:
-    """Everything that a report shows."""
-    paces = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
+    """Collect everything that a report shows."""
+    times = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
-        "match": write_header(match),
+        "match": make_header(match),
         "summary": summary,
         "running": running,
         "notes": list_notes(summary) + controls,
-        "pace": [measure_times(name, found) for name, found in zip(match.labels(), paces, strict=True)],
+        "pace": [measure_times(name, found) for name, found in zip(match.labels(), times, strict=True)],
         "commit": find_commit(),
         "command": shlex.join(["velodrome", *words, *missing_key(match, words)]),
     }
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """What a command lacks whose match was given a key by lot."""
+    """Return the --key argument if the match has a random key that the command lacks."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """What the figures do not say by themselves."""
+    """Return caveats about the figures."""
     test = summary["sprt"]
     if not test or not test["verdict"]:
         return []
@@ -98,7 +98,7 @@ def to_json(report: Report) -> str:
 
 
 def render_report(report: Report) -> RenderableType:
-    """Tables for a terminal."""
+    """Render the report for a terminal."""
     summary = report["summary"]
     parts: list[RenderableType] = [Text(describe_match(report), "bold"), render_bots(report)]
     parts += [Text(describe_pair(report, pair)) for pair in summary["pairs"]]
@@ -115,16 +115,16 @@ def describe_match(report: Report) -> str:
     match, summary = report["match"], report["summary"]
     options = match["options"]
     assert isinstance(options, dict)
-    told = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
+    given = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
     return (
-        f"{match['game']}, {match['seats']} seats{told}: {summary['blocks']} blocks of"
+        f"{match['game']}, {match['seats']} seats{given}: {summary['blocks']} blocks of"
         f" {summary['games'] // summary['blocks']} games,"
         f" seed {match['seed']}"
     )
 
 
 def render_bots(report: Report) -> Table:
-    """A row for each bot."""
+    """Render a table with a row per bot."""
     summary = report["summary"]
     table = Table(
         caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
@@ -148,22 +148,22 @@ def render_bots(report: Report) -> Table:
 
 
 def format_places(places: list[int]) -> str:
-    """How often each place, in whole percent."""
-    return " ".join(f"{100 * many / sum(places):.0f}" for many in places)
+    """Format how often a bot reached each place, in whole percent."""
+    return " ".join(f"{100 * count / sum(places):.0f}" for count in places)
 
 
 def format_interval(found: Interval) -> str:
-    """0.532 [0.501, 0.563]."""
+    """Format an interval: 0.532 [0.501, 0.563]."""
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def format_difference(found: Interval) -> str:
-    """+0.064 [+0.002, +0.126]."""
+    """Format an interval with signs: +0.064 [+0.002, +0.126]."""
     return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]"
 
 
 def format_milliseconds(milliseconds: float) -> str:
-    """Two digits that matter: 0.013, 1.4, 250."""
+    """Format a time to two significant digits: 0.013, 1.4, 250."""
     return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 
@@ -172,7 +172,7 @@ def format_percent(found: Interval) -> str:
 
 
 def describe_pair(report: Report, pair: PairSummary) -> str:
-    """One bot against another, in words."""
+    """Describe the result of one bot against another."""
     names = [row["name"] for row in report["summary"]["bots"]]
     one, other = pair["bots"]
     ahead, even, behind = pair["counts"]
@@ -183,7 +183,7 @@ def describe_pair(report: Report, pair: PairSummary) -> str:
 
 
 def describe_sprt(report: Report) -> str:
-    """What the sequential test came to, in words."""
+    """Describe the verdict of the sequential test."""
     test = report["summary"]["sprt"]
     assert test
     first, second = (row["name"] for row in report["summary"]["bots"][:2])
@@ -201,14 +201,14 @@ def describe_seats(summary: MatchSummary) -> str:
 
 
 def describe_forfeits(summary: MatchSummary) -> list[str]:
-    """The games that were given away: how many, and the first of them."""
+    """List how many games each bot forfeited, and the first forfeits."""
     found = summary["forfeits"]
     if not found:
         return []
-    many = {name: sum(row["bot"] == name for row in found) for name in dict.fromkeys(row["bot"] for row in found)}
-    lines = [f"{name} forfeited {games} of {summary['games']} games" for name, games in many.items()]
+    counts = {name: sum(row["bot"] == name for row in found) for name in dict.fromkeys(row["bot"] for row in found)}
+    lines = [f"{name} forfeited {games} of {summary['games']} games" for name, games in counts.items()]
     lines += [
-        f"  block {f['block']}, room {f['room']}, seat {f['seat']}, {f['bot']}: {f['why']}"
+        f"  block {f['block']}, game {f['room']}, seat {f['seat']}, {f['bot']}: {f['why']}"
         for f in found[:MAX_FORFEITS_SHOWN]
     ]
     return [*lines, *([f"  … and {len(found) - MAX_FORFEITS_SHOWN} more"] if len(found) > MAX_FORFEITS_SHOWN else [])]

@@ -1,4 +1,4 @@
-"""Play a match to its last block or to the verdict of its test, stopped and resumed as often as one likes."""
+"""Run a match block by block until its last block or its test's verdict; it can be stopped and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +14,7 @@ from velodrome.arena.workers import Workers, play_here
 
 
 class MatchPlan(NamedTuple):
-    """How far a match goes."""
+    """How many blocks to play, and when to stop early."""
 
     blocks: int
     sprt: tuple[float, float] | None = None
@@ -22,24 +22,24 @@ class MatchPlan(NamedTuple):
 
 
 class MatchProgress:
-    """The blocks that count: the first so many, in order, whoever was done first."""
+    """The finished blocks of a match; they count in order, whichever is finished first."""
 
     def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
         self.done: dict[int, Block] = {}
         self.counted: list[Block] = []
-        self.ahead = 0.0  # blocks in which the first bot was ahead of the second, ties half
+        self.ahead = 0.0  # blocks in which the first bot beat the second; a tie is half a block
         self.test = Sprt(*plan.sprt) if plan.sprt else None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return len(self.counted) >= self.plan.blocks or bool(self.test and self.test.verdict)
 
     def add(self, block: Block) -> None:
-        """One more block is done; count those that are next."""
+        """Add a finished block, and count all blocks that follow without a gap."""
         self.done[block["block"]] = block
-        while not self.over and len(self.counted) in self.done:
+        while not self.is_over and len(self.counted) in self.done:
             following = self.done[len(self.counted)]
             self.counted.append(following)
             scores = score_block(self.match, following)
@@ -54,12 +54,12 @@ def run_stored_match(
     match: Match,
     plan: MatchPlan,
     workers: Workers = play_here,
-    progress: Callable[[MatchProgress], None] = lambda standing: None,
+    report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """A match that is kept in a folder, from where it was."""
+    """Run a match that is stored in a folder, from where it was stopped."""
     store = MatchStore(folder, match)
     try:
-        return run_match(store.match, plan, workers, store, progress)
+        return run_match(store.match, plan, workers, store, report)
     finally:
         store.close()
 
@@ -69,27 +69,27 @@ def run_match(
     plan: MatchPlan,
     workers: Workers = play_here,
     store: MatchStore | None = None,
-    progress: Callable[[MatchProgress], None] = lambda standing: None,
+    report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """The blocks of a match; with a store, those that it holds are not played again.
+    """Run a match; blocks that the store holds are not played again.
 
-    Interrupted, it gives what was counted so far to nobody: the store has it.
+    If it is interrupted, finished blocks are only in the store.
     """
     if store:
         match = store.match
-    standing = MatchProgress(match, plan)
+    progress = MatchProgress(match, plan)
     for block in store.blocks.values() if store else ():
-        standing.add(block)
-    progress(standing)
-    todo = [block for block in range(plan.blocks) if block not in standing.done]
-    if standing.over or not todo:
-        return standing
+        progress.add(block)
+    report(progress)
+    todo = [block for block in range(plan.blocks) if block not in progress.done]
+    if progress.is_over or not todo:
+        return progress
     with closing(workers(match, todo, plan.records)) as playing:
         for block in playing:
             if store:
-                store.keep(block)
-            standing.add(block)
-            progress(standing)
-            if standing.over:
+                store.append(block)
+            progress.add(block)
+            report(progress)
+            if progress.is_over:
                 break
-    return standing
+    return progress

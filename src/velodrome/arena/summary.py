@@ -1,4 +1,4 @@
-"""What a match says: everything that a report shows, as plain data."""
+"""The figures of a match as plain data."""
 
 from itertools import combinations
 from statistics import fmean
@@ -12,7 +12,7 @@ from velodrome.arena.statistics import Interval, Sprt, compare_scores, mean_inte
 
 
 class BotSummary(TypedDict):
-    """How one bot did."""
+    """Figures of one bot."""
 
     name: str
     outlook: Interval  # share of opponents behind it, by block
@@ -23,7 +23,7 @@ class BotSummary(TypedDict):
 
 
 class PairSummary(TypedDict):
-    """How one bot did against another, block by block."""
+    """Figures of one bot against another, by block."""
 
     bots: tuple[int, int]
     difference: Interval  # of outlook
@@ -32,7 +32,7 @@ class PairSummary(TypedDict):
 
 
 class SprtSummary(TypedDict):
-    """What the sequential test came to."""
+    """State of the sequential test."""
 
     even: float
     better: float
@@ -44,7 +44,7 @@ class SprtSummary(TypedDict):
 
 
 class ForfeitSummary(TypedDict):
-    """A game that was given away."""
+    """A forfeited game."""
 
     block: int
     room: int
@@ -54,27 +54,27 @@ class ForfeitSummary(TypedDict):
 
 
 class MatchSummary(TypedDict):
-    """All of it; equal for equal matches."""
+    """All figures; equal for equal matches."""
 
     blocks: int
     games: int
     bots: list[BotSummary]
     pairs: list[PairSummary]
-    seats: list[Interval]  # mean outlook of each seat, whoever sat there
+    seats: list[Interval]  # mean outlook of each seat over all bots
     sprt: SprtSummary | None
     forfeits: list[ForfeitSummary]
 
 
 def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None) -> MatchSummary:
-    """The figures of a match, and what the test came to that decided which blocks count."""
+    """Summarize the blocks of a match, and the test that ended it."""
     scores = [score_block(match, block) for block in blocks]
     wins = [share_block_wins(match, block) for block in blocks]
-    rooms = [(match.lineup(i), room) for block in blocks for i, room in enumerate(block["rooms"])]
+    games = [(match.lineup(i), result) for block in blocks for i, result in enumerate(block["rooms"])]
     return {
         "blocks": len(blocks),
-        "games": len(rooms),
+        "games": len(games),
         "bots": [
-            summarize_bot(match, i, scores, wins, rooms, rating) for i, rating in enumerate(rate_bots(match, scores))
+            summarize_bot(match, i, scores, wins, games, rating) for i, rating in enumerate(rate_bots(match, scores))
         ],
         "pairs": [summarize_pair(i, j, scores) for i, j in combinations(range(len(match.bots)), 2)],
         "seats": [summarize_seat(seat, blocks) for seat in range(match.seats)],
@@ -84,22 +84,22 @@ def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None)
 
 
 def score_block(match: Match, block: Block) -> list[float]:
-    """The mean outlook of each bot over its seats and games of a block."""
+    """Return the mean outlook of each bot over its seats and games of a block."""
     total = [0.0] * len(match.bots)
-    for i, room in enumerate(block["rooms"]):
-        for entry, outlook in zip(match.lineup(i), room["outlooks"], strict=True):
+    for i, result in enumerate(block["rooms"]):
+        for entry, outlook in zip(match.lineup(i), result["outlooks"], strict=True):
             total[entry] += outlook
     sat = match.block_size() * match.seats // len(match.bots)  # times, each bot
     return [score / sat for score in total]
 
 
 def share_block_wins(match: Match, block: Block) -> list[float]:
-    """The share of its games in a block that each bot won, on whichever of its seats; a shared win in parts."""
+    """Return the share of its games in a block that each bot won; a shared win counts in part."""
     won = [0.0] * len(match.bots)
-    for i, room in enumerate(block["rooms"]):
-        for entry, place in zip(match.lineup(i), room["places"], strict=True):
-            won[entry] += (place == 1) / room["places"].count(1)
-    games = [len([room for room in range(match.block_size()) if bot in match.lineup(room)]) for bot in range(len(won))]
+    for i, result in enumerate(block["rooms"]):
+        for entry, place in zip(match.lineup(i), result["places"], strict=True):
+            won[entry] += (place == 1) / result["places"].count(1)
+    games = [len([i for i in range(match.block_size()) if bot in match.lineup(i)]) for bot in range(len(won))]
     return [wins / played for wins, played in zip(won, games, strict=True)]
 
 
@@ -108,18 +108,18 @@ def summarize_bot(
     bot: int,
     scores: list[list[float]],
     wins: list[list[float]],
-    rooms: list[tuple[list[int], GameResult]],
+    games: list[tuple[list[int], GameResult]],
     rating: tuple[float, float],
 ) -> BotSummary:
-    """One row of the report."""
-    sat = [(seat, room) for lineup, room in rooms for seat, entry in enumerate(lineup) if entry == bot]
-    found = [room["places"][seat] for seat, room in sat]
+    """Summarize one bot."""
+    sat = [(seat, result) for lineup, result in games for seat, entry in enumerate(lineup) if entry == bot]
+    found = [result["places"][seat] for seat, result in sat]
     return {
         "name": match.labels()[bot],
         "outlook": mean_interval([block[bot] for block in scores]),
         "wins": fmean(block[bot] for block in wins),
         "places": [found.count(place) for place in range(1, match.seats + 1)],
-        "by_seat": [fmean(room["outlooks"][at] for at, room in sat if at == seat) for seat in range(match.seats)],
+        "by_seat": [fmean(result["outlooks"][at] for at, result in sat if at == seat) for seat in range(match.seats)],
         "rating": rating,
     }
 
@@ -135,8 +135,8 @@ def summarize_pair(one: int, other: int, scores: list[list[float]]) -> PairSumma
 
 
 def summarize_seat(seat: int, blocks: list[Block]) -> Interval:
-    """How good a seat is to sit on, among these bots."""
-    return mean_interval([fmean(room["outlooks"][seat] for room in block["rooms"]) for block in blocks])
+    """Return the mean outlook of a seat over all bots."""
+    return mean_interval([fmean(result["outlooks"][seat] for result in block["rooms"]) for block in blocks])
 
 
 def summarize_sprt(test: Sprt) -> SprtSummary:
@@ -147,8 +147,8 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 
 
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
-    """OpenSkill, Plackett-Luce: every block is one game that ranks the bots by their score."""
-    model = PlackettLuce(tau=0.0)  # a bot does not learn, so its rating may settle
+    """Rate the bots with OpenSkill (Plackett-Luce): every block ranks them by their score."""
+    model = PlackettLuce(tau=0.0)  # bots do not learn, so ratings may settle
     teams = [[model.rating(name=name)] for name in match.labels()]
     for block in scores:
         teams = model.rate(teams, scores=[round(score, 9) for score in block])
@@ -156,12 +156,12 @@ def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, floa
 
 
 def list_forfeits(match: Match, blocks: list[Block]) -> list[ForfeitSummary]:
-    """Every game that was given away, and why."""
+    """List every forfeited game."""
     found: list[ForfeitSummary] = []
     for block in blocks:
-        for i, room in enumerate(block["rooms"]):
-            if "forfeit" in room:
-                seat, why = room["forfeit"]["seat"], room["forfeit"]["why"]
+        for i, result in enumerate(block["rooms"]):
+            if "forfeit" in result:
+                seat, why = result["forfeit"]["seat"], result["forfeit"]["why"]
                 name = match.labels()[match.lineup(i)[seat]]
                 found.append({"block": block["block"], "room": i, "seat": seat, "bot": name, "why": why})
     return found

@@ -187,9 +187,7 @@ def write_header(record: Record) -> list[str]:
 
 def read(text: str, games: Mapping[str, GameFactory]) -> Record:
     """Read a record and check every move and assertion; raise BadRecord, which keeps the good part."""
-    rows = (
-        text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")
-    )  # only these
+    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # only these
     head = next((i for i, row in enumerate(rows) if row.strip()), -1)
     body = next((i for i, row in enumerate(rows) if i > head and not row.strip()), len(rows))
     record = read_header(rows[:body], games)
@@ -284,8 +282,8 @@ def open_record(
     for option in listing.options:
         value = str(given.get(option.name, "\n"))
         if option.kind == "board" and "\n" not in value and value not in option.values:
-            told = "a board of one's own stands in the record in full, behind board"
-            raise bad(f"option {option.name}", told, "own")
+            expected = "a board of one's own stands in the record in full, behind board"
+            raise bad(f"option {option.name}", expected, "own")
     try:
         game = listing(int(found["seats"]), given)
     except VelodromeError as problem:

@@ -128,8 +128,8 @@ def ask_seats(name: str, screen: Screen) -> str:
 def find_save(name: str, game: str) -> Path:
     """Find a saved game by path or name; without a name, the latest unfinished one, of this game if given."""
     if name:
-        kept = data_folder() / name
-        return kept if is_file(kept) and not is_file(Path(name)) else Path(name)
+        saved = data_folder() / name
+        return saved if is_file(saved) and not is_file(Path(name)) else Path(name)
     files = [path for path in data_folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
     found = sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
     of = f" of {game}" if game else ""

@@ -167,8 +167,8 @@ class ReplayViewer:
             before = state.copy()
             state.play(move)
             heard = HeardMove(actor, text, remark=remark, outcomes=state.outcomes(before))
-            if told := narrate_move(self.record.game.name, heard, self.names, self.screen.language):
-                self.screen.show(Text(f"{ply:>4}  {told}"))
+            if sentence := narrate_move(self.record.game.name, heard, self.names, self.screen.language):
+                self.screen.show(Text(f"{ply:>4}  {sentence}"))
             for outcome in narrate_outcomes(self.record.game.name, heard, self.names, self.screen.language):
                 self.screen.show(Text(f"      {outcome}"))
             if (actor != CHANCE and not brief) or ply == self.last:
