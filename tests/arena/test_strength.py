@@ -49,24 +49,24 @@ def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> No
     for game, seats in strength.TABLES.items():
         assert len(seats) == min(2, len(GAMES[game].seats))
         for higher in range(2, 9):
-            found = [task for task in strength.tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
+            found = [task for task in strength.list_tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
             assert {task.bots[1] for task in found} - {"uniform"} == {f"level{higher - 1}"}
             assert set(seats) <= {task.seats for task in found}
 
 
 def test_a_stated_fraction_of_blocks_levels_and_budgets() -> None:
-    whole = strength.tasks()
-    part = strength.tasks(Fraction(1, 10))
+    whole = strength.list_tasks()
+    part = strength.list_tasks(Fraction(1, 10))
     assert [task.blocks for task in part] == [task.blocks // 10 for task in whole]
     for game in GAMES:
-        found = strength.tasks(games=(game,), levels=(6, 7, 8), budget=Fraction(1, 2))
+        found = strength.list_tasks(games=(game,), levels=(6, 7, 8), budget=Fraction(1, 2))
         many = [made.simulations // 2 for made in strength.LADDERS[game]]
         names = [f"search:{simulations}" if simulations else f"level{i}" for i, simulations in enumerate(many, 1)]
         pairs = [(names[i], names[i - 1]) for i in (5, 6, 7)]
         assert [task.bots for task in found[1:]] == [pair for pair in pairs for _ in strength.TABLES[game]]
         assert ":" not in found[-1].folder()
-        assert strength.shown(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
-    assert "Levels that search think at 1/2 of their budgets" in strength.page([], [], Fraction(1, 2))
+        assert strength.label_bot(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
+    assert "Levels that search think at 1/2 of their budgets" in strength.render_page([], [], Fraction(1, 2))
 
 
 LINE = re.compile(
@@ -93,8 +93,8 @@ def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, 
 def test_a_page_is_made_from_matches_that_go_on_whatever_code_plays_them(ladder: None, tmp_path: Path) -> None:
     """As many blocks as are there without a gap; other code, and a line that is just being written, are no matter."""
     night = tmp_path / "night"
-    for task, blocks in zip(strength.tasks(games=("velvet",))[1:3], (3, 2), strict=True):
-        strength.play(task._replace(blocks=blocks), night, 1, play_here)
+    for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
+        strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
     path = night / "velvet-2-level2-level1" / "match.jsonl"
     header, *lines = path.read_text().splitlines()
     changed = {**json.loads(header), "code": "abc", "commit": "1234567"}

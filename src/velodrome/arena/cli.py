@@ -34,7 +34,7 @@ examples:
   velodrome arena velonimo level5 level3 --seats 4 --blocks 200
   velodrome arena velvet level4 level3 --sprt 0.5 0.6   stop when it is clear
   velodrome arena velocity level3 uniform uniform --html match.html
-  velodrome arena velonimo level8 level7 --out night    Ctrl-C; run it again to resume
+  velodrome arena velonimo level8 level7 --out night    resumable
   velodrome arena arcenciel level5 level4 --ray auto    on a cluster
   velodrome arena velvet python:my_bots:bold level2     your own bot
   velodrome arena velvet "exec:./my_bot" level2         in any language
