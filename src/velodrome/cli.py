@@ -6,11 +6,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 
+from velodrome import __version__
 from velodrome.core import contract
 from velodrome.core.errors import VelodromeError
 from velodrome.core.texts import LANGUAGES
@@ -177,7 +177,7 @@ def import_server() -> ModuleType:
     try:
         from velodrome.server import cli as server_cli
     except ImportError as problem:
-        sys.exit(f"velodrome: serve needs what the extra [server] installs: {problem.name} is missing.")
+        sys.exit(f"velodrome: serve needs {problem.name}, which is not installed. Run: pip install 'velodrome[server]'")
     return server_cli
 
 
@@ -192,7 +192,7 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     whole = make_parser(
         argparse.ArgumentParser, "Four table games on one fast rules engine.", MAIN_EXAMPLES, prog="velodrome"
     )
-    whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
+    whole.add_argument("--version", action="version", version=f"velodrome {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     serve = make_parser(commands.add_parser, "Open the table in the browser.", SERVE_HELP, name="serve")

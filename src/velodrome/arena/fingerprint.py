@@ -4,7 +4,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from hashlib import blake2b
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,7 +19,7 @@ def find_commit() -> str:
     if top and source.is_dir() and hash_files([source]) == hash_files([here]):
         changed = run_git(source, "status", "--porcelain", "--", ".")
         return run_git(here, "rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
-    return f"velodrome {version('velodrome')}"
+    return f"velodrome {velodrome.__version__}"
 
 
 def run_git(folder: Path, *words: str) -> str:

@@ -3,10 +3,10 @@
 import json
 import os
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from velodrome import __version__
 from velodrome.arena.fingerprint import find_commit, fingerprint_bots, fingerprint_game
 from velodrome.arena.match import MAX_BLOCK_GAMES, BadMatch, Match, count_block_games, open_game
 from velodrome.arena.play_game import Block
@@ -183,7 +183,7 @@ def make_header(match: Match) -> dict[str, object]:
         "seed": match.seed,
         "patience": match.patience,
         **({"key": match.key} if match.key else {}),
-        "version": version("velodrome"),
+        "version": __version__,
         "code": fingerprint_game(match.game),
         **({"own": own} if (own := fingerprint_bots(match.bots)) else {}),
     }

@@ -404,7 +404,7 @@ class Past(Struct):
     looking: str  # through whose it is
     plies: int  # so many moves were made; ply 0 is the start
     stages: list[list[int]]  # each stage and the ply with which it begins
-    news: list[Raw]  # News, all of it
+    news: list[News]  # all of it
     pieces: list[Data]  # that never change
     may_go_on: bool  # a new table can go on from any ply that is not the end
 

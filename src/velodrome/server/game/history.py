@@ -1,10 +1,12 @@
-"""A game ply by ply: which state and which stage scores belong to each ply of a log."""
+"""A game of the past, ply by ply: which state belongs to each ply, and what a viewer may be shown of it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from velodrome.core.contract import State
+from velodrome.core.contract import ONLOOKER, TRUTH, Data, State
 from velodrome.core.log import Log
+from velodrome.server.game.views import PlainViews
+from velodrome.server.protocol import Choice
 
 
 class Moment(NamedTuple):
@@ -32,3 +34,18 @@ def snapshot(log: Log) -> Log:
     found = Log(log.game, log.seed, log.start if log.positioned else None)
     found.state, found.entries = log.state, log.entries[:]
     return found
+
+
+class PastViews(PlainViews):
+    """Tables of the past: no move is legal any more, and the viewer TRUTH sees everything."""
+
+    def see(self, state: State, viewer: int) -> tuple[State, Data]:
+        if viewer != TRUTH:
+            return super().see(state, viewer)
+        whole = state.copy()
+        data = whole.table()
+        data["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # about the actor, not addressed to it
+        return whole, data
+
+    def choices(self, seen: State, viewer: int) -> list[Choice]:
+        return []

@@ -1,7 +1,7 @@
 """The database of a server: asynchronous reads, group commits, one server per file."""
 
 import asyncio
-import os
+import errno
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from velodrome.server.store import queries, schema
+from velodrome.server.store import queries, versions
 from velodrome.server.store.batch import BatchWriter, CommitMeter, Write
 from velodrome.server.store.checkpoints import Checkpointer
 from velodrome.server.store.errors import BadStore, ReadFailed
@@ -27,45 +27,39 @@ class Store:
 
     def __init__(self, url: str, meter: CommitMeter) -> None:
         address = make_url(url)
-        is_sqlite = address.get_backend_name() == "sqlite"
-        self.name = address.database or url
-        self.file = address.database if is_sqlite and address.database != ":memory:" else None
-        self.lock = Lock(self.file) if self.file else None
-        self.engine: AsyncEngine = create_async_engine(address, hide_parameters=True)
-        plain = address.set(drivername=address.drivername.replace("aiosqlite", "pysqlite"))  # without async
-        engine = create_engine(plain, hide_parameters=True)
-        self.writer = BatchWriter(engine, meter, Checkpointer(engine) if self.file else None)
-        if is_sqlite:
-            for each in (self.engine.sync_engine, engine):
-                event.listen(each, "connect", configure_sqlite)
+        if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
+            raise BadStore(f"{url}: the database must be a file of SQLite; name one with --database.")
+        self.file = str(address.database)
+        self.lock = Lock(self.file)
+        self.engine: AsyncEngine = create_async_engine(address.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
+        engine = create_engine(address.set(drivername="sqlite+pysqlite"), hide_parameters=True)
+        self.writer = BatchWriter(engine, meter, Checkpointer(engine))
+        for each in (self.engine.sync_engine, engine):
+            event.listen(each, "connect", configure_sqlite)
 
     async def open(self) -> None:
-        """Create missing tables and start the writer; raise BadStore if the database cannot be used."""
+        """Create or upgrade the database and start the writer; raise BadStore if it cannot be used."""
         try:
-            if self.lock and not self.lock.acquire():
-                raise BadStore(f"{self.name}: another server runs on it; stop it, or name another with --database.")
-            if self.file:
-                os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable to all
-            await self.writer.run_in_thread(self.create_tables)
-        except BadStore:
+            await self.writer.run_in_thread(self.prepare)
+        except Exception as problem:
             await self.close()
+            if isinstance(problem, SQLAlchemyError | OSError):
+                raise BadStore(explain(self.file, problem)) from None
             raise
-        except (SQLAlchemyError, OSError) as problem:
-            await self.close()
-            raise BadStore(f"{self.name}: {getattr(problem, 'orig', problem)}.") from None
         self.writer.start()
 
-    def create_tables(self) -> None:
-        db = self.writer.connect()
-        with db.begin():
-            schema.metadata.create_all(db)
+    def prepare(self) -> None:
+        """Lock the database, create or upgrade its tables, then connect for writing."""
+        if not self.lock.acquire():
+            raise BadStore(f"{self.file}: another server runs on it; stop it, or name another with --database.")
+        versions.prepare(self.file)
+        self.writer.connect()
 
     async def close(self) -> None:
         """Commit queued writes, close all connections and release the lock."""
         await self.writer.close()
         await self.engine.dispose()
-        if self.lock:
-            self.lock.release()
+        self.lock.release()
 
     # ------------------------------------------------------------ writing
 
@@ -74,10 +68,10 @@ class Store:
         self.writer.enqueue(write)
 
     async def commit(self, write: Write) -> bool:
-        """Write with the next commit; return whether it was committed."""
-        write.committed = asyncio.get_running_loop().create_future()
+        """Write with the next commit; return True once committed, False if refused."""
+        write.result = asyncio.get_running_loop().create_future()
         self.write(write)
-        return await write.committed
+        return await write.result
 
     # ------------------------------------------------------------ reading
 
@@ -133,6 +127,14 @@ class Store:
         except ReadFailed:
             return False
         return self.writer.is_healthy
+
+
+def explain(file: str, problem: SQLAlchemyError | OSError) -> str:
+    """Return why a database cannot be opened, and what would work."""
+    why = (problem.strerror if isinstance(problem, OSError) else None) or str(getattr(problem, "orig", problem))
+    if isinstance(problem, OSError) and problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"{file}: {why}; make the file and its folder writable, or name another with --database."
+    return f"{file}: {why}; name another with --database."
 
 
 def configure_sqlite(connection: Any, record: object) -> None:
