@@ -1,10 +1,10 @@
-"""Our search against OpenSpiel's own bots in the same games, at equal wall time a move, in duplicate blocks.
+"""Play our search against OpenSpiel's bots at equal wall-clock time per move, in duplicate blocks.
 
 python benchmarks/field.py                               50 ms a move, 20 blocks of every comparison
 python benchmarks/field.py velvet-2 --ms 200 --blocks 50
 python benchmarks/field.py --rollouts ours               their trees with our random playouts, at our engine's speed
 
-Prints a table for docs/openspiel.md. Needs the extra `research`. Stopped, it goes on where it was with the same words.
+Prints a table for docs/openspiel.md. Needs the extra `research`. Can be stopped; the same command resumes it.
 """
 
 import argparse
@@ -20,11 +20,11 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from velodrome.adapters.openspiel import SpielGame, SpielState
-from velodrome.arena.match import Match, arranged
-from velodrome.arena.report import signed
-from velodrome.arena.run import Plan, kept_contest
-from velodrome.arena.statistics import wilson
-from velodrome.arena.summary import summed_up
+from velodrome.arena.match import Match, create_match
+from velodrome.arena.report import format_difference
+from velodrome.arena.run import MatchPlan, run_stored_match
+from velodrome.arena.statistics import wilson_interval
+from velodrome.arena.summary import summarize_match
 from velodrome.bots import BOTS
 from velodrome.bots.search_bot import MOST, Budget, searcher, within
 from velodrome.core.contract import Game, State
@@ -33,11 +33,11 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
-EXPLORE = 2.0  # the constant of OpenSpiel's own examples
-MEMORY = 1000  # megabytes of a tree, never reached
-LEAST = 2  # simulations that a move needs
-SEEDS = 1 << 31
-FOLDER = Path(__file__).parent / "field"  # where matches are kept
+EXPLORATION = 2.0  # the constant of OpenSpiel's own examples
+MAX_TREE_MEGABYTES = 1000  # never reached
+MIN_SIMULATIONS = 2  # per move
+SEED_RANGE = 1 << 31
+FOLDER = Path(__file__).parent / "field"  # of the saved matches
 
 Thought = tuple[int, int]  # a move, and the simulations that it took
 Tally = dict[str, dict[str, float]]  # by kind of bot: moves, seconds, simulations
@@ -45,14 +45,14 @@ TALLY: Tally = {}
 
 
 class TimeUp(Exception):
-    """The search has had its time."""
+    """The time of the search is over."""
 
 
 # ---------------------------------------------------------------- OpenSpiel's bots, stopped by the clock
 
 
 class Ismcts(ismcts.ISMCTSBot):
-    """OpenSpiel's ISMCTS with a time instead of a number: what is under way when it ends is finished."""
+    """OpenSpiel's ISMCTS with a time limit; the simulation in progress is finished."""
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         self.until = perf_counter() + seconds
@@ -72,7 +72,7 @@ class Ismcts(ismcts.ISMCTSBot):
 
 
 class Mcts(mcts.MCTSBot):
-    """OpenSpiel's MCTS in Python, likewise."""
+    """OpenSpiel's MCTS in Python with a time limit."""
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         self.until = perf_counter() + seconds
@@ -88,37 +88,45 @@ class Mcts(mcts.MCTSBot):
 
 
 class NativeMcts:
-    """OpenSpiel's MCTS in C++, which knows a clock itself."""
+    """OpenSpiel's MCTS in C++, which has a time limit."""
 
     def __init__(self, game: SpielGame, seed: int) -> None:
         self.game = game
         self.seed = seed
 
     def search(self, state: SpielState, seconds: float) -> Thought:
-        root = self.grown(state, MOST, seconds)
+        root = self.grow_tree(state, MOST, seconds)
         if not root.children:  # a machine so busy that the time was over before it began
-            root = self.grown(state, LEAST, 0.0)
+            root = self.grow_tree(state, MIN_SIMULATIONS, 0.0)
         return int(root.best_child().action), root.explore_count
 
-    def grown(self, state: SpielState, simulations: int, seconds: float) -> Any:
-        """The tree of a search of so many simulations, or of so much time if that is more than 0."""
+    def grow_tree(self, state: SpielState, simulations: int, seconds: float) -> Any:
+        """Search for a number of simulations or, if positive, for a time; return the root."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
         bot = pyspiel.MCTSBot(
-            self.game, evaluator, EXPLORE, simulations, MEMORY, True, self.seed, False, max_wall_clock_time=seconds
+            self.game,
+            evaluator,
+            EXPLORATION,
+            simulations,
+            MAX_TREE_MEGABYTES,
+            True,
+            self.seed,
+            False,
+            max_wall_clock_time=seconds,
         )
-        self.seed = (self.seed + 1) % SEEDS
+        self.seed = (self.seed + 1) % SEED_RANGE
         return bot.mcts_search(state)
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
-    """Random rollouts by our engine: the same estimate as OpenSpiel's evaluator, without its crossings."""
+    """Random rollouts by our engine: the estimate of OpenSpiel's evaluator without crossing languages."""
 
     def __init__(self, rng: Rng) -> None:
         super().__init__()
         self.rng = rng
 
     def evaluate(self, state: Any) -> Any:
-        world = state.course.state.copy()
+        world = state.heard_state.state.copy()
         playout(world, self.rng)
         return np.array([2.0 * world.outlook(seat) - 1.0 for seat in range(world.game.seats)])
 
@@ -126,7 +134,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
 # ---------------------------------------------------------------- bots that sit down in the arena
 
 
-def ours(game: Game, rest: str) -> Bot:
+def make_our_bot(game: Game, rest: str) -> Bot:
     """`ours:50`: our bot `search:50ms`, with its simulations counted."""
     search = searcher(game)
     bot = within(search, Budget(MOST, float(rest) / 1000))
@@ -135,10 +143,10 @@ def ours(game: Game, rest: str) -> Bot:
         search.simulations = 0
         return bot(seen, rng), search.simulations
 
-    return timed("ours", think)
+    return count_moves("ours", think)
 
 
-def theirs(game: Game, rest: str) -> Bot:
+def make_their_bot(game: Game, rest: str) -> Bot:
     """`openspiel:50`, or `openspiel:50:ours` with our playouts."""
     millis, _, rollouts = rest.partition(":")
     seconds = float(millis) / 1000
@@ -148,25 +156,25 @@ def theirs(game: Game, rest: str) -> Bot:
 
     def think(seen: State, rng: Rng) -> Thought:
         if not bots:
-            bots.append(seated(table, hidden, rollouts == "ours", rng))
+            bots.append(choose_bot(table, hidden, rollouts == "ours", rng))
         return bots[0].search(table.at(seen, rng), seconds)  # type: ignore[no-any-return]
 
-    return timed("theirs", think)
+    return count_moves("theirs", think)
 
 
-def seated(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
-    """The bot of OpenSpiel for a game: the fastest of its own that can play it."""
-    dice = np.random.RandomState(rng.below(SEEDS))
-    evaluator = Playouts(Rng(rng.below(SEEDS))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
+def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
+    """Create OpenSpiel's fastest bot that can play a game."""
+    dice = np.random.RandomState(rng.below(SEED_RANGE))
+    evaluator = Playouts(Rng(rng.below(SEED_RANGE))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
     if hidden:
-        return Ismcts(table, evaluator, EXPLORE, MOST, random_state=dice)
+        return Ismcts(table, evaluator, EXPLORATION, MOST, random_state=dice)
     if native:
-        return Mcts(table, EXPLORE, MOST, evaluator, random_state=dice)
-    return NativeMcts(table, rng.below(SEEDS))
+        return Mcts(table, EXPLORATION, MOST, evaluator, random_state=dice)
+    return NativeMcts(table, rng.below(SEED_RANGE))
 
 
-def timed(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """A bot whose moves, time by the wall and simulations are counted; a forced move takes none."""
+def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
+    """Wrap a bot to count its moves, wall-clock time and simulations; a single legal move is not counted."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
@@ -182,25 +190,26 @@ def timed(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
     return answer
 
 
-BOTS.update({"ours": ours, "openspiel": theirs})
+BOTS.update({"ours": make_our_bot, "openspiel": make_their_bot})
 
 
 # ---------------------------------------------------------------- the matches
 
 
-def played(match: Match, blocks: int) -> str:
-    """A match to its end, kept in a folder of its own; its row of the table."""
+def play_match(match: Match, blocks: int) -> str:
+    """Play a match, saved in its own folder; return its row of the table."""
     folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
     tally = folder / "tally.json"
     TALLY.clear()
     TALLY.update(json.loads(tally.read_text()) if tally.exists() else {})
-    standing = kept_contest(folder, match, Plan(blocks), progress=lambda _: kept(tally))
-    summary = summed_up(match, standing.counted)
+    progress = run_stored_match(folder, match, MatchPlan(blocks), report=lambda _: save_tally(tally))
+    summary = summarize_match(match, progress.counted)
     assert not summary["forfeits"], summary["forfeits"]
-    return row(match, summary)
+    return format_row(match, summary)
 
 
-def kept(path: Path) -> None:
+def save_tally(path: Path) -> None:
+    """Save the counters beside the match."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 
@@ -209,22 +218,22 @@ HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided, 9
             "difference, 95 %", "ms a move: ours, theirs", "simulations a second: ours, theirs")  # fmt: skip
 
 
-def decided(ahead: int, behind: int) -> str:
-    """The share of blocks ahead among those that were not even."""
+def format_decided(ahead: int, behind: int) -> str:
+    """Format the share of blocks ahead among those that were not even."""
     if not ahead + behind:
         return "–"
-    share = wilson(ahead, ahead + behind)
+    share = wilson_interval(ahead, ahead + behind)
     return f"{share.mean:.0%} ({share.low:.0%} to {share.high:.0%})"
 
 
-def row(match: Match, summary: Any) -> str:
+def format_row(match: Match, summary: Any) -> str:
     pair, bots = summary["pairs"][0], summary["bots"]
     ahead, even, behind = pair["counts"]
     cells = [
         match.game, match.seats, summary["blocks"], f"{ahead}, {even}, {behind}",
-        decided(ahead, behind),
+        format_decided(ahead, behind),
         ", ".join(f"{bot['outlook'].mean:.3f}" for bot in bots),
-        signed(pair["difference"]),
+        format_difference(pair["difference"]),
         ", ".join(f"{1000 * TALLY[kind]['seconds'] / TALLY[kind]['moves']:.1f}" for kind in ("ours", "theirs")),
         ", ".join(f"{TALLY[kind]['simulations'] / TALLY[kind]['seconds']:,.0f}" for kind in ("ours", "theirs")),
     ]  # fmt: skip
@@ -245,8 +254,8 @@ def main() -> None:
         if name not in GAMES or not seats.isdecimal():
             words.error(f"{comparison} is no comparison: expected GAME-SEATS, such as {COMPARISONS[0]}")
         rival = f"openspiel:{given.ms}" + (":ours" if given.rollouts == "ours" else "")
-        match = arranged(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
-        print(played(match, given.blocks), flush=True)
+        match = create_match(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
+        print(play_match(match, given.blocks), flush=True)
 
 
 if __name__ == "__main__":

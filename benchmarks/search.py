@@ -1,9 +1,9 @@
-"""Simulations a second of the search from each game's opening, and beside another search of Velonimo in the same run.
+"""Measure the search's simulations per second in each game's opening, and against another search of Velonimo.
 
     python benchmarks/search.py                    random playouts, and the style that suits each game
-    python benchmarks/search.py --beside FOLDER    and a compiled prototype (FOLDER/bots/ismcts.py)
+    python benchmarks/search.py --beside FOLDER    also measure a compiled prototype (FOLDER/bots/ismcts.py)
 
-Processor time counts, each figure is the median of a few short turns, and the two searches take turns.
+Figures use processor time and are medians of a few short rounds; the two searches take turns.
 """
 
 import argparse
@@ -41,8 +41,8 @@ print(int(sys.argv[2]) / (process_time() - start))
 """
 
 
-def opening(table: Game) -> State:
-    """The first decision of a game that comes after its set-up, as its seat sees it."""
+def find_opening(table: Game) -> State:
+    """Return the first real decision after a game's set-up, as its seat sees it."""
     state, rng = table.start(), Rng(3)
     while True:
         state.settle(rng)
@@ -52,30 +52,32 @@ def opening(table: Game) -> State:
         state.play(state.pick(rng))
 
 
-def rate(search: Search, seen: State, seed: int) -> float:
+def measure_rate(search: Search, seen: State, seed: int) -> float:
     start = process_time()
     search.think(seen, SIMULATIONS, 0.0, Rng(seed))
     return SIMULATIONS / (process_time() - start)
 
 
-def rates(table: Game, plain: bool) -> float:
-    """Simulations a second in the middle of a few turns, each from an empty tree."""
-    seen = opening(table)
-    return median(rate(Search(table, PLAIN, None) if plain else searcher(table), seen, turn) for turn in range(TURNS))
+def measure_median(table: Game, plain: bool) -> float:
+    """Return the median of simulations per second over a few rounds, each from an empty tree."""
+    seen = find_opening(table)
+    return median(
+        measure_rate(Search(table, PLAIN, None) if plain else searcher(table), seen, turn) for turn in range(TURNS)
+    )
 
 
-def beside(folder: Path) -> float:
-    """The search's share of the prototype's speed, in turns."""
+def compare_with(folder: Path) -> float:
+    """Return the search's speed relative to the prototype's, measured in turns."""
     table = game("velonimo", 4)
-    seen = opening(table)
-    rate(Search(table, PLAIN, None), seen, 0)  # the first search pays, as the prototype's
+    seen = find_opening(table)
+    measure_rate(Search(table, PLAIN, None), seen, 0)  # the first search pays, as the prototype's
     shares = []
     for turn in range(TURNS):
-        ours = rate(Search(table, PLAIN, None), seen, turn)
-        told = subprocess.run(
+        ours = measure_rate(Search(table, PLAIN, None), seen, turn)
+        done = subprocess.run(
             [sys.executable, "-c", PROTOTYPE, folder, str(SIMULATIONS)], check=True, capture_output=True, text=True
         )
-        shares.append(ours / float(told.stdout))
+        shares.append(ours / float(done.stdout))
     return median(shares)
 
 
@@ -86,9 +88,9 @@ def main() -> int:
     print("| game | seats | random playouts, simulations/s | in its style |\n|---|---|---|---|")
     for name, seats in OPENINGS:
         table = game(name, seats)
-        print(f"| {name} | {seats} | {rates(table, True):,.0f} | {rates(table, False):,.0f} |")
+        print(f"| {name} | {seats} | {measure_median(table, True):,.0f} | {measure_median(table, False):,.0f} |")
     if arguments.beside:
-        print(f"\nvelonimo, 4 seats: {beside(arguments.beside):.2f} of the prototype")
+        print(f"\nvelonimo, 4 seats: {compare_with(arguments.beside):.2f} of the prototype")
     return 0
 
 

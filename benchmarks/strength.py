@@ -1,12 +1,12 @@
-"""Writes docs/strength.md: neighbouring levels in all games, and level 3 among uniform players.
+"""Measure neighbouring levels in all games, and level 3 among uniform players; write docs/strength.md.
 
-    python benchmarks/strength.py --out night                 a night on two cores; Ctrl-C, and the same command goes on
+    python benchmarks/strength.py --out night                 a night on two cores; can be stopped and resumed
     python benchmarks/strength.py --out night --scale 1/10    a tenth of the blocks
     python benchmarks/strength.py --out night velvet          one game; --levels 7,8 for these against those below
     python benchmarks/strength.py --out half --budget 1/2     levels that search think half as much
-    python benchmarks/strength.py --out night --only-page     the page from what is there, whoever plays on meanwhile
+    python benchmarks/strength.py --out night --only-page     only write the page from the saved matches
 
-The page says what the folder holds: it is written anew after every match, and when play is stopped.
+The page is written after every match, and when play is stopped.
 """
 
 import argparse
@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from velodrome.arena import timing
-from velodrome.arena.match import BadMatch, Match, arranged
+from velodrome.arena.match import BadMatch, Match, create_match
 from velodrome.arena.play_game import Block
-from velodrome.arena.progress import bars
-from velodrome.arena.report import brief, percent, signed
-from velodrome.arena.run import Plan, Standing, kept_contest
-from velodrome.arena.statistics import interval
-from velodrome.arena.store import NAME, read_match
-from velodrome.arena.summary import block_wins, summed_up
-from velodrome.arena.workers import Workers, ending_programs, local
+from velodrome.arena.progress import make_progress_bars
+from velodrome.arena.report import format_difference, format_milliseconds, format_percent
+from velodrome.arena.run import MatchPlan, MatchProgress, run_stored_match
+from velodrome.arena.statistics import mean_interval
+from velodrome.arena.store import MATCH_FILE, read_match
+from velodrome.arena.summary import share_block_wins, summarize_match
+from velodrome.arena.workers import Workers, choose_local_workers, end_programs_on_exit
 from velodrome.bots.levels import LADDERS
 from velodrome.core.errors import VelodromeError
 
@@ -43,7 +43,7 @@ FULL = Fraction(1)
 
 
 class Task(NamedTuple):
-    """One match of the page."""
+    """A match of the page."""
 
     game: str
     seats: int
@@ -54,43 +54,47 @@ class Task(NamedTuple):
         return f"{self.game}-{self.seats}-{self.bots[0]}-{self.bots[1]}".replace(":", "_")
 
     def match(self, seed: int) -> Match:
-        return arranged(self.game, list(self.bots), self.seats, seed=seed)
+        return create_match(self.game, list(self.bots), self.seats, seed=seed)
 
 
-def tasks(
+def list_tasks(
     scale: Fraction = FULL,
     games: tuple[str, ...] = tuple(TABLES),
     levels: tuple[int, ...] = tuple(BLOCKS),
     budget: Fraction = FULL,
 ) -> list[Task]:
-    """Every match, those that are done soon first; with levels, those in which the higher is one of them."""
+    """List the matches, short ones first, whose higher level is one of the given."""
     found: list[Task] = []
     for game in games:
         uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
-        found.append(Task(game, AMONG_UNIFORM[game], uniform, scaled(UNIFORM_BLOCKS, scale)))
+        found.append(Task(game, AMONG_UNIFORM[game], uniform, scale_blocks(UNIFORM_BLOCKS, scale)))
     for higher in levels:
-        blocks = scaled(BLOCKS[higher], scale)
+        blocks = scale_blocks(BLOCKS[higher], scale)
         for game in games:
-            pair = (at(game, higher, budget), at(game, higher - 1, budget))
+            pair = (find_bot(game, higher, budget), find_bot(game, higher - 1, budget))
             found += [Task(game, seats, pair, blocks) for seats in TABLES[game]]
     return found
 
 
-def scaled(blocks: int, scale: Fraction) -> int:
+def scale_blocks(blocks: int, scale: Fraction) -> int:
     return max(2, round(blocks * scale))
 
 
-def at(game: str, level: int, budget: Fraction) -> str:
-    """The bot of a level that has a fraction of its simulations."""
+def find_bot(game: str, level: int, budget: Fraction) -> str:
+    """Return the bot of a level with a fraction of its simulations."""
     simulations = LADDERS[game][level - 1].simulations
     return f"search:{max(1, round(simulations * budget))}" if simulations and budget != FULL else f"level{level}"
 
 
-def play(
-    task: Task, folder: Path, seed: int, workers: Workers, watch: Callable[[Standing], None] = lambda standing: None
+def play_task(
+    task: Task,
+    folder: Path,
+    seed: int,
+    workers: Workers,
+    watch: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> None:
-    """One match to its end, from where it was."""
-    kept_contest(folder / task.folder(), task.match(seed), Plan(task.blocks), workers, watch)
+    """Run a match, from where it was stopped."""
+    run_stored_match(folder / task.folder(), task.match(seed), MatchPlan(task.blocks), workers, watch)
 
 
 # ---------------------------------------------------------------- the page
@@ -115,81 +119,91 @@ UNIFORM = """\
 
 
 class Row(NamedTuple):
-    """A match as far as it was played."""
+    """The finished blocks of a match."""
 
     match: Match
-    blocks: list[Block]  # the first so many without a gap: quick ones must not count before slow ones
+    blocks: list[Block]  # up to the first gap: quick blocks must not count before slow ones
     commit: str
 
 
-def rows(folder: Path) -> list[Row]:
-    """Every match of a folder that has blocks to count, whatever code it was played with."""
+def read_rows(folder: Path) -> list[Row]:
+    """Read every match of a folder that has finished blocks, whatever code played it."""
     found: list[Row] = []
-    for path in sorted(folder.glob(f"*/{NAME}")):
-        kept = read_match(path)
-        standing = Standing(kept.match, Plan(len(kept.blocks)))
-        for block in kept.blocks.values():
-            standing.add(block)
-        if standing.counted:
-            found.append(Row(kept.match, standing.counted, kept.commit))
+    for path in sorted(folder.glob(f"*/{MATCH_FILE}")):
+        stored = read_match(path)
+        progress = MatchProgress(stored.match, MatchPlan(len(stored.blocks)))
+        for block in stored.blocks.values():
+            progress.add(block)
+        if progress.counted:
+            found.append(Row(stored.match, progress.counted, stored.commit))
     return found
 
 
-def page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
-    """The page, from what was played; todo is all that was meant to be."""
-    parts = [HEAD, about(found, todo, budget)]
+def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
+    """Write the page from the finished blocks; `todo` lists all planned matches."""
+    parts = [HEAD, describe_progress(found, todo, budget)]
     ladder = [row for row in found if "uniform" not in row.match.bots]
     for game, tables in TABLES.items():
         played = [row for row in ladder if row.match.game == game]
         if played:
             parts.append(f"## {game}\n")
         for seats in tables:
-            lines = sorted(ladder_line(row, budget) for row in played if row.match.seats == seats)
+            lines = sorted(format_ladder_row(row, budget) for row in played if row.match.seats == seats)
             if lines:
                 parts.append("\n".join([f"### {game} with {seats} seats", "", LADDER, *lines, ""]))
-    uniform = [uniform_line(row) for row in found if "uniform" in row.match.bots]
+    uniform = [format_uniform_row(row) for row in found if "uniform" in row.match.bots]
     if uniform:
         parts.append("\n".join([UNIFORM, *uniform, ""]))
     return "\n".join(parts)
 
 
-def about(found: list[Row], todo: list[Task], budget: Fraction) -> str:
-    """How much they thought, and what is missing."""
+def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> str:
+    """Describe the budgets and how many matches are unfinished."""
     thought = "their full budgets" if budget == FULL else f"{budget} of their budgets of simulations"
     done = {(row.match.game, row.match.seats, row.match.bots): len(row.blocks) for row in found}
     missing = [task for task in todo if done.get(task[:3], 0) < task.blocks]
-    told = f" Of {len(todo)} matches {len(missing)} are not finished." if missing else ""
-    return f"Levels that search think at {thought}.{told}\n"
+    unfinished = f" Of {len(todo)} matches {len(missing)} are not finished." if missing else ""
+    return f"Levels that search think at {thought}.{unfinished}\n"
 
 
-def ladder_line(row: Row, budget: Fraction) -> str:
-    """A level against the one below."""
-    pair = summed_up(row.match, row.blocks)["pairs"][0]
+def format_ladder_row(row: Row, budget: Fraction) -> str:
+    """Format the row of a level against the one below."""
+    pair = summarize_match(row.match, row.blocks)["pairs"][0]
     cells = [
-        *[shown(row.match.game, name, budget) for name in row.match.bots], len(row.blocks), percent(pair["ahead"]),
-        signed(pair["difference"]), pace(row, 0), pace(row, 1), row.match.seed, row.commit,
+        *[label_bot(row.match.game, name, budget) for name in row.match.bots], len(row.blocks),
+        format_percent(pair["ahead"]), format_difference(pair["difference"]),
+        format_times(row, 0), format_times(row, 1), row.match.seed, row.commit,
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def uniform_line(row: Row) -> str:
-    wins = percent(interval([block_wins(row.match, block)[0] for block in row.blocks]))
+def format_uniform_row(row: Row) -> str:
+    wins = format_percent(mean_interval([share_block_wins(row.match, block)[0] for block in row.blocks]))
     bots = " ".join(row.match.bots)
-    cells = [row.match.game, row.match.seats, bots, len(row.blocks), wins, pace(row, 0), row.match.seed, row.commit]
+    cells = [
+        row.match.game,
+        row.match.seats,
+        bots,
+        len(row.blocks),
+        wins,
+        format_times(row, 0),
+        row.match.seed,
+        row.commit,
+    ]
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def shown(game: str, name: str, budget: Fraction) -> str:
-    """A bot's name, with its level where it thinks less than that does."""
-    levels = {at(game, level, budget): level for level in range(1, 1 + len(LADDERS[game]))}
+def label_bot(game: str, name: str, budget: Fraction) -> str:
+    """Return a bot's name, with its level if it has a smaller budget."""
+    levels = {find_bot(game, level, budget): level for level in range(1, 1 + len(LADDERS[game]))}
     return name if name.startswith("level") or name not in levels else f"{name}, level{levels[name]} at {budget}"
 
 
-def pace(row: Row, bot: int) -> str:
-    """The times of a bot's moves."""
-    spent = timing.added([block["clocks"][bot] for block in row.blocks])
-    times = [timing.mean(spent), timing.percentile(spent, 0.95), spent["worst"]]
-    return ", ".join(brief(1000 * seconds) for seconds in times)
+def format_times(row: Row, bot: int) -> str:
+    """Format the thinking times of a bot."""
+    spent = timing.merge_times([block["clocks"][bot] for block in row.blocks])
+    times = [timing.mean_seconds(spent), timing.percentile(spent, 0.95), spent["worst"]]
+    return ", ".join(format_milliseconds(1000 * seconds) for seconds in times)
 
 
 # ---------------------------------------------------------------- the command
@@ -198,12 +212,12 @@ def pace(row: Row, bot: int) -> str:
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"which of {', '.join(TABLES)}; all if none is named")
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the matches are kept", type=Path)
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the matches are saved", type=Path)
     parser.add_argument("--page", default=PAGE, type=Path, metavar="FILE", help="the page (docs/strength.md)")
-    parser.add_argument("--only-page", action="store_true", help="play nothing, write the page from what is kept")
-    parser.add_argument("--levels", type=numbers, default=tuple(BLOCKS), help="such as 7,8, each against the one below")
-    parser.add_argument("--scale", type=fraction, default=FULL, help="of the number of blocks, such as 1/10")
-    parser.add_argument("--budget", type=fraction, default=FULL, help="of the simulations of levels that search")
+    parser.add_argument("--only-page", action="store_true", help="play nothing, write the page from the saved matches")
+    parser.add_argument("--levels", type=parse_levels, default=tuple(BLOCKS), help="such as 7,8: against those below")
+    parser.add_argument("--scale", type=parse_fraction, default=FULL, help="of the number of blocks, such as 1/10")
+    parser.add_argument("--budget", type=parse_fraction, default=FULL, help="of the simulations of levels that search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args(words)
@@ -219,15 +233,15 @@ def main(words: list[str] | None = None) -> int:
     return 0
 
 
-def numbers(text: str) -> tuple[int, ...]:
-    """Levels, of which each has one below."""
+def parse_levels(text: str) -> tuple[int, ...]:
+    """Parse levels that have a level below."""
     if not set(text.split(",")) <= set(map(str, BLOCKS)):
         raise argparse.ArgumentTypeError(f"expected levels from {min(BLOCKS)} to {max(BLOCKS)}, such as 7,8")
     return tuple(sorted(map(int, text.split(","))))
 
 
-def fraction(text: str) -> Fraction:
-    """1/10 or 0.1."""
+def parse_fraction(text: str) -> Fraction:
+    """Parse a fraction such as 1/10 or 0.1."""
     try:
         found = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -238,24 +252,24 @@ def fraction(text: str) -> Fraction:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Match after match; the page after each, and whenever it ends."""
-    todo = tasks(arguments.scale, tuple(arguments.games or TABLES), arguments.levels, arguments.budget)
+    """Run all matches; write the page after each and when play is stopped."""
+    todo = list_tasks(arguments.scale, tuple(arguments.games or TABLES), arguments.levels, arguments.budget)
 
     def write() -> None:
-        arguments.page.write_text(page(rows(arguments.out), todo, arguments.budget), "utf-8")
+        arguments.page.write_text(render_page(read_rows(arguments.out), todo, arguments.budget), "utf-8")
 
     if arguments.only_page:
-        if not rows(arguments.out):
+        if not read_rows(arguments.out):
             raise BadMatch(f"{arguments.out} holds no match.")
         write()
         return
-    with ending_programs(), bars() as progress:
+    with end_programs_on_exit(), make_progress_bars() as progress:
         whole = progress.add_task("matches", total=len(todo))
         for task in todo:
             bar = progress.add_task(task.folder(), total=task.blocks)
-            watch = lambda standing, bar=bar: progress.update(bar, completed=len(standing.done))  # noqa: E731
+            watch = lambda played, bar=bar: progress.update(bar, completed=len(played.done))  # noqa: E731
             try:
-                play(task, arguments.out, arguments.seed, local(arguments.jobs), watch)
+                play_task(task, arguments.out, arguments.seed, choose_local_workers(arguments.jobs), watch)
             finally:
                 write()
             progress.remove_task(bar)

@@ -1,12 +1,12 @@
-"""What each part of a search brings, at equal time a move and in duplicate blocks.
+"""Measure what each part of the search contributes, at equal time per move and in duplicate blocks.
 
-Each style plays against random playouts, against rules of thumb alone, and against itself with one part undone.
+Each style plays against random playouts, against the heuristic alone, and against itself without one part.
 
     python benchmarks/styles.py                       20 ms a move, 60 blocks of every comparison
     python benchmarks/styles.py velvet-2 --blocks 200 --ms 50
     python benchmarks/styles.py velvet-2 --changes prior=0 sure=2
 
-Prints a table for docs/bots.md. Stopped, it goes on where it was with the same words.
+Prints a table for docs/bots.md. Can be stopped; the same command resumes it.
 """
 
 import argparse
@@ -14,48 +14,48 @@ import sys
 from pathlib import Path
 
 from velodrome.arena import timing
-from velodrome.arena.match import BadMatch, Match, arranged
-from velodrome.arena.report import signed
-from velodrome.arena.run import Plan, kept_contest
-from velodrome.arena.summary import summed_up
-from velodrome.arena.workers import local
+from velodrome.arena.match import BadMatch, Match, create_match
+from velodrome.arena.report import format_difference
+from velodrome.arena.run import MatchPlan, run_stored_match
+from velodrome.arena.summary import summarize_match
+from velodrome.arena.workers import choose_local_workers
 from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
 from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")
-FOLDER = Path(__file__).parent / "styles"  # where matches are kept
+FOLDER = Path(__file__).parent / "styles"  # of the saved matches
 HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "outlook by, 95 %", "ms a move: both")
 
 
-def rivals(game: str, millis: int) -> list[str]:
-    """Those that a style must beat: no rules of thumb, nothing but them, and itself without each of its parts."""
+def list_rivals(game: str, millis: int) -> list[str]:
+    """List the rivals of a style: random playouts, the heuristic alone, and itself without each of its parts."""
     style = STYLES[game]
     undone = [name for name in NAMES if getattr(style, name) != getattr(PLAIN, name)]
     changed = [f"search:{millis}ms,{name}={getattr(PLAIN, name):g}" for name in undone]
     return [f"plain:{millis}ms", "heuristic", *changed]
 
 
-def read_table(text: str) -> tuple[str, int]:
-    """`velvet-2`."""
+def parse_table(text: str) -> tuple[str, int]:
+    """Parse a table such as `velvet-2`."""
     name, _, seats = text.partition("-")
     if name not in STYLES or not seats.isdecimal():
         raise BadMatch(f'"{text}" is no table: expected GAME-SEATS, such as {TABLES[0]}.')
     return name, int(seats)
 
 
-def played(match: Match, blocks: int) -> str:
-    """A match to its end, kept in a folder of its own; its row of the table."""
+def play_match(match: Match, blocks: int) -> str:
+    """Play a match, saved in its own folder; return its row of the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
-    counted = kept_contest(FOLDER / name, match, Plan(blocks), local(1)).counted
-    summary = summed_up(match, counted)
+    counted = run_stored_match(FOLDER / name, match, MatchPlan(blocks), choose_local_workers(1)).counted
+    summary = summarize_match(match, counted)
     if summary["forfeits"]:
         raise BadMatch(f"a bot failed: {summary['forfeits'][0]['why']}")
     pair = summary["pairs"][0]
     times = [[block["clocks"][bot] for block in counted] for bot in (0, 1)]
     cells = [
         match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
-        signed(pair["difference"]),
-        ", ".join(f"{1000 * timing.mean(timing.added(spent)):.1f}" for spent in times),
+        format_difference(pair["difference"]),
+        ", ".join(f"{1000 * timing.mean_seconds(timing.merge_times(spent)):.1f}" for spent in times),
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -63,7 +63,7 @@ def played(match: Match, blocks: int) -> str:
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("tables", nargs="*", default=TABLES, metavar="GAME-SEATS")
-    words.add_argument("--changes", nargs="*", metavar="NAME=VALUE", help="of the style, instead of each part undone")
+    words.add_argument("--changes", nargs="*", metavar="NAME=VALUE", help="of the style, instead of removing parts")
     words.add_argument("--ms", type=int, default=20, help="a move (%(default)s)")
     words.add_argument("--blocks", type=int, default=60)
     words.add_argument("--seed", type=int, default=1)
@@ -71,11 +71,11 @@ def main() -> int:
     print(f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|", sep="\n", flush=True)
     try:
         for table in given.tables:
-            name, seats = read_table(table)
+            name, seats = parse_table(table)
             changed = [f"search:{given.ms}ms,{change}" for change in given.changes or ()]
-            for rival in changed or rivals(name, given.ms):
-                match = arranged(name, [f"search:{given.ms}ms", rival], seats, seed=given.seed)
-                print(played(match, given.blocks), flush=True)
+            for rival in changed or list_rivals(name, given.ms):
+                match = create_match(name, [f"search:{given.ms}ms", rival], seats, seed=given.seed)
+                print(play_match(match, given.blocks), flush=True)
     except VelodromeError as problem:
         print(f"styles: {problem}", file=sys.stderr)
         return 2

@@ -1,10 +1,10 @@
-"""This environment's table and another's under load by turns: the ratio holds on a machine whose speed wanders.
+"""Compare the server of this environment with another's under load, in turns: the ratio is stable.
 
 python benchmarks/turns.py ../before/.venv/bin/python           before: a clone of an earlier commit, set up by dev.py
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
 
-Both servers live in one run, and guests saturate them a second each. Figures are medians, and of the ratios, this
-environment's by the other's, the middle half too.
+Both servers run at the same time, and clients saturate each for a second in turn. Figures are medians; ratios, this
+environment's divided by the other's, are shown with their middle half.
 """
 
 import argparse
@@ -21,15 +21,15 @@ from table import Load, busy, serve, share
 
 
 class Turn(NamedTuple):
-    """What one server did in a second."""
+    """The figures of one server in one turn."""
 
     rate: float  # durable moves a second
     cost: float  # microseconds of its processor time a move
-    tail: float  # milliseconds within which 99 of 100 moves were told
+    tail: float  # 99th percentile of the latency of a move, in milliseconds
 
 
 class Side:
-    """A server, and its guests."""
+    """A server and its clients."""
 
     def __init__(self, python: str, folder: str, game: str) -> None:
         self.process, port = serve(folder, python)

@@ -1,12 +1,12 @@
-"""Where this platform keeps a user's data."""
+"""Folders of this platform."""
 
 import os
 import sys
 from pathlib import Path
 
 
-def folder() -> Path:
-    """The folder for saved games and the tables of a server; VELODROME_SAVES names another."""
+def data_folder() -> Path:
+    """Return the folder for saved games and a server's database; VELODROME_SAVES overrides it."""
     if os.environ.get("VELODROME_SAVES"):
         return Path(os.environ["VELODROME_SAVES"])
     if os.name == "nt":

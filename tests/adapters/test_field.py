@@ -30,12 +30,12 @@ def field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 @pytest.mark.parametrize(("name", "seats"), [("velvet", 2), ("velocity", 3)])
 @pytest.mark.parametrize("rollouts", ["", ":ours"])
 def test_a_match_is_played_and_counted(field: Any, name: str, seats: int, rollouts: str) -> None:
-    match = field.arranged(name, ["ours:1", f"openspiel:1{rollouts}"], seats)
-    cells = [cell.strip() for cell in field.played(match, 1).strip("|").split("|")]
+    match = field.create_match(name, ["ours:1", f"openspiel:1{rollouts}"], seats)
+    cells = [cell.strip() for cell in field.play_match(match, 1).strip("|").split("|")]
     assert cells[:3] == [name, str(seats), "1"]
     assert sum(int(count) for count in cells[3].split(",")) == 1
     for kind in ("ours", "theirs"):
         assert field.TALLY[kind]["moves"] > 0
         assert field.TALLY[kind]["simulations"] >= field.TALLY[kind]["moves"] / 2  # set-ups by lot take none
-    again = field.played(match, 1)
+    again = field.play_match(match, 1)
     assert again.split("|")[4:] == [" " + cell + " " for cell in cells[3:]] + [""]

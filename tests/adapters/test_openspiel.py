@@ -42,7 +42,7 @@ def walk(game: Any, seed: int) -> Iterator[Any]:
     state = game.new_initial_state()
     yield state
     while not state.is_terminal():
-        ours = state.course.state
+        ours = state.heard_state.state
         state.apply_action(ours.draw(rng) if ours.actor == CHANCE else ours.pick(rng))
         yield state
 
@@ -81,7 +81,7 @@ def test_parameters_left_out_are_as_at_our_table() -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_actions_odds_and_actors_are_ours(name: str, seats: int) -> None:
     for state in walk(table(name, seats), 1):
-        ours = state.course.state
+        ours = state.heard_state.state
         if ours.actor == CHANCE:
             weighted = ours.chance()
             total = sum(weight for _, weight in weighted)
@@ -102,7 +102,7 @@ def test_returns_are_outlooks_from_minus_one_to_one_and_add_up_to_nothing(name: 
     for state in walk(table(name, seats), 2):
         if not state.is_terminal():
             assert state.returns() == [0.0] * seats
-    outlooks = [state.course.state.outlook(seat) for seat in range(seats)]
+    outlooks = [state.heard_state.state.outlook(seat) for seat in range(seats)]
     assert state.returns() == pytest.approx([2 * outlook - 1 for outlook in outlooks])
     assert sum(state.returns()) == pytest.approx(0)
 
@@ -171,7 +171,7 @@ def test_the_observation_tensor_holds_who_looks_and_what_is_open(name: str, seat
 def test_a_bot_at_our_table_is_asked_about_what_its_seat_sees(name: str, seats: int) -> None:
     game = table(name, seats)
     for state in some(game, 10):
-        seen = state.course.state.seen_by(state.current_player())
+        seen = state.heard_state.state.seen_by(state.current_player())
         first, second = game.at(seen, Rng(1)), game.at(seen, Rng(2))
         assert first.legal_actions() == state.legal_actions()
         assert first.observation_string() == state.observation_string()

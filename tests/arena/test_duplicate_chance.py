@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from velodrome.arena.duplicate_chance import Luck
+from velodrome.arena.duplicate_chance import DuplicateChance
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
@@ -13,7 +13,7 @@ from velodrome.games import GAMES, game
 Heard = dict[str, list[str]]  # name of a luck: what it brought, in order
 
 
-def random_game(state: State, luck: Luck, rng: Rng) -> Heard:
+def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
     """What chance brought in a game of random moves."""
     found: Heard = {}
     while state.actor != OVER:
@@ -39,15 +39,15 @@ def agree(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 4), ("velocity", 3), ("arcenciel", 4), ("velvet", 2)])
 def test_the_same_seed_and_choices_give_the_same_game(name: str, seats: int) -> None:
     table = game(name, seats)
-    games = [random_game(table.start(), Luck("s/0"), Rng(3)) for _ in range(2)]
+    games = [random_game(table.start(), DuplicateChance("s/0"), Rng(3)) for _ in range(2)]
     assert games[0] == games[1]
-    others = {str(random_game(table.start(), Luck(f"s/{block}"), Rng(3))) for block in range(8)}
+    others = {str(random_game(table.start(), DuplicateChance(f"s/{block}"), Rng(3))) for block in range(8)}
     assert len(others) > 1
 
 
 def test_every_room_of_velonimo_gets_the_same_deal_whatever_was_played() -> None:
     table = game("velonimo", 4)
-    rooms = [random_game(table.start(), Luck("7/1"), Rng(seed)) for seed in range(4)]
+    rooms = [random_game(table.start(), DuplicateChance("7/1"), Rng(seed)) for seed in range(4)]
     for room in rooms[1:]:
         agree(rooms[0], room, lambda name: "deal" in name)
     assert sum("deal" in name for name in rooms[0]) == 44 * 5
@@ -55,7 +55,7 @@ def test_every_room_of_velonimo_gets_the_same_deal_whatever_was_played() -> None
 
 def test_the_n_th_roll_of_a_seats_own_die_is_the_same_whatever_was_chosen() -> None:
     table = game("velocity", 3)
-    rooms = [random_game(table.start(), Luck("7/1"), Rng(seed)) for seed in range(5)]
+    rooms = [random_game(table.start(), DuplicateChance("7/1"), Rng(seed)) for seed in range(5)]
     assert len({str(room) for room in rooms}) == 5
     for room in rooms[1:]:
         agree(rooms[0], room, lambda name: True)
@@ -63,7 +63,7 @@ def test_the_n_th_roll_of_a_seats_own_die_is_the_same_whatever_was_chosen() -> N
 
 def test_the_rainbow_cyclist_rides_the_same_race_and_yellow_dice_belong_to_a_seat() -> None:
     table = game("arcenciel", 3)
-    rooms = [random_game(table.start(), Luck("7/2"), Rng(seed)) for seed in range(5)]
+    rooms = [random_game(table.start(), DuplicateChance("7/2"), Rng(seed)) for seed in range(5)]
     for room in rooms[1:]:
         agree(rooms[0], room, lambda name: name == "white" or name.startswith(("yellow", "chase", "lineup")))
 
@@ -80,7 +80,7 @@ def test_a_favourite_wins_wherever_it_is_open() -> None:
         if state.actor == OVER or state.luck() != "1 stolen 0":
             continue
         met.update(table.text(move) for move, _ in state.chance())
-        taken[table.text(Luck("7/1").choose(state))] += 1
+        taken[table.text(DuplicateChance("7/1").choose(state))] += 1
     order = sorted(met, key=lambda text: -met[text])
     first = max(taken, key=lambda text: taken[text] / met[text])
     assert taken[first] == met[first] > 0
@@ -92,7 +92,7 @@ def test_odds_are_exact(name: str) -> None:
     """A chi-square at the widest chance of the first moves, over many seeds."""
     table = game(name)
     state, widest = table.start(), table.start()
-    luck, rng = Luck("odds"), Rng(1)
+    luck, rng = DuplicateChance("odds"), Rng(1)
     for _ in range(400):
         if state.actor == OVER:
             break
@@ -104,7 +104,7 @@ def test_odds_are_exact(name: str) -> None:
             state.play(state.pick(rng))
     weights = dict(widest.chance())
     draws = 200 * len(weights)
-    found = Counter(Luck(f"{seed}").choose(widest) for seed in range(draws))
+    found = Counter(DuplicateChance(f"{seed}").choose(widest) for seed in range(draws))
     total = sum(weights.values())
     square = sum((found[m] - draws * w / total) ** 2 / (draws * w / total) for m, w in weights.items())
     freedom = len(weights) - 1

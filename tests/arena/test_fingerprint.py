@@ -38,16 +38,16 @@ def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, m
     first = repository(tmp_path)
     (tmp_path / "page.md").write_text("what is not code changes no figure\n")
     for where in ("src", "env"):
-        monkeypatch.setattr(fingerprint.velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
-        assert fingerprint.commit() == first
+        monkeypatch.setattr(velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
+        assert fingerprint.find_commit() == first
     (tmp_path / "src" / "velodrome" / "__init__.py").write_text("a = 2\n")
-    assert fingerprint.commit() == f"velodrome {velodrome.__version__}", "installed before the source was changed"
+    assert fingerprint.find_commit() == f"velodrome {velodrome.__version__}", "installed before the source was changed"
     (tmp_path / "env" / "velodrome" / "__init__.py").write_text("a = 2\n")
-    assert fingerprint.commit() == f"{first}-dirty"
+    assert fingerprint.find_commit() == f"{first}-dirty"
 
 
 def test_the_commit_of_somebody_elses_project_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(tmp_path / "env" / "velodrome", "a = 1\n")
     repository(tmp_path)
-    monkeypatch.setattr(fingerprint.velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))
-    assert fingerprint.commit() == f"velodrome {velodrome.__version__}"
+    monkeypatch.setattr(velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))
+    assert fingerprint.find_commit() == f"velodrome {velodrome.__version__}"

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from velodrome.arena.match import BadMatch, Match, arranged
-from velodrome.arena.play_game import Block, forfeited, play_block
-from velodrome.arena.run import Plan, contest
-from velodrome.arena.store import Store, read_match
-from velodrome.arena.summary import block_scores, block_wins, summed_up
-from velodrome.arena.timing import added, new_clock, percentile, tick
-from velodrome.arena.workers import Blocks, here, local
+from velodrome.arena.match import BadMatch, Match, create_match
+from velodrome.arena.play_game import Block, make_forfeit_result, play_block
+from velodrome.arena.run import MatchPlan, run_match
+from velodrome.arena.store import MatchStore, read_match
+from velodrome.arena.summary import score_block, share_block_wins, summarize_match
+from velodrome.arena.timing import add_move, merge_times, new_thinking_time, percentile
+from velodrome.arena.workers import BlockStream, choose_local_workers, play_here
 from velodrome.bots import UnknownBot
 from velodrome.core.contract import State
 from velodrome.core.errors import UnknownGame
@@ -23,7 +24,7 @@ from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-THREE = arranged("velocity", ["uniform", "uniform", "uniform"], 3, {"first_player": 0}, seed=4)
+THREE = create_match("velocity", ["uniform", "uniform", "uniform"], 3, {"first_player": 0}, seed=4)
 
 
 def timeless(blocks: list[Block]) -> list[object]:
@@ -52,10 +53,10 @@ TABLES = [
 @pytest.mark.parametrize(("bots", "seats"), TABLES)
 def test_every_bot_has_every_seat_and_every_pair_meets_equally_often_in_a_block(bots: int, seats: int) -> None:
     match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
-    rooms = [match.lineup(room) for room in range(match.rooms())]
+    rooms = [match.lineup(room) for room in range(match.block_size())]
     for seat in range(seats):
         sat = Counter(room[seat] for room in rooms)
-        assert set(sat.values()) == {match.rooms() / bots}
+        assert set(sat.values()) == {match.block_size() / bots}
     met = Counter(frozenset((room[i], room[j])) for room in rooms for i in range(seats) for j in range(i))
     assert len({met[frozenset(pair)] for pair in combinations(range(bots), 2)}) == 1
 
@@ -64,72 +65,72 @@ def test_a_block_is_no_longer_than_it_has_to_be() -> None:
     """Where moving one seat further is enough, nothing else is played."""
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
-        assert [match.lineup(i)[0] for i in range(match.rooms())] == list(range(bots))
+        assert [match.lineup(i)[0] for i in range(match.block_size())] == list(range(bots))
 
 
 def test_scores_and_ratings_of_more_bots_than_seats_rest_on_all_their_games() -> None:
-    match = arranged("velvet", ["heuristic", "uniform", "uniform", "uniform"])
+    match = create_match("velvet", ["heuristic", "uniform", "uniform", "uniform"])
     block = play_block(match, 0)
     assert len(block["rooms"]) == 12
-    assert sum(block_scores(match, block)) == pytest.approx(2.0)
-    summary = summed_up(match, [block, play_block(match, 1)])
+    assert sum(score_block(match, block)) == pytest.approx(2.0)
+    summary = summarize_match(match, [block, play_block(match, 1)])
     assert summary["games"] == 24
     assert [sum(row["places"]) for row in summary["bots"]] == [12] * 4
     assert [row["wins"] for row in summary["bots"]] == pytest.approx(
-        [sum(block_wins(match, b)[i] for b in (block, play_block(match, 1))) / 2 for i in range(4)]
+        [sum(share_block_wins(match, b)[i] for b in (block, play_block(match, 1))) / 2 for i in range(4)]
     )
 
 
 def test_so_many_bots_that_they_cannot_all_meet_are_refused() -> None:
     with pytest.raises(BadMatch, match="12 bots at 4 seats would meet equally often only in a block of 1980 games"):
-        arranged("velonimo", ["uniform"] * 12, 4)
+        create_match("velonimo", ["uniform"] * 12, 4)
 
 
 def test_a_block_shares_out_the_outlooks() -> None:
     for block in range(4):
-        scores = block_scores(THREE, play_block(THREE, block))
+        scores = score_block(THREE, play_block(THREE, block))
         assert sum(scores) == pytest.approx(1.5)
 
 
 def test_the_same_match_is_played_the_same_in_one_process_and_in_two() -> None:
-    plan = Plan(6)
-    one = contest(THREE, plan, here)
-    two = contest(THREE, plan, local(2))
+    plan = MatchPlan(6)
+    one = run_match(THREE, plan, play_here)
+    two = run_match(THREE, plan, choose_local_workers(2))
     assert timeless(one.counted) == timeless(two.counted)
-    assert summed_up(THREE, one.counted) == summed_up(THREE, two.counted)
-    other = contest(THREE._replace(seed=5), plan, here)
+    assert summarize_match(THREE, one.counted) == summarize_match(THREE, two.counted)
+    other = run_match(THREE._replace(seed=5), plan, play_here)
     assert timeless(one.counted) != timeless(other.counted)
 
 
 def test_a_stopped_match_goes_on_where_it_was(tmp_path: Path) -> None:
-    whole = contest(THREE, Plan(7))
-    store = Store(tmp_path, THREE)
-    contest(THREE, Plan(3), here, store)
+    whole = run_match(THREE, MatchPlan(7))
+    store = MatchStore(tmp_path, THREE)
+    run_match(THREE, MatchPlan(3), play_here, store)
     store.close()
     with store.path.open("ab") as file:
         file.write(b'{"block": 3, "rooms": [{"outl')  # the power went out
-    again = Store(tmp_path, THREE)
+    again = MatchStore(tmp_path, THREE)
     assert sorted(again.blocks) == [0, 1, 2]
     played: list[int] = []
 
-    def watched(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+    def watched(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
         played.extend(blocks)
-        return here(match, blocks, records)
+        return play_here(match, blocks, records)
 
-    resumed = contest(THREE, Plan(7), watched, again)
+    resumed = run_match(THREE, MatchPlan(7), watched, again)
     again.close()
     assert played == [3, 4, 5, 6]
     assert timeless(resumed.counted) == timeless(whole.counted)
-    last = Store(tmp_path, THREE)
+    last = MatchStore(tmp_path, THREE)
     last.close()
     assert len(last.blocks) == 7
 
 
 @pytest.mark.parametrize("change", [{"seed": 9}, {"bots": ("uniform", "heuristic")}, {"seats": 4}, {"patience": 3.0}])
-def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, object]) -> None:
-    Store(tmp_path, THREE).close()
+def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, Any]) -> None:
+    MatchStore(tmp_path, THREE).close()
     with pytest.raises(BadMatch, match=f"holds another match: its {next(iter(change))} is"):
-        Store(tmp_path, THREE._replace(**change))
+        MatchStore(tmp_path, THREE._replace(**change))
 
 
 @pytest.mark.parametrize(
@@ -139,13 +140,13 @@ def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, object])
 def test_a_file_that_is_no_match_is_refused_and_left_as_it_is(tmp_path: Path, content: str) -> None:
     (tmp_path / "match.jsonl").write_text(content)
     with pytest.raises(BadMatch, match="no match that can be resumed"):
-        Store(tmp_path, THREE)
+        MatchStore(tmp_path, THREE)
     assert (tmp_path / "match.jsonl").read_text() == content
 
 
 def test_an_empty_file_is_begun(tmp_path: Path) -> None:
     (tmp_path / "match.jsonl").touch()
-    Store(tmp_path, THREE).close()
+    MatchStore(tmp_path, THREE).close()
     assert read_match(tmp_path / "match.jsonl").match == THREE
 
 
@@ -166,36 +167,36 @@ CLOCK = '{"count": 0, "total": 0, "worst": 0, "classes": {}}'
     ],
 )
 def test_a_line_that_is_no_block_is_named(tmp_path: Path, line: str) -> None:
-    Store(tmp_path, THREE).close()
+    MatchStore(tmp_path, THREE).close()
     whole = f'{{"block": 0, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}'
     with (tmp_path / "match.jsonl").open("a") as file:
         file.write(f"{whole}\n")
-    Store(tmp_path, THREE).close()
+    MatchStore(tmp_path, THREE).close()
     with (tmp_path / "match.jsonl").open("a") as file:
         file.write(f"{line}\n")
     with pytest.raises(BadMatch, match="line 3: no block of this match"):
-        Store(tmp_path, THREE)
+        MatchStore(tmp_path, THREE)
 
 
 def test_two_arenas_do_not_share_a_folder(tmp_path: Path) -> None:
-    first = Store(tmp_path, THREE)
+    first = MatchStore(tmp_path, THREE)
     with pytest.raises(BadMatch, match=f"another arena .process {os.getpid()}. is at work in"):
-        Store(tmp_path, THREE)
+        MatchStore(tmp_path, THREE)
     first.close()
-    Store(tmp_path, THREE).close()
+    MatchStore(tmp_path, THREE).close()
 
 
 def test_other_code_does_not_go_on_with_a_match(tmp_path: Path) -> None:
-    Store(tmp_path, THREE).close()
+    MatchStore(tmp_path, THREE).close()
     path = tmp_path / "match.jsonl"
     path.write_text(json.dumps({**json.loads(path.read_text()), "code": "abc"}) + "\n")
     with pytest.raises(BadMatch, match='its code is "abc"'):
-        Store(tmp_path, THREE)
+        MatchStore(tmp_path, THREE)
 
 
 def test_records_are_kept_on_request_and_replay(tmp_path: Path) -> None:
-    store = Store(tmp_path, THREE)
-    standing = contest(THREE, Plan(2, records=True), here, store)
+    store = MatchStore(tmp_path, THREE)
+    standing = run_match(THREE, MatchPlan(2, records=True), play_here, store)
     store.close()
     for block in standing.counted:
         for room in range(3):
@@ -204,12 +205,12 @@ def test_records_are_kept_on_request_and_replay(tmp_path: Path) -> None:
 
 
 def test_the_sequential_test_stops_at_the_same_block_whoever_is_done_first() -> None:
-    plan = Plan(40, sprt=(0.2, 0.8))
+    plan = MatchPlan(40, sprt=(0.2, 0.8))
 
-    def backwards(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+    def backwards(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
         return (play_block(match, block) for block in reversed(list(blocks)))
 
-    straight, turned = contest(THREE, plan), contest(THREE, plan, backwards)
+    straight, turned = run_match(THREE, plan), run_match(THREE, plan, backwards)
     assert straight.test and straight.test.verdict and len(straight.counted) < 40
     assert timeless(straight.counted) == timeless(turned.counted)
 
@@ -237,9 +238,9 @@ def test_a_bot_that_fails_forfeits_its_game_and_the_match_goes_on(
     monkeypatch: pytest.MonkeyPatch, failure: object
 ) -> None:
     monkeypatch.setitem(__import__("velodrome.bots").bots.BOTS, "wrong", lambda game, rest: Wrong(failure))
-    match = arranged("velocity", ["wrong", "uniform"], 3)
-    standing = contest(match, Plan(2))
-    summary = summed_up(match, standing.counted)
+    match = create_match("velocity", ["wrong", "uniform"], 3)
+    standing = run_match(match, MatchPlan(2))
+    summary = summarize_match(match, standing.counted)
     assert len(summary["forfeits"]) == 4
     assert {row["bot"] for row in summary["forfeits"]} == {"wrong"}
     assert summary["bots"][0]["outlook"].mean == pytest.approx((2 * 0.25 + 0.0) / 3)
@@ -248,10 +249,10 @@ def test_a_bot_that_fails_forfeits_its_game_and_the_match_goes_on(
 
 def test_who_forfeits_is_last_on_all_its_seats_and_the_others_share_the_places_before() -> None:
     match = Match("velonimo", 5, (), ("uniform",) * 2, 1)
-    room = forfeited(match, match.lineup(0), 2, "late", 10)
+    room = make_forfeit_result(match, match.lineup(0), 2, "late", 10)
     assert room["places"] == [3, 1, 3, 1, 3]
     assert room["outlooks"] == [0.25, 0.875, 0.25, 0.875, 0.25]
-    alone = forfeited(match, [0, 1, 2, 3, 4], 2, "late", 10)
+    alone = make_forfeit_result(match, [0, 1, 2, 3, 4], 2, "late", 10)
     assert alone["places"] == [1, 1, 5, 1, 1]
     assert alone["outlooks"] == [0.625, 0.625, 0.0, 0.625, 0.625]
 
@@ -261,27 +262,27 @@ def test_who_forfeits_is_last_on_all_its_seats_and_the_others_share_the_places_b
 
 def test_a_match_that_cannot_be_is_refused() -> None:
     with pytest.raises(UnknownGame, match="no game is called go"):
-        arranged("go", ["uniform", "uniform"])
+        create_match("go", ["uniform", "uniform"])
     with pytest.raises(UnknownBot, match="no bot is called alphago"):
-        arranged("velvet", ["uniform", "alphago"])
+        create_match("velvet", ["uniform", "alphago"])
     with pytest.raises(UnknownBot, match="level3 takes no settings: expected level3, not level3:2"):
-        arranged("velvet", ["uniform", "level3:2"])
+        create_match("velvet", ["uniform", "level3:2"])
     with pytest.raises(BadMatch, match="two bots or more"):
-        arranged("velvet", ["uniform"])
+        create_match("velvet", ["uniform"])
     with pytest.raises(UnknownGame, match="played by"):
-        arranged("velvet", ["uniform", "uniform"], 3)
+        create_match("velvet", ["uniform", "uniform"], 3)
 
 
 def test_times_add_up() -> None:
     clocks = []
     for start in range(2):
-        clock = new_clock()
+        clock = new_thinking_time()
         for i in range(start, 100, 2):
-            tick(clock, (i + 1) / 1000)
+            add_move(clock, (i + 1) / 1000)
         clocks.append(clock)
-    total = added(clocks)
+    total = merge_times(clocks)
     assert total["count"] == 100
     assert total["total"] == pytest.approx(5.05)
     assert total["worst"] == pytest.approx(0.1)
     assert percentile(total, 0.95) == pytest.approx(0.095, rel=0.1)
-    assert percentile(new_clock(), 0.95) == 0.0
+    assert percentile(new_thinking_time(), 0.95) == 0.0

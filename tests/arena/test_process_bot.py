@@ -15,17 +15,16 @@ from pathlib import Path
 import pytest
 from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, listening, named
 
-from velodrome.arena.match import Match, arranged, seed_of
+from velodrome.arena.match import Match, create_match, derive_seed
 from velodrome.arena.play_game import Block, play_block
-from velodrome.arena.run import Plan, contest
-from velodrome.arena.store import Store
+from velodrome.arena.run import MatchPlan, run_match
+from velodrome.arena.store import MatchStore
 from velodrome.bots import process_bot
 from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, Program
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
-from velodrome.terminal import seats as people
-from velodrome.terminal.seats import BadSeats
+from velodrome.terminal.seats import BadSeats, parse_seats
 
 # programs that do not play as they should: what each does on its first question, and what is said of it
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"
@@ -71,12 +70,12 @@ LATE = {"sleeps", "never reads", "half a line", "floods stderr"}  # the others a
 
 
 def short(bots: list[str], patience: float = GUARD) -> Match:
-    return arranged("velocity", bots, 3, {"first_player": 0})._replace(patience=patience)
+    return create_match("velocity", bots, 3, {"first_player": 0})._replace(patience=patience)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
 def test_the_example_plays_every_game_to_its_end(name: str, seats: int) -> None:
-    match = arranged(name, [PLAYER, "uniform"], seats)._replace(patience=GUARD)
+    match = create_match(name, [PLAYER, "uniform"], seats)._replace(patience=GUARD)
     block = play_block(match, 0)
     assert [room.get("forfeit") for room in block["rooms"]] == [None, None]
     assert timeless(play_block(match, 0)) == timeless(block)
@@ -109,12 +108,12 @@ def test_a_program_that_cannot_be_started_forfeits() -> None:
 @pytest.mark.parametrize("name", ["exec:", "exec:  ", 'exec:"open'])
 def test_a_command_that_is_none_is_refused_before_the_match(name: str) -> None:
     with pytest.raises(BotFailed, match="exec:"):
-        arranged("velvet", [name, "uniform"])
+        create_match("velvet", [name, "uniform"])
 
 
 def test_programs_do_not_sit_at_the_terminal() -> None:
     with pytest.raises(BadSeats, match="velodrome arena"):
-        people.parse("Anna,exec:x")
+        parse_seats("Anna,exec:x")
 
 
 def test_no_program_is_left_when_the_game_is_over(tmp_path: Path) -> None:
@@ -154,7 +153,9 @@ for line in sys.stdin:
     elif "ask" in message:
         print(json.dumps({{"move": message["legal"][-1]}}), flush=True)
 """
-    match = arranged("velonimo", [named(tmp_path / "bot.py", listener), "uniform"], 3)._replace(seed=3, patience=GUARD)
+    match = create_match("velonimo", [named(tmp_path / "bot.py", listener), "uniform"], 3)._replace(
+        seed=3, patience=GUARD
+    )
     block = play_block(match, 0, records=True)
     assert all("forfeit" not in room for room in block["rooms"])
     record = read(block["records"][1], GAMES)  # where it has one seat: 1
@@ -261,11 +262,11 @@ CUT_SHORT = """
 import signal, sys, threading
 from contextlib import nullcontext
 from velodrome.arena import workers
-from velodrome.bots import external
-from velodrome.arena.match import arranged
+from velodrome.bots import process_bot
+from velodrome.arena.match import create_match
 from velodrome.arena.play_game import play_block
 
-begin = external.started
+begin = process_bot.started
 
 def started(command):
     process = begin(command)
@@ -273,23 +274,23 @@ def started(command):
     {signal}
     return process
 
-external.started = started
+process_bot.started = started
 with {guard}:
-    play_block(arranged("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
+    play_block(create_match("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
 """
 RAISED = "signal.raise_signal(signal.{name})"
-ORPHANED = "threading.Thread(target=workers.end).start()"
+ORPHANED = "threading.Thread(target=workers.exit_worker).start()"
 
 
 @ON_LINUX
 @pytest.mark.parametrize(
     ("what", "guard", "code"),
     [
-        (RAISED.format(name="SIGTERM"), "workers.ending_programs()", 128 + signal.SIGTERM),
-        (RAISED.format(name="SIGHUP"), "workers.ending_programs()", 128 + signal.SIGHUP),
-        (RAISED.format(name="SIGINT"), "workers.ending_programs()", -signal.SIGINT),
-        (RAISED.format(name="SIGTERM"), "nullcontext(workers.at_work())", 1),
-        (ORPHANED, "nullcontext(workers.at_work())", 1),
+        (RAISED.format(name="SIGTERM"), "workers.end_programs_on_exit()", 128 + signal.SIGTERM),
+        (RAISED.format(name="SIGHUP"), "workers.end_programs_on_exit()", 128 + signal.SIGHUP),
+        (RAISED.format(name="SIGINT"), "workers.end_programs_on_exit()", -signal.SIGINT),
+        (RAISED.format(name="SIGTERM"), "nullcontext(workers.init_worker())", 1),
+        (ORPHANED, "nullcontext(workers.init_worker())", 1),
     ],
 )
 def test_whatever_ends_us_while_a_program_is_started_leaves_none(what: str, guard: str, code: int) -> None:
@@ -327,10 +328,10 @@ def test_it_is_told_in_one_line_even_from_another_process() -> None:
 
 def test_programs_cannot_foresee_chance_from_the_seed() -> None:
     """Two matches of one seed differ as soon as a program plays; others do not."""
-    plain = [arranged("velonimo", ["uniform", "uniform"], 2, seed=1) for _ in range(2)]
+    plain = [create_match("velonimo", ["uniform", "uniform"], 2, seed=1) for _ in range(2)]
     assert plain[0] == plain[1]
     assert plain[0].key == ""
-    matches = [arranged("velonimo", [PLAYER, "uniform"], 2, seed=1)._replace(patience=GUARD) for _ in range(2)]
+    matches = [create_match("velonimo", [PLAYER, "uniform"], 2, seed=1)._replace(patience=GUARD) for _ in range(2)]
     assert matches[0].key != matches[1].key
     assert len(matches[0].key) == 32
     deals = [dealt(match) for match in [*matches, matches[0]]]
@@ -357,20 +358,22 @@ def test_neither_the_key_nor_a_kin_of_chance_is_told(tmp_path: Path) -> None:
     assert len(hellos) == 3, "a fresh process for every seat of every room"
     assert match.key not in told
     rooms = [(room, seat) for room in range(2) for seat, entry in enumerate(match.lineup(room)) if entry == 0]
-    kin = {Rng(seed_of(source, 0, *place)).below(1 << 31) for source in (1, match.source()) for place in rooms}
+    kin = {
+        Rng(derive_seed(source, 0, *place)).below(1 << 31) for source in (1, match.random_source()) for place in rooms
+    }
     assert not kin & {hello["seed"] for hello in hellos}
     assert len({hello["seed"] for hello in hellos}) == 3
 
 
 def test_a_match_goes_on_with_the_key_with_which_it_began(tmp_path: Path) -> None:
-    first = Store(tmp_path, short([PLAYER, "uniform"]))
+    first = MatchStore(tmp_path, short([PLAYER, "uniform"]))
     first.close()
-    again = Store(tmp_path, short([PLAYER, "uniform"]))
+    again = MatchStore(tmp_path, short([PLAYER, "uniform"]))
     again.close()
     assert again.match == first.match
     assert first.match.key in first.path.read_text()
-    alone = contest(first.match, Plan(1))
-    third = Store(tmp_path, short([PLAYER, "uniform"]))
-    kept = contest(short([PLAYER, "uniform"]), Plan(1), store=third)
+    alone = run_match(first.match, MatchPlan(1))
+    third = MatchStore(tmp_path, short([PLAYER, "uniform"]))
+    kept = run_match(short([PLAYER, "uniform"]), MatchPlan(1), store=third)
     third.close()
     assert timeless(kept.counted[0]) == timeless(alone.counted[0])

@@ -7,9 +7,9 @@ import warnings
 import pytest
 from tests.extras import needs
 
-from velodrome.arena.match import BadMatch, arranged
-from velodrome.arena.run import Plan, contest
-from velodrome.arena.workers import here, on_ray
+from velodrome.arena.match import BadMatch, create_match
+from velodrome.arena.run import MatchPlan, run_match
+from velodrome.arena.workers import connect_ray, play_here
 
 LONGEST = 240  # seconds
 
@@ -17,13 +17,13 @@ LONGEST = 240  # seconds
 @pytest.mark.filterwarnings("default")  # of Ray's own making
 def test_a_match_on_ray_is_the_same() -> None:
     needs("ray")
-    match = arranged("velvet", ["uniform", "uniform"])
-    plain = contest(match, Plan(4), here)
+    match = create_match("velvet", ["uniform", "uniform"])
+    plain = run_match(match, MatchPlan(4), play_here)
     faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            played = contest(match, Plan(4), on_ray("local", 1))
+            played = run_match(match, MatchPlan(4), connect_ray("local", 1))
     finally:
         faulthandler.cancel_dump_traceback_later()
     assert [block["rooms"] for block in played.counted] == [block["rooms"] for block in plain.counted]
@@ -32,4 +32,4 @@ def test_a_match_on_ray_is_the_same() -> None:
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadMatch, match=r"velodrome\[cluster\]"):
-        on_ray("auto", 1)
+        connect_ray("auto", 1)

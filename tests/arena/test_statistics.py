@@ -4,19 +4,27 @@ from random import Random
 
 import pytest
 
-from velodrome.arena.html_report import POINTS, band
-from velodrome.arena.statistics import RESULTS, Sprt, interval, likelihood, running, student, wilson
+from velodrome.arena.html_report import MAX_PLOT_POINTS, sample_intervals
+from velodrome.arena.statistics import (
+    BLOCK_RESULTS,
+    Sprt,
+    max_log_likelihood,
+    mean_interval,
+    running_intervals,
+    student_quantile,
+    wilson_interval,
+)
 
 
 @pytest.mark.parametrize(("degrees", "value"), [(1, 12.706), (4, 2.776), (9, 2.262), (30, 2.042), (10000, 1.960)])
 def test_students_quantiles(degrees: int, value: float) -> None:
-    assert student(degrees) == pytest.approx(value, abs=0.008)
+    assert student_quantile(degrees) == pytest.approx(value, abs=0.008)
 
 
 def test_wilsons_interval_against_published_values() -> None:
     """81 of 263 gives 0.255 to 0.366; none of 20 gives 0 to 0.161 (Newcombe 1998)."""
-    assert wilson(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
-    assert wilson(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
+    assert wilson_interval(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson_interval(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
 
 
 @pytest.mark.parametrize("many", [8, 60])
@@ -24,7 +32,7 @@ def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
     chance = Random(many)
     held = sum(
         found.low <= 0.5 <= found.high
-        for found in (interval([chance.random() for _ in range(many)]) for _ in range(2000))
+        for found in (mean_interval([chance.random() for _ in range(many)]) for _ in range(2000))
     )
     assert 0.935 <= held / 2000 <= 0.965
 
@@ -33,7 +41,7 @@ def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
 @pytest.mark.parametrize("many", [1, 2, 50])
 def test_equal_blocks_are_never_certain(value: float, many: int) -> None:
     """By Hoeffding's inequality they leave room for sqrt(ln 40 / 2n) of what is possible."""
-    found = interval([value] * many, -1.0)
+    found = mean_interval([value] * many, -1.0)
     wide = 2 * (3.6889 / (2 * many)) ** 0.5
     assert found[1:] == pytest.approx((max(-1.0, value - wide), min(1.0, value + wide)), abs=1e-4)
     assert found.high - found.low > 0.3
@@ -43,9 +51,12 @@ def test_the_band_of_a_page_is_the_interval_of_the_text_after_every_block() -> N
     chance = Random(3)
     values = [*[0.1] * 5, *[chance.choice([-0.5, 0.0, 1.0]) for _ in range(40)]]
     for many in range(1, len(values) + 1):
-        assert running(values[:many], -1.0)[-1] == pytest.approx(interval(values[:many], -1.0))
-        assert band(values)[many - 1] == (many, *running(values, -1.0)[many - 1])
-    assert [row[0] for row in band([0.5] * (2 * POINTS + 1))][-2:] == [2 * POINTS, 2 * POINTS + 1]
+        assert running_intervals(values[:many], -1.0)[-1] == pytest.approx(mean_interval(values[:many], -1.0))
+        assert sample_intervals(values)[many - 1] == (many, *running_intervals(values, -1.0)[many - 1])
+    assert [row[0] for row in sample_intervals([0.5] * (2 * MAX_PLOT_POINTS + 1))][-2:] == [
+        2 * MAX_PLOT_POINTS,
+        2 * MAX_PLOT_POINTS + 1,
+    ]
 
 
 def drawn(chance: Random, share: float, even: float) -> float:
@@ -78,5 +89,5 @@ def test_the_likelihood_of_wins_and_losses_alone_is_that_of_a_coin() -> None:
     from math import log
 
     counts = [3.0, 1e-12, 7.0]
-    assert likelihood(counts, 0.6) == pytest.approx(7 * log(0.6) + 3 * log(0.4), abs=1e-6)
-    assert RESULTS == (0.0, 0.5, 1.0)
+    assert max_log_likelihood(counts, 0.6) == pytest.approx(7 * log(0.6) + 3 * log(0.4), abs=1e-6)
+    assert BLOCK_RESULTS == (0.0, 0.5, 1.0)

@@ -11,11 +11,13 @@ from types import ModuleType
 import pytest
 
 from velodrome import bots
-from velodrome.arena.match import arranged
-from velodrome.arena.run import Plan, contest
-from velodrome.arena.summary import Summary, summed_up
-from velodrome.arena.workers import here
-from velodrome.bots import uniform
+from velodrome.arena.match import create_match
+from velodrome.arena.run import MatchPlan, run_match
+from velodrome.arena.summary import MatchSummary, summarize_match
+from velodrome.arena.workers import play_here
+from velodrome.bots.uniform import uniform
+from velodrome.core.contract import Game
+from velodrome.core.play import Bot
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +41,7 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that are all the same, where it matters only that they are played."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
-        monkeypatch.setitem(bots.BOTS, f"level{number}", bots.uniform)
+        monkeypatch.setitem(bots.BOTS, f"level{number}", uniform)
 
 
 def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
@@ -47,24 +49,24 @@ def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> No
     for game, seats in strength.TABLES.items():
         assert len(seats) == min(2, len(GAMES[game].seats))
         for higher in range(2, 9):
-            found = [task for task in strength.tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
+            found = [task for task in strength.list_tasks(games=(game,)) if task.bots[0] == f"level{higher}"]
             assert {task.bots[1] for task in found} - {"uniform"} == {f"level{higher - 1}"}
             assert set(seats) <= {task.seats for task in found}
 
 
 def test_a_stated_fraction_of_blocks_levels_and_budgets() -> None:
-    whole = strength.tasks()
-    part = strength.tasks(Fraction(1, 10))
+    whole = strength.list_tasks()
+    part = strength.list_tasks(Fraction(1, 10))
     assert [task.blocks for task in part] == [task.blocks // 10 for task in whole]
     for game in GAMES:
-        found = strength.tasks(games=(game,), levels=(6, 7, 8), budget=Fraction(1, 2))
+        found = strength.list_tasks(games=(game,), levels=(6, 7, 8), budget=Fraction(1, 2))
         many = [made.simulations // 2 for made in strength.LADDERS[game]]
         names = [f"search:{simulations}" if simulations else f"level{i}" for i, simulations in enumerate(many, 1)]
         pairs = [(names[i], names[i - 1]) for i in (5, 6, 7)]
         assert [task.bots for task in found[1:]] == [pair for pair in pairs for _ in strength.TABLES[game]]
         assert ":" not in found[-1].folder()
-        assert strength.shown(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
-    assert "Levels that search think at 1/2 of their budgets" in strength.page([], [], Fraction(1, 2))
+        assert strength.label_bot(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
+    assert "Levels that search think at 1/2 of their budgets" in strength.render_page([], [], Fraction(1, 2))
 
 
 LINE = re.compile(
@@ -91,8 +93,8 @@ def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, 
 def test_a_page_is_made_from_matches_that_go_on_whatever_code_plays_them(ladder: None, tmp_path: Path) -> None:
     """As many blocks as are there without a gap; other code, and a line that is just being written, are no matter."""
     night = tmp_path / "night"
-    for task, blocks in zip(strength.tasks(games=("velvet",))[1:3], (3, 2), strict=True):
-        strength.play(task._replace(blocks=blocks), night, 1, here)
+    for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
+        strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
     path = night / "velvet-2-level2-level1" / "match.jsonl"
     header, *lines = path.read_text().splitlines()
     changed = {**json.loads(header), "code": "abc", "commit": "1234567"}
@@ -113,7 +115,7 @@ def test_the_page_is_written_when_play_is_stopped(
 ) -> None:
     asked = 0
 
-    def stopping(game: object, rest: str) -> object:
+    def stopping(game: Game, rest: str) -> Bot:
         nonlocal asked
         asked += 1
         if asked > 40:
@@ -141,10 +143,10 @@ def test_what_cannot_be_played_is_refused(words: list[str]) -> None:
 # ---------------------------------------------------------------- a short part of the page itself, in every run
 
 
-def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> Summary:
+def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
     """A few blocks, the same in every run, at the smaller table."""
-    match = arranged(name, bots, strength.TABLES[name][0], seed=seed)
-    summary = summed_up(match, contest(match, Plan(blocks)).counted)
+    match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
+    summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []
     return summary
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.command_line import play_arguments
 from tests.cli.person import Person
-from tests.cli.test_play import words
 
 from velodrome.bots.hints import NoHint, hints
 from velodrome.bots.search_bot import Budget, searcher
@@ -127,5 +127,5 @@ def test_a_hint_can_be_asked_for_at_the_table(
 ) -> None:
     monkeypatch.setenv("VELODROME_SAVES", str(tmp_path))
     person = Person([typed, "quit"], language)
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert shown in person.text

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from velodrome.arena.match import BadMatch, arranged
-from velodrome.arena.run import Plan, contest, kept_contest
-from velodrome.arena.workers import local
+from velodrome.arena.match import BadMatch, create_match
+from velodrome.arena.run import MatchPlan, run_match, run_stored_match
+from velodrome.arena.workers import choose_local_workers
 from velodrome.bots import bot
 from velodrome.bots.python_bot import NoOwnBot
 from velodrome.cli import main
@@ -41,8 +41,8 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
-    match = arranged("velvet", [f"python:{module}:last", "uniform"])
-    standing = contest(match, Plan(2), local(2))
+    match = create_match("velvet", [f"python:{module}:last", "uniform"])
+    standing = run_match(match, MatchPlan(2), choose_local_workers(2))
     assert len(standing.counted) == 2
     assert not [room for block in standing.counted for room in block["rooms"] if "forfeit" in room]
 
@@ -66,9 +66,9 @@ def test_whatever_its_code_brings_up_forfeits_and_is_told(
 
 
 def test_a_bot_that_was_changed_does_not_go_on_with_the_match(module: str, tmp_path: Path) -> None:
-    match = arranged("velvet", [f"python:{module}:last", "uniform"])
-    kept_contest(tmp_path / "match", match, Plan(1))
-    kept_contest(tmp_path / "match", match, Plan(1))
+    match = create_match("velvet", [f"python:{module}:last", "uniform"])
+    run_stored_match(tmp_path / "match", match, MatchPlan(1))
+    run_stored_match(tmp_path / "match", match, MatchPlan(1))
     (tmp_path / f"{module}.py").write_text(BOTS + "# better\n", "utf-8")
     with pytest.raises(BadMatch, match="its own is"):
-        kept_contest(tmp_path / "match", match, Plan(2))
+        run_stored_match(tmp_path / "match", match, MatchPlan(2))

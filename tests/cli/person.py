@@ -46,6 +46,7 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
         left[0] -= 1
         if left[0] < 0:
             raise EOFError
-        return dice.choice(["", *"0112234567", "9", "12", "15", "30"])
+        typed: str = dice.choice(["", *"0112234567", "9", "12", "15", "30"])
+        return typed
 
     return number

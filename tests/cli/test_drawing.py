@@ -9,8 +9,8 @@ from rich.console import Console, RenderableType
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.terminal.choices import Choices, spanned
-from velodrome.terminal.draw import View, sketch
+from velodrome.terminal.choices import ChoiceList, format_range
+from velodrome.terminal.draw import DrawingView, make_drawing
 
 
 def drawn(thing: RenderableType, width: int = 80) -> str:
@@ -29,8 +29,8 @@ def states(name: str, seats: int, seed: int) -> list[State]:
     return found
 
 
-def view(seen: State, language: str = "en") -> View:
-    return View.of(seen, [f"player {seat}" for seat in range(seen.game.seats)], language)
+def view(seen: State, language: str = "en") -> DrawingView:
+    return DrawingView.of(seen, [f"player {seat}" for seat in range(seen.game.seats)], language)
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,12 @@ def view(seen: State, language: str = "en") -> View:
     [(["3"] * 3, "3"), (["0", "1", "2"], "0…2"), (["-2", "-1", "+1", "+2"], "-2, -1, +1, +2"), (["4", "9"], "4, 9")],
 )
 def test_numbers_of_a_group_are_said_as_they_are(column: list[str], said: str) -> None:
-    assert spanned(column) == said
+    assert format_range(column) == said
 
 
 def test_a_cave_in_lists_each_card_by_its_name() -> None:
     seen = next(s for s in states("velvet", 2, 3) if s.game.text(s.legal()[0]).startswith("shift"))
-    shown = drawn(Choices(seen, sketch(view(seen))).draw(80, 99))
+    shown = drawn(ChoiceList(seen, make_drawing(view(seen))).draw(80, 99))
     assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[a-z]+", shown)
 
 
@@ -51,7 +51,7 @@ def test_a_cave_in_lists_each_card_by_its_name() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
     for seen in states("velvet", 2, 5)[34::20]:
-        shown = drawn(sketch(view(seen, language)).draw(), width)
+        shown = drawn(make_drawing(view(seen, language)).draw(), width)
         assert "…" not in shown
         boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
         assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # and the legend
@@ -59,7 +59,7 @@ def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
 
 def test_velocitys_spaces_keep_apart() -> None:
     for seen in states("velocity", 7, 5)[:120:15]:
-        shown = drawn(sketch(view(seen)).draw())
+        shown = drawn(make_drawing(view(seen)).draw())
         assert not re.search(r"\b[RKYWGAB]\d?[RKYWGAB]\d?\b", shown)
 
 

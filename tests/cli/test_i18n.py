@@ -9,8 +9,8 @@ import pytest
 import velodrome.terminal as package
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.terminal import seats
-from velodrome.terminal.i18n import say_game, sentences
-from velodrome.terminal.narration import News, gloss, tell, tell_all
+from velodrome.terminal.i18n import load_sentences, say_game
+from velodrome.terminal.narration import HeardMove, gloss_move, narrate_move, narrate_moves
 
 SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
 
@@ -20,7 +20,7 @@ def arguments(sentence: str) -> set[str]:
 
 
 def test_every_sentence_is_said_in_both_languages_with_the_same_arguments() -> None:
-    for key, row in sentences().items():
+    for key, row in load_sentences().items():
         assert set(row) == {"en", "fr"}, key
         assert arguments(row["en"]) == arguments(row["fr"]), key
 
@@ -32,21 +32,24 @@ def test_every_sentence_that_the_code_names_exists() -> None:
         for key in re.findall(r'(?:say|tell)\(\s*f?"([a-z_]+\.[a-z_.]+)"', path.read_text("utf-8"))
     }
     assert len(used) > 40
-    assert used - set(sentences()) == set()
+    assert used - set(load_sentences()) == set()
 
 
 def test_dice_that_roll_together_are_told_together() -> None:
-    heard = [News(CHANCE, "roll 4"), News(CHANCE, "roll 6"), News(1, "move start own")]
-    told = tell_all("velocity", heard, ["you", "Anna", "Ben"], "en")
+    heard = [HeardMove(CHANCE, "roll 4"), HeardMove(CHANCE, "roll 6"), HeardMove(1, "move start own")]
+    told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
     assert told == ["Dice: 4, 6.", "Anna moves a courier from start with their own die."]
 
 
 def test_names_stand_where_a_move_names_a_seat() -> None:
     names = ["you", "Anna", "Ben"]
-    assert tell("velonimo", News(1, "steal 2 from 2"), names, "en") == "Anna steals 2 cards from Ben."
-    assert tell("velonimo", News(1, "steal 2 from 0"), ["vous", "Anna", "Ben"], "fr") == "Anna vole 2 cartes à vous."
-    assert tell("velonimo", News(0, "red2+red5+jersey"), names, "en") == "You play red 2 5 + jersey."
-    assert tell("velonimo", News(CHANCE, "deal red4"), names, "en") == ""
+    assert narrate_move("velonimo", HeardMove(1, "steal 2 from 2"), names, "en") == "Anna steals 2 cards from Ben."
+    assert (
+        narrate_move("velonimo", HeardMove(1, "steal 2 from 0"), ["vous", "Anna", "Ben"], "fr")
+        == "Anna vole 2 cartes à vous."
+    )
+    assert narrate_move("velonimo", HeardMove(0, "red2+red5+jersey"), names, "en") == "You play red 2 5 + jersey."
+    assert narrate_move("velonimo", HeardMove(CHANCE, "deal red4"), names, "en") == ""
 
 
 def test_a_games_sentence_speaks_of_people_not_of_seats() -> None:
@@ -55,10 +58,10 @@ def test_a_games_sentence_speaks_of_people_not_of_seats() -> None:
 
 
 def test_own_moves_are_told_in_the_second_person() -> None:
-    assert tell("velocity", News(0, "solo"), ["you", "Anna"], "en") == "You run solo."
-    assert tell("velocity", News(0, "solo"), ["vous", "Anna"], "fr") == "Vous courez en solo."
-    assert gloss("velocity", "solo bonus", ["vous", "Anna"], "fr") == "courez en solo et payez le dé d'énergie"
-    assert gloss("velocity", "solo bonus", ["you", "Anna"], "en") == ""
+    assert narrate_move("velocity", HeardMove(0, "solo"), ["you", "Anna"], "en") == "You run solo."
+    assert narrate_move("velocity", HeardMove(0, "solo"), ["vous", "Anna"], "fr") == "Vous courez en solo."
+    assert gloss_move("velocity", "solo bonus", ["vous", "Anna"], "fr") == "courez en solo et payez le dé d'énergie"
+    assert gloss_move("velocity", "solo bonus", ["you", "Anna"], "en") == ""
 
 
 def test_the_winner_is_told_that_you_have_won() -> None:
@@ -70,26 +73,26 @@ def test_the_winner_is_told_that_you_have_won() -> None:
 
 
 def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
-    alone, both = seats.parse("you,bot"), seats.parse("you,Anna")
-    assert seats.shown(alone, 0, "en") == ["you", "Club rider"]
-    assert seats.shown(alone, 0, "fr") == ["vous", "Licencié"]
-    assert seats.shown(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
-    assert seats.shown(both, 0, "fr") == ["joueur 1", "Anna"]
+    alone, both = seats.parse_seats("you,bot"), seats.parse_seats("you,Anna")
+    assert seats.display_names(alone, 0, "en") == ["you", "Club rider"]
+    assert seats.display_names(alone, 0, "fr") == ["vous", "Licencié"]
+    assert seats.display_names(alone, ONLOOKER, "en") == ["player 1", "Club rider"]
+    assert seats.display_names(both, 0, "fr") == ["joueur 1", "Anna"]
 
 
 def test_a_bot_is_known_by_its_level_or_title_whatever_the_case() -> None:
     for word in ("level8", "Level8", "legend", "Légende"):
-        assert seats.parse(f"you,{word}")[1].bot == "level8"
-    assert seats.parse("you,Search:20")[1].bot == "search:20"
+        assert seats.parse_seats(f"you,{word}")[1].bot == "level8"
+    assert seats.parse_seats("you,Search:20")[1].bot == "search:20"
 
 
 @pytest.mark.parametrize("word", ["level9", "lvl3", "niveau 2", "level"])
 def test_a_level_that_is_none_is_no_person(word: str) -> None:
     with pytest.raises(seats.BadSeats, match="expected level1 to level8"):
-        seats.parse(f"you,{word}")
+        seats.parse_seats(f"you,{word}")
 
 
 @pytest.mark.parametrize("word", ["exec:./bot", "python:my_bots:bold"])
 def test_bots_of_ones_own_play_in_the_arena_only(word: str) -> None:
     with pytest.raises(seats.BadSeats, match="arena"):
-        seats.parse(f"you,{word}")
+        seats.parse_seats(f"you,{word}")

@@ -4,20 +4,20 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.cli.command_line import play_arguments
 from tests.cli.person import Person, any_number
-from tests.cli.test_play import words
 
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.terminal import seats as people
-from velodrome.terminal.local_game import Table
-from velodrome.terminal.narration import tell_all
+from velodrome.terminal.local_game import LocalGame
+from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.play import play
-from velodrome.terminal.replay import replay
-from velodrome.terminal.result import show_end
+from velodrome.terminal.replay import show_replay
+from velodrome.terminal.result import show_result
 from velodrome.terminal.saves import Save
+from velodrome.terminal.seats import default_seats, parse_seats
 
 
 def finished(name: str, seats: int, seed: int) -> Record:
@@ -28,16 +28,16 @@ def finished(name: str, seats: int, seed: int) -> Record:
 
 
 def ended(record: Record, tmp_path: Path) -> str:
-    seats = people.parse(people.usual(record.game.seats, "en"))
+    seats = parse_seats(default_seats(record.game.seats, "en"))
     person = Person([])
-    table = Table(Save(record, seats, None), tmp_path / "a", "en")
-    show_end(table, person, 0, tell_all(record.game.name, table.heard(0)[-1:], table.names, "en"))
+    local = LocalGame(Save(record, seats, None), tmp_path / "a", "en")
+    show_result(local, person, 0, narrate_moves(record.game.name, local.list_heard(0)[-1:], local.names, "en"))
     return person.text
 
 
 def test_any_goes_on_for_so_many_of_ones_own_decisions() -> None:
     person = Person(["any 6", "quit"])
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert len(person.asked) == 2
     assert person.text.count("Your hand") == 2
     assert "more before that: type log" in person.text
@@ -45,21 +45,21 @@ def test_any_goes_on_for_so_many_of_ones_own_decisions() -> None:
 
 def test_what_was_typed_for_another_table_is_dropped_with_a_word() -> None:
     person = Person(["pass, pass", "quit"])
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert "what you typed ahead is dropped (pass)" in person.text
 
 
 def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
     file = str(tmp_path / "a")
-    play(words("velonimo", file=file), Person(["pass", "quit"]))
+    play(play_arguments("velonimo", file=file), Person(["pass", "quit"]))
     person = Person(["quit"])
-    play(words(resume=file), person)
+    play(play_arguments(resume=file), person)
     assert "· You pass." in person.text
 
 
 def test_the_log_says_as_much_as_the_news_did() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
-    play(words("velocity", seats="you,uniform,uniform"), person)
+    play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     news = set(re.findall(r"^· (The courier comes to .*)\.$", person.text, re.MULTILINE))
     log = person.text.rsplit("   1  ", 1)[1]
     assert news
@@ -68,7 +68,7 @@ def test_the_log_says_as_much_as_the_news_did() -> None:
 
 def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
     person = Person(["any 17", "help", "quit"])
-    play(words("velvet", seed=2, option=["first_player=0"]), person)
+    play(play_arguments("velvet", seed=2, option=["first_player=0"]), person)
     assert "VV-06" in person.text
     assert "VV-08 Invade: " in person.text
     assert "fox, bear, horse" in person.text
@@ -77,7 +77,7 @@ def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_refusal_is_a_sentence_and_names_what_is_open(language: str) -> None:
     person = Person(["b6 b7", "quit"], language)
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     said = " ".join(person.text.split())
     label, opened = {"en": ("blue 6 7", "Open"), "fr": ("bleu 6 7", "Possible")}[language]
     assert re.search(rf"{label}: [a-z][^.]* \(VN-\d+\)\. {opened} ?: [^.]*\.", said)
@@ -86,7 +86,7 @@ def test_a_refusal_is_a_sentence_and_names_what_is_open(language: str) -> None:
 @pytest.mark.parametrize(("name", "curtains"), [("velocity", False), ("arcenciel", False), ("velonimo", True)])
 def test_a_curtain_falls_only_where_something_is_hidden(name: str, curtains: bool) -> None:
     person = Person(any_number(4, 40))
-    play(words(name, seats="Anna,Ben,bot"), person)
+    play(play_arguments(name, seats="Anna,Ben,bot"), person)
     assert ("Pass the device" in person.text) == curtains
 
 
@@ -111,7 +111,7 @@ def test_who_has_won_is_said_once(name: str, seats: int, tmp_path: Path) -> None
 def test_a_replay_tells_what_came_of_each_move(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(finished("velonimo", 3, 2).write(), "utf-8")
     person = Person([])
-    assert replay(tmp_path / "a.txt", "", True, person) == 0
+    assert show_replay(tmp_path / "a.txt", "", True, person) == 0
     assert re.search(r"\d  Seat \d plays [^\n]*\n +Seat \d is home in place 1: \+2\.", person.text)
     assert re.search(r"\n +Round 1 is over: seat \d \+2 = 2, seat \d \+1 = 1, seat \d \+0 = 0\.", person.text)
 
@@ -120,5 +120,5 @@ def test_a_replay_names_a_chance_card_by_what_it_says(tmp_path: Path) -> None:
     record = finished("arcenciel", 3, 2)
     (tmp_path / "a.txt").write_text(record.write(), "utf-8")
     person = Person([])
-    assert replay(tmp_path / "a.txt", "", True, person) == 0
+    assert show_replay(tmp_path / "a.txt", "", True, person) == 0
     assert re.search(r"A chance card is turned up \([A-Z][^)]*\)\.", " ".join(person.text.split()))

@@ -1,11 +1,12 @@
 """`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
 
-from argparse import Namespace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
+from tests.cli.command_line import play_arguments, read_only_save
 from tests.cli.person import Person, any_number
 
 from velodrome.core.contract import OVER
@@ -14,7 +15,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.games import game as game_of
 from velodrome.terminal import saves
-from velodrome.terminal.draw import Sketch, View, sketch
+from velodrome.terminal.draw import Drawing, DrawingView, make_drawing
 from velodrome.terminal.play import play
 
 NONSENSE = [
@@ -35,23 +36,12 @@ NONSENSE = [
 ]
 
 
-def words(game: str | None = None, **more: object) -> Namespace:
-    usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
-    usual["quick"] = True
-    return Namespace(**usual | more)
-
-
-def the_save(folder: Path) -> saves.Save:
-    (path,) = folder.glob("*.txt")
-    return saves.read(path)
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_who_types_numbers_plays_every_game_to_its_end(game: str, language: str, saves_dir: Path) -> None:
     person = Person(any_number(3), language)
-    assert play(words(game), person) == 0
-    record = the_save(saves_dir).record
+    assert play(play_arguments(game), person) == 0
+    record = read_only_save(saves_dir).record
     assert record.state.actor == OVER
     assert ("Play again?" if language == "en" else "Une autre partie ?") in person.text
     assert "Traceback" not in person.text
@@ -61,7 +51,7 @@ def test_a_person_who_types_numbers_plays_every_game_to_its_end(game: str, langu
 def test_every_seat_count_is_played_by_bots_alone(game: str, saves_dir: Path) -> None:
     for seats in GAMES[game].seats:
         person = Person([])
-        assert play(words(game, seats=",".join(["uniform"] * seats)), person) == 0
+        assert play(play_arguments(game, seats=",".join(["uniform"] * seats)), person) == 0
         assert person.asked == []
     assert len(list(saves_dir.glob("*.txt"))) == len(GAMES[game].seats)
 
@@ -69,11 +59,11 @@ def test_every_seat_count_is_played_by_bots_alone(game: str, saves_dir: Path) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_nonsense_changes_nothing_and_says_what_would_do(game: str, saves_dir: Path) -> None:
     before = Person([])
-    play(words(game), before)
-    kept = the_save(saves_dir).record.write()
+    play(play_arguments(game), before)
+    kept = read_only_save(saves_dir).record.write()
     person = Person(list(NONSENSE))
-    play(words(resume=str(next(saves_dir.glob("*.txt")))), person)
-    assert the_save(saves_dir).record.write() == kept
+    play(play_arguments(resume=str(next(saves_dir.glob("*.txt")))), person)
+    assert read_only_save(saves_dir).record.write() == kept
     assert "is no move here" in person.text
     assert "There is no choice 999 here" in person.text
     assert "nothing is taken back" in person.text
@@ -88,11 +78,11 @@ RUBBISH = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_dir: Path) -> None:
-    play(words(game), Person([]))
-    kept = the_save(saves_dir).record.write()
+    play(play_arguments(game), Person([]))
+    kept = read_only_save(saves_dir).record.write()
     person = Person(list(RUBBISH))
-    play(words(resume=""), person)
-    assert the_save(saves_dir).record.write() == kept
+    play(play_arguments(resume=""), person)
+    assert read_only_save(saves_dir).record.write() == kept
     assert "\x1b[2J" not in person.text
 
 
@@ -100,28 +90,28 @@ def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_di
 def test_leaving_and_resuming_gives_the_game_that_would_have_been(game: str, saves_dir: Path, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     typed = ["any"] * 60
-    play(words(game, file=str(whole)), Person(list(typed)))
-    play(words(game, file=str(parts)), Person(typed[:25]))
-    left = saves.read(parts).record
+    play(play_arguments(game, file=str(whole)), Person(list(typed)))
+    play(play_arguments(game, file=str(parts)), Person(typed[:25]))
+    left = saves.read_save(parts).record
     again = Person(typed[25:])
-    play(words(resume=str(parts), seed=None), again)
-    assert left.moves == saves.read(parts).record.moves[: len(left.moves)]
+    play(play_arguments(resume=str(parts), seed=None), again)
+    assert left.moves == saves.read_save(parts).record.moves[: len(left.moves)]
     assert whole.read_text() == parts.read_text()
 
 
 def test_a_resumed_game_shows_the_same_table_and_state(saves_dir: Path) -> None:
-    play(words("velonimo"), Person(["1", "1", "quit"]))
-    key = the_save(saves_dir).record.state.key()
+    play(play_arguments("velonimo"), Person(["1", "1", "quit"]))
+    key = read_only_save(saves_dir).record.state.key()
     person = Person([])
-    play(words(resume=""), person)
-    assert the_save(saves_dir).record.state.key() == key
+    play(play_arguments(resume=""), person)
+    assert read_only_save(saves_dir).record.state.key() == key
     assert "Your hand" in person.text
     assert "play --resume" in " ".join(person.text.split())
 
 
 def test_help_shows_the_rule_behind_the_choice_and_the_commands() -> None:
     person = Person(["help", "rules 15", "rules 999", "log", "save", "look", "all"])
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert "VN-" in person.text
     assert "several moves in a row" in person.text
     assert "velonimo has no rule 999" in person.text
@@ -130,48 +120,48 @@ def test_help_shows_the_rule_behind_the_choice_and_the_commands() -> None:
 
 def test_a_refusal_names_its_rule() -> None:
     person = Person(["steal none"])
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert "steal none: " in person.text
     assert "(VN-" in person.text.split("steal none: ")[1].splitlines()[0] + person.text.split("steal none: ")[1]
 
 
 def test_a_group_of_moves_is_opened_by_its_number_and_left_by_enter(saves_dir: Path) -> None:
     person = Person(["any 17", "1", "", "1", "1"])
-    play(words("velvet", seed=2, option=["first_player=0"]), person)
+    play(play_arguments("velvet", seed=2, option=["first_player=0"]), person)
     assert "choices" in person.text
     assert "Type a number of this list" in person.text
-    assert any(line.text.startswith("invade") and line.who == "0" for line in the_save(saves_dir).record.lines)
+    assert any(line.text.startswith("invade") and line.who == "0" for line in read_only_save(saves_dir).record.lines)
 
 
 def test_several_moves_are_typed_at_once(saves_dir: Path) -> None:
-    play(words("velvet"), Person(["fox, bear, Place Rhino, threads"]))
-    texts = [line.text for line in the_save(saves_dir).record.lines if line.who == "0"]
+    play(play_arguments("velvet"), Person(["fox, bear, Place Rhino, threads"]))
+    texts = [line.text for line in read_only_save(saves_dir).record.lines if line.who == "0"]
     assert texts == ["place fox", "place bear", "place rhino", "place threads"]
 
 
 def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
     person = Person(any_number(3, 3000))
     person.rematches = 1
-    play(words("velvet", option=["max_plies=20"]), person)
+    play(play_arguments("velvet", option=["max_plies=20"]), person)
     assert len(list(saves_dir.glob("*.txt"))) == 2
 
 
 def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
     person = Person(any_number(3, 150))
-    play(words("velocity", seats="you,uniform,uniform"), person)
+    play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     assert "There was no choice." in person.text
 
 
 def test_velonimos_pass_is_asked_even_when_nothing_else_is_open() -> None:
     person = Person(any_number(3, 150))
-    play(words("velonimo"), person)
+    play(play_arguments("velonimo"), person)
     assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")
 
 
 def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        play(words("velonimo", file=str(tmp_path / name)), Person(["1"] * 5))
-    play(words("velonimo", file=str(tmp_path / "c"), seed=8), Person(["1"] * 5))
+        play(play_arguments("velonimo", file=str(tmp_path / name)), Person(["1"] * 5))
+    play(play_arguments("velonimo", file=str(tmp_path / "c"), seed=8), Person(["1"] * 5))
     a, b, c = [(tmp_path / name).read_text() for name in "abc"]
     assert a == b
     assert a != c
@@ -195,9 +185,9 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ({"resume": "nothing.txt"}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_opened_says_why(more: dict[str, object], error: str) -> None:
+def test_what_cannot_be_opened_says_why(more: dict[str, Any], error: str) -> None:
     with pytest.raises(VelodromeError, match=error):
-        play(words(**{"game": None, **more}), Person([]))
+        play(play_arguments(**more), Person([]))
 
 
 def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, tmp_path: Path) -> None:
@@ -205,9 +195,9 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
 
     track = (Path(package.__file__).parent / "city_default.toml").read_text("utf-8").replace("city_default", "mine")
     (tmp_path / "mine.toml").write_text(track, "utf-8")
-    play(words("velocity", option=[f"track={tmp_path / 'mine.toml'}"]), Person(["1", "1"]))
+    play(play_arguments("velocity", option=[f"track={tmp_path / 'mine.toml'}"]), Person(["1", "1"]))
     assert "board track" in next(saves_dir.glob("*.txt")).read_text("utf-8")
-    assert the_save(saves_dir).record.game.boards
+    assert read_only_save(saves_dir).record.game.boards
 
 
 @pytest.mark.parametrize(
@@ -227,7 +217,7 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
 def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
     state = game_of("velonimo", 3).start()
     state.settle(Rng(1))
-    drawing = sketch(View.of(state.seen_by(0), ["a", "b", "c"], "en"))
+    drawing = make_drawing(DrawingView.of(state.seen_by(0), ["a", "b", "c"], "en"))
     assert drawing.expand(typed) == meant
     state.game.parse(drawing.expand(typed))
 
@@ -237,8 +227,8 @@ def test_a_game_without_a_drawing_of_its_own_is_drawn_zone_by_zone(name: str) ->
     state = game_of(name).start()
     state.settle(Rng(1))
     console = Console(file=StringIO(), width=80)
-    view = View.of(state.seen_by(0), [f"player {seat}" for seat in range(7)], "en")
-    console.print(Sketch(view).draw())
+    view = DrawingView.of(state.seen_by(0), [f"player {seat}" for seat in range(7)], "en")
+    console.print(Drawing(view).draw())
     file = console.file
     assert isinstance(file, StringIO)
     assert "player 1" in file.getvalue()

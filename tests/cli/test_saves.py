@@ -4,46 +4,46 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.cli.command_line import play_arguments
 from tests.cli.person import Person
-from tests.cli.test_play import words
 
 from velodrome import Rng
 from velodrome.core.record import Record, read
 from velodrome.games import GAMES, game
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.terminal import saves, seats
-from velodrome.terminal.local_game import Table
+from velodrome.terminal.local_game import LocalGame
 from velodrome.terminal.play import play
 from velodrome.terminal.saves import BadFile, Save
-from velodrome.terminal.seats import BadSeats, Seat
+from velodrome.terminal.seats import BadSeats, LocalSeat
 
 
 def save(seed: int | None = 3) -> Save:
-    return Save(Record(game("velonimo", 3)), seats.parse("Anna,uniform,uniform"), seed)
+    return Save(Record(game("velonimo", 3)), seats.parse_seats("Anna,uniform,uniform"), seed)
 
 
 def test_a_saved_game_reads_back_with_its_names_and_seed(tmp_path: Path) -> None:
-    saves.write(tmp_path / "a", save())
-    back = saves.read(tmp_path / "a")
-    assert back.seats == [Seat("Anna"), Seat("uniform 1", "uniform"), Seat("uniform 2", "uniform")]
+    saves.write_save(tmp_path / "a", save())
+    back = saves.read_save(tmp_path / "a")
+    assert back.seats == [LocalSeat("Anna"), LocalSeat("uniform 1", "uniform"), LocalSeat("uniform 2", "uniform")]
     assert back.seed == 3
     assert read((tmp_path / "a").read_text("utf-8"), GAMES).state.key() == back.record.state.key()
 
 
 def test_a_write_that_fails_leaves_the_last_one_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a"
-    saves.write(path, save())
+    saves.write_save(path, save())
     before = path.read_text("utf-8")
 
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(BadFile, match="No space left"):
-        saves.write(path, save(4), full)
+        saves.write_save(path, save(4), full)
     assert path.read_text("utf-8") == before
     monkeypatch.setattr(Path, "replace", lambda *_: full(0))
     with pytest.raises(BadFile, match="No space left"):
-        saves.write(path, save(4))
+        saves.write_save(path, save(4))
     assert path.read_text("utf-8") == before
 
 
@@ -64,41 +64,41 @@ def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VELODROME_SAVES")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", os.sep + "data")
-    assert folder() == Path(os.sep + "data") / "velodrome"
+    assert data_folder() == Path(os.sep + "data") / "velodrome"
     monkeypatch.setattr("sys.platform", "darwin")
-    assert folder().parts[-2:] == ("Application Support", "velodrome")
+    assert data_folder().parts[-2:] == ("Application Support", "velodrome")
 
 
 def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:
     file = str(tmp_path / "a")
-    play(words("velonimo", file=file), Person([]))
-    play(words(resume=file, seats="uniform,Ben,uniform"), Person([]))
-    assert saves.read(tmp_path / "a").seats[1] == Seat("Ben")
+    play(play_arguments("velonimo", file=file), Person([]))
+    play(play_arguments(resume=file, seats="uniform,Ben,uniform"), Person([]))
+    assert saves.read_save(tmp_path / "a").seats[1] == LocalSeat("Ben")
     with pytest.raises(BadSeats, match="2 seats were named: expected 3"):
-        play(words(resume=file, seats="Anna,Ben"), Person([]))
+        play(play_arguments(resume=file, seats="Anna,Ben"), Person([]))
 
 
 def test_a_seats_own_record_cannot_be_played_on(tmp_path: Path) -> None:
     (tmp_path / "own").write_text(Record(game("velonimo", 3)).seen_by(1).write(), "utf-8")
     with pytest.raises(BadFile, match="one seat's own record"):
-        play(words(resume=str(tmp_path / "own")), Person([]))
+        play(play_arguments(resume=str(tmp_path / "own")), Person([]))
 
 
 def test_names_that_do_not_fit_the_table_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("# table Anna,Ben\n" + Record(game("velonimo", 3)).write(), "utf-8")
     with pytest.raises(BadFile, match="names 2 at a table of 3"):
-        saves.read(tmp_path / "a")
+        saves.read_save(tmp_path / "a")
 
 
 def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> None:
     prose = tmp_path / "README.md"
     prose.write_text("Words.\n", "utf-8")
     with pytest.raises(BadFile, match="exists; name another"):
-        play(words("velonimo", file=str(prose)), Person([]))
-    play(words("velvet", file=str(tmp_path / "other")), Person(["1"]))
+        play(play_arguments("velonimo", file=str(prose)), Person([]))
+    play(play_arguments("velvet", file=str(tmp_path / "other")), Person(["1"]))
     other = (tmp_path / "other").read_text("utf-8")
     person = Person([f"save {prose}", f"save {tmp_path / 'other'}", f"save {tmp_path}", "quit"])
-    play(words("velonimo", file=str(tmp_path / "a")), person)
+    play(play_arguments("velonimo", file=str(tmp_path / "a")), person)
     assert " ".join(person.text.split()).count("no copy of this game") == 3
     assert prose.read_text("utf-8") == "Words.\n"
     assert (tmp_path / "other").read_text("utf-8") == other
@@ -106,36 +106,36 @@ def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> No
 
 def test_a_copy_may_be_brought_up_to_date(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    play(words("velonimo", file=str(tmp_path / "a")), Person([f"save {copy}", "1", f"save {copy}", "quit"]))
+    play(play_arguments("velonimo", file=str(tmp_path / "a")), Person([f"save {copy}", "1", f"save {copy}", "quit"]))
     assert copy.read_text("utf-8") == (tmp_path / "a").read_text("utf-8")
 
 
 def test_resume_takes_the_latest_game_that_is_not_over(saves_dir: Path) -> None:
-    play(words("velvet"), Person(["1", "quit"]))
+    play(play_arguments("velvet"), Person(["1", "quit"]))
     (left,) = saves_dir.glob("*.txt")
     os.utime(left, (1, 1))
-    play(words("velonimo", seats="bot,bot"), Person([]))
+    play(play_arguments("velonimo", seats="bot,bot"), Person([]))
     person = Person([])
-    play(words(resume=""), person)
+    play(play_arguments(resume=""), person)
     assert f"--resume {left}" in person.text.replace("\n", "")
     left.unlink()
     with pytest.raises(BadFile, match="every saved game is over"):
-        play(words(resume=""), Person([]))
+        play(play_arguments(resume=""), Person([]))
 
 
 def test_a_full_disk_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(save(), tmp_path / "a", "en")
+    local = LocalGame(save(), tmp_path / "a", "en")
 
     def full(*_: object) -> None:
         raise BadFile("a: cannot be written (No space left on device).")
 
     with monkeypatch.context() as patched:
-        patched.setattr(saves, "write", full)
-        table.play(table.state.chance()[0][0])
-    assert "No space left" in table.trouble
-    table.play(table.state.chance()[0][0])
-    assert not table.trouble
-    assert saves.read(tmp_path / "a").record.moves == table.record.moves
+        patched.setattr(saves, "write_save", full)
+        local.play(local.state.chance()[0][0])
+    assert "No space left" in local.save_error
+    local.play(local.state.chance()[0][0])
+    assert not local.save_error
+    assert saves.read_save(tmp_path / "a").record.moves == local.record.moves
 
 
 def test_a_damaged_game_tells_no_hand(tmp_path: Path) -> None:
@@ -146,11 +146,11 @@ def test_a_damaged_game_tells_no_hand(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_text(record.write() + "9 pass\n", "utf-8")
     with pytest.raises(BadFile, match="acts now") as refused:
-        play(words(resume=str(path)), Person([]))
+        play(play_arguments(resume=str(path)), Person([]))
     assert "Open" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["x" * 400, "no/such\0file", "**"])
 def test_a_name_that_no_file_has_is_told(name: str, saves_dir: Path) -> None:
     with pytest.raises(BadFile):
-        play(words(resume=name), Person([]))
+        play(play_arguments(resume=name), Person([]))

@@ -1,21 +1,20 @@
 """What a screen shows is what its seat may know: never another hand, never the face of a covered move."""
 
 import re
-from argparse import Namespace
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.cli.command_line import play_arguments
 from tests.cli.person import Person, any_number
-from tests.cli.test_play import words
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal import replay, saves
-from velodrome.terminal.draw import View, sketch
+from velodrome.terminal.draw import DrawingView, make_drawing
 from velodrome.terminal.play import play
 
 COLOURS = ["blue", "brown", "gray", "green", "pink", "red", "yellow", "hare"]
@@ -26,7 +25,7 @@ def drawn(state: State, language: str = "en") -> str:
     """A seen state as it is shown."""
     console = Console(file=StringIO(), width=80)
     names = [f"player {seat}" for seat in range(state.game.seats)]
-    console.print(sketch(View.of(state, names, language)).draw())
+    console.print(make_drawing(DrawingView.of(state, names, language)).draw())
     file = console.file
     assert isinstance(file, StringIO)
     return file.getvalue()
@@ -57,8 +56,8 @@ def test_a_replay_through_a_seats_eyes_is_a_replay_of_its_own_record(name: str, 
         eyes = "onlooker" if viewer == ONLOOKER else str(viewer)
         (tmp_path / "own.txt").write_text(record.seen_by(viewer).write(), "utf-8")
         full, own = Person([]), Person([])
-        assert replay.replay(tmp_path / "full.txt", eyes, True, full) == 0
-        assert replay.replay(tmp_path / "own.txt", "", True, own) == 0
+        assert replay.show_replay(tmp_path / "full.txt", eyes, True, full) == 0
+        assert replay.show_replay(tmp_path / "own.txt", "", True, own) == 0
         assert full.text == own.text
 
 
@@ -80,14 +79,14 @@ class Neighbour(Person):
         name = prompt.removesuffix(" > ")
         shown = self.text[self.looked :]
         if name in self.people:
-            self.check(shown, saves.read(self.path).record, self.people.index(name))
+            self.check(shown, saves.read_save(self.path).record, self.people.index(name))
         elif prompt == self.say("play.enter") and "Pass the device" in shown:
             self.curtains.append(shown)
             assert not SHOWN_CARDS.search(shown)
         return super().type(prompt)
 
     def check(self, shown: str, record: Record, seat: int) -> None:
-        view = View.of(record.state.seen_by(seat), self.people, "en")
+        view = DrawingView.of(record.state.seen_by(seat), self.people, "en")
         allowed = {piece["id"] for zone in view.zones for piece in zone["pieces"]}
         allowed |= set(re.findall(r"\w+\d+", " ".join(record.heard(seat))))
         for colour, numbers in SHOWN_CARDS.findall(shown):
@@ -98,7 +97,7 @@ class Neighbour(Person):
 def test_a_curtain_falls_between_people_and_hides_their_hands(tmp_path: Path) -> None:
     people = ["Anna", "Ben", "Cleo"]
     neighbour = Neighbour(tmp_path / "game.txt", people)
-    play(words("velonimo", seats=",".join(people), file=str(tmp_path / "game.txt"), seed=3), neighbour)
+    play(play_arguments("velonimo", seats=",".join(people), file=str(tmp_path / "game.txt"), seed=3), neighbour)
     assert len(neighbour.curtains) > 20
     assert {name for name in people for curtain in neighbour.curtains if name in curtain} == set(people)
 
@@ -106,13 +105,13 @@ def test_a_curtain_falls_between_people_and_hides_their_hands(tmp_path: Path) ->
 def test_the_log_holds_only_what_the_seat_heard(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     person = Person(["1", "1", "1", "log"])
-    play(words("velonimo", file=str(file)), person)
-    record = saves.read(file).record
+    play(play_arguments("velonimo", file=str(file)), person)
+    record = saves.read_save(file).record
     heard = set(re.findall(r"\w+\d+", " ".join(record.heard(0))))
     for colour, numbers in SHOWN_CARDS.findall(person.text):
         assert {f"{colour}{number}" for number in numbers.split()} <= heard
 
 
 def test_a_saved_game_without_a_given_seed_holds_none(tmp_path: Path) -> None:
-    play(Namespace(**vars(words("velonimo", file=str(tmp_path / "a"))) | {"seed": None}), Person(["1"]))
+    play(play_arguments("velonimo", file=str(tmp_path / "a"), seed=None), Person(["1"]))
     assert "seed" not in (tmp_path / "a").read_text("utf-8")

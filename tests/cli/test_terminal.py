@@ -60,7 +60,7 @@ def test_a_whole_game_is_played_at_a_terminal(game: str, saves_dir: Path) -> Non
     options = [word for option in short[game] for word in ("--option", option)]
     shown, code = in_terminal(["play", game, "--seed", "3", *options], answer, saves_dir, 90)
     (path,) = saves_dir.glob("*.txt")
-    assert saves.read(path).record.state.actor == OVER
+    assert saves.read_save(path).record.state.actor == OVER
     assert "Play again?" in shown
     assert "Traceback" not in shown
     assert code == 0
@@ -87,7 +87,7 @@ def test_an_interrupt_saves_and_says_how_to_go_on(saves_dir: Path) -> None:
     (path,) = saves_dir.glob("*.txt")
     assert "--resume" in shown
     assert "Traceback" not in shown
-    assert saves.read(path).record.moves
+    assert saves.read_save(path).record.moves
     assert code == 0
 
 
@@ -114,7 +114,7 @@ def test_a_record_is_stepped_through_by_keys(saves_dir: Path) -> None:
     (path,) = saves_dir.glob("*.txt")
     keys = ["\n", " ", "\x1b[C", "b", "\x1b[D", "g", "7\n", "v", "v", "e", "a", "x", "q"]
     shown, code = in_terminal(["replay", str(path)], presser(keys), saves_dir)
-    last = len(saves.read(path).record.moves)
+    last = len(saves.read_save(path).record.moves)
     for ply in (0, 1, 2, 3, 7, last):
         assert f"move {ply} of {last}" in shown
     assert "an onlooker's view" in shown

@@ -6,8 +6,9 @@ import pytest
 from tests.core.toy import Toy, ToyState
 
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import copies, drive, finish_stage, playout, run
+from velodrome.core.play import copy_repeatedly, finish_stage, playout, run_playouts
 from velodrome.core.record import Record
+from velodrome.core.record_driver import drive
 from velodrome.core.rng import Rng, Stream
 
 
@@ -29,7 +30,7 @@ def test_a_playout_ends_the_game_and_counts_decisions(monkeypatch: pytest.Monkey
 def test_a_run_repeats_from_its_seed_and_leaves_the_start_alone() -> None:
     start = Toy(3).start()
     key = start.key()
-    assert run(start, 50, 1) == run(start, 50, 1) != run(start, 50, 2)
+    assert run_playouts(start, 50, 1) == run_playouts(start, 50, 1) != run_playouts(start, 50, 2)
     assert start.key() == key
 
 
@@ -41,7 +42,7 @@ def test_a_stage_is_finished_even_when_it_is_the_last() -> None:
 
 def test_copies_of_copies_are_equal() -> None:
     start = Toy(2).start()
-    assert copies(start, 10).key() == start.key()
+    assert copy_repeatedly(start, 10).key() == start.key()
 
 
 def watcher(seen: list[State], choose: Callable[[State], int]) -> Callable[[State], int]:

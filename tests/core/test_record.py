@@ -5,7 +5,7 @@ from tests.core.toy import TOYS, Toy
 
 from velodrome.core.contract import ONLOOKER
 from velodrome.core.errors import IllegalMove
-from velodrome.core.record import BadRecord, Line, Record, plain, read
+from velodrome.core.record import BadRecord, Record, RecordLine, format_value, read
 
 TEXT = """\
 game toy
@@ -95,8 +95,8 @@ def test_long_records_carry_marks_that_are_checked(monkeypatch: pytest.MonkeyPat
 
 def test_remarks_stay() -> None:
     record = read(TEXT, TOYS)
-    assert Line("*", "deal 8", "the best") in record.lines
-    assert Line("", "", "now they play") in record.lines
+    assert RecordLine("*", "deal 8", "the best") in record.lines
+    assert RecordLine("", "", "now they play") in record.lines
     claimed = TEXT.replace("= top 1", "= top 1  # low")
     assert read(claimed, TOYS).write() == claimed
 
@@ -150,10 +150,10 @@ def test_a_false_claim_is_refused_with_what_holds(claim: str, told: str) -> None
 
 
 def test_values_are_said_in_plain_words() -> None:
-    assert plain([1, 2]) == "1 2"
-    assert plain([[1, 2], [3]]) == "1 2 | 3"
-    assert plain({"a": [1], "b": None}) == "a 1, b none"
-    assert plain(True) == "true"
+    assert format_value([1, 2]) == "1 2"
+    assert format_value([[1, 2], [3]]) == "1 2 | 3"
+    assert format_value({"a": [1], "b": None}) == "a 1, b none"
+    assert format_value(True) == "true"
 
 
 # ---------------------------------------------------------------- views

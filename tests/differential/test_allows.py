@@ -27,5 +27,5 @@ def test_a_guess_allows_what_is_possible_in_it(record: Record, rng: Rng) -> None
             guess = seen.guess(rng)
             possible = [move for move, _ in guess.chance()] if guess.actor == CHANCE else guess.legal()
             for move in possible:
-                heard = move if guess.audience(move) >> viewer & 1 else record.game.covers[move]
+                heard = guess.heard_as(move, viewer)
                 assert seen.allows(heard), record.game.text(heard)

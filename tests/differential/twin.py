@@ -5,8 +5,8 @@ import sys
 
 from velodrome.core import contract
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import run
-from velodrome.core.record import mark
+from velodrome.core.play import run_playouts
+from velodrome.core.record import hash_state
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
@@ -17,7 +17,7 @@ def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) 
     """What must be the same: a run's fingerprint, keys, views, guesses and moves along one game, and rules of thumb."""
     start = GAMES[name](seats, options).start()
     return {
-        "run": list(run(start, 3, seed)),
+        "run": list(run_playouts(start, 3, seed)),
         "keys": walked(start.copy(), Rng(seed)),
         "thumbs": weighed(start.copy(), Rng(seed)),
     }
@@ -29,7 +29,7 @@ def walked(state: State, rng: Rng) -> list[str]:
     while state.actor != OVER and len(marks) < 600:
         seat = rng.below(state.game.seats)
         seen = state.seen_by(seat)
-        marks.append(mark(state) + mark(seen) + mark(seen.guess(rng)))
+        marks.append(hash_state(state) + hash_state(seen) + hash_state(seen.guess(rng)))
         marks.append(str((state.legal(), state.chance(), state.scores(), state.ranking(), state.count())))
         before = state.copy()
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))

@@ -109,12 +109,6 @@ def viewers(game: Game) -> list[int]:
     return [*range(game.seats), ONLOOKER]
 
 
-def hears(state: State, move: int, viewer: int) -> int:
-    """What a viewer is told when this move is played now: its face or its cover."""
-    bit = state.game.seats if viewer == ONLOOKER else viewer
-    return move if state.audience(move) >> bit & 1 else state.game.covers[move]
-
-
 def shuffled(game: Game, rng: Rng) -> list[int]:
     """The viewers in random order, so that a test which tries only some tries them all in time."""
     return random.Random(rng.below(1 << 30)).sample(viewers(game), game.seats + 1)

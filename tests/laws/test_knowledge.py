@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.laws.strategies import chosen, every_game, glimpses, hears, shuffled, steps
+from tests.laws.strategies import chosen, every_game, glimpses, shuffled, steps
 
 from velodrome.core.contract import CHANCE, OVER, TRUTH, State
 from velodrome.core.record import Record
@@ -63,7 +63,7 @@ def test_law_5_what_is_played_was_possible_for_every_viewer(record: Record, rng:
         if state.actor != OVER:
             move = chosen(state, rng)
             for viewer in shuffled(state.game, rng):
-                assert state.seen_by(viewer).allows(hears(state, move, viewer))
+                assert state.seen_by(viewer).allows(state.heard_as(move, viewer))
 
 
 @every_game
@@ -95,7 +95,7 @@ def test_law_6_a_guess_plays_on_and_its_viewer_can_follow(record: Record, rng: R
                 break
             move = chosen(guess, rng)
             assert guess.allows(move)
-            seen.play(hears(guess, move, viewer))
+            seen.play(guess.heard_as(move, viewer))
             guess.play(move)
             assert guess.seen_by(viewer).key() == seen.key()
 
@@ -133,7 +133,7 @@ def test_law_7_equal_heard_lists_give_equal_views(record: Record, rng: Rng) -> N
                 break
             assert other.actor == one.actor
             move = chosen(one, rng)
-            heard = hears(one, move, viewer)
+            heard = one.heard_as(move, viewer)
             twin = same_to(viewer, other, heard, rng)
             if twin < 0:
                 break  # what is played here cannot be played there
@@ -145,5 +145,5 @@ def test_law_7_equal_heard_lists_give_equal_views(record: Record, rng: Rng) -> N
 def same_to(viewer: int, state: State, heard: int, rng: Rng) -> int:
     """A random move of this state of which the viewer hears exactly that, or -1."""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
-    fitting = [move for move in moves if hears(state, move, viewer) == heard]
+    fitting = [move for move in moves if state.heard_as(move, viewer) == heard]
     return fitting[rng.below(len(fitting))] if fitting else -1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from tests.laws.strategies import chosen, every_game, hears, shuffled, steps, viewers
+from tests.laws.strategies import chosen, every_game, shuffled, steps, viewers
 from tests.laws.test_texts import fields, rules
 
 from velodrome.core import texts
@@ -111,8 +111,8 @@ def test_law_15_a_move_that_nobody_is_asked_for_tells_no_more_than_itself(record
     for state in steps(record, rng):
         if is_forced(state):
             for viewer in viewers(state.game):
-                heard, seen = hears(state, state.nth(0), viewer), state.seen_by(viewer)
+                heard, seen = state.heard_as(state.nth(0), viewer), state.seen_by(viewer)
                 for _ in range(WORLDS if viewer != state.actor else 0):
                     world = seen.guess(rng)
-                    same = is_forced(world) or heard not in [hears(world, move, viewer) for move in world.legal()]
+                    same = is_forced(world) or heard not in [world.heard_as(move, viewer) for move in world.legal()]
                     assert same, f"{state.game.text(heard)} at once surprises {viewer}"

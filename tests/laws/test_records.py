@@ -2,7 +2,7 @@
 
 import json
 
-from tests.laws.strategies import chosen, every_game, glimpses, hears, shuffled, steps, viewers
+from tests.laws.strategies import chosen, every_game, glimpses, shuffled, steps, viewers
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.record import Record, read
@@ -92,7 +92,7 @@ def test_law_11_a_seen_state_fed_the_heard_moves_stays_what_is_seen(record: Reco
     for state in steps(record, rng):
         for move in record.moves[-1:]:
             for viewer, view in seen.items():
-                heard = hears(before, move, viewer)
+                heard = before.heard_as(move, viewer)
                 assert view.allows(heard), f"{viewer} cannot follow {record.game.text(heard)}"
                 view.play(heard)
                 assert view.key() == state.seen_by(viewer).key(), f"after {record.game.text(heard)} for {viewer}"
@@ -106,5 +106,5 @@ def test_law_11_what_the_onlooker_hears_everybody_hears(record: Record, rng: Rng
     for state in steps(record, rng):
         if state.actor != OVER:
             move = chosen(state, rng)
-            if hears(state, move, ONLOOKER) == move:
-                assert all(hears(state, move, seat) == move for seat in range(state.game.seats))
+            if state.heard_as(move, ONLOOKER) == move:
+                assert all(state.heard_as(move, seat) == move for seat in range(state.game.seats))

@@ -11,11 +11,11 @@ from velodrome.games import GAMES
 def test_json_gives_one_row_a_game_and_twin(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--json", "--seconds", "0.01"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    kinds = [True, False] if bench.compiled() else [False]
+    kinds = [True, False] if bench.is_compiled() else [False]
     assert [(row["game"], row["compiled"]) for row in rows] == [(name, kind) for name in GAMES for kind in kinds]
     for row in rows:
         assert set(row) == {"game", "seats", "compiled", "decisions_per_s", "stepped_per_s", "copies_per_s"}
-        assert row["seats"] == bench.SEATS[row["game"]]
+        assert row["seats"] == bench.BENCH_SEATS[row["game"]]
         assert min(row["decisions_per_s"], row["stepped_per_s"], row["copies_per_s"]) > 0
 
 

@@ -13,7 +13,7 @@ from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import protocol
 from velodrome.server.http.static import encode_game_texts, encode_texts
-from velodrome.terminal.i18n import SEAT
+from velodrome.terminal.i18n import SEAT_PLACEHOLDER
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 MODULES = sorted(WEB.rglob("*.js"))
@@ -40,7 +40,7 @@ def test_only_seats_are_spoken_of_as_seats(name: str) -> None:
     """What follows "seat" or "la place" becomes a name, so a place of arrival is "la place n° 2"."""
     for key, row in texts.sentences(name).items():
         for language in texts.LANGUAGES:
-            assert set(SEAT.findall(row[language])) <= {"seat", "seats", "winner", "winners", "victim"}, key
+            assert set(SEAT_PLACEHOLDER.findall(row[language])) <= {"seat", "seats", "winner", "winners", "victim"}, key
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -48,7 +48,7 @@ def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
     eliding = re.compile(r"\b(de|que|la|se|ne) \{(seat|who|winner|victim)")
     for key, row in texts.sentences(name).items():
         for sentence in (row["fr"], row.get("vous", "")):
-            assert not eliding.search(SEAT.sub(r"{\1}", sentence)), key
+            assert not eliding.search(SEAT_PLACEHOLDER.sub(r"{\1}", sentence)), key
 
 
 @pytest.mark.parametrize("name", GAMES)

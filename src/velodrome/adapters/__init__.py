@@ -1,1 +1,1 @@
-"""The games for programs that others wrote; each needs an extra of its own."""
+"""Adapters that offer the games to other frameworks; each needs its own extra."""

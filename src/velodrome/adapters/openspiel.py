@@ -1,7 +1,7 @@
-"""Every game as one of OpenSpiel's: import this module, then pyspiel.load_game("velodrome_velonimo(players=4)").
+"""Register every game with OpenSpiel: import this, then pyspiel.load_game("velodrome_velonimo(players=4)").
 
-A move's index is the action, of chance too. A return is twice the outlook less one: 1 with every opponent behind,
--1 with none, and all returns add up to 0. Needs the extra `research`.
+A move's index is the action, for chance too. A return is twice the outlook minus one: 1 with every opponent behind,
+-1 with none; all returns add up to 0. Needs the extra `research`.
 """
 
 import json
@@ -17,146 +17,151 @@ from velodrome.core.options import Option, written
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
-LONGEST = 10_000  # decisions of a game whose safety stop is on
-ANY_SEAT = -1  # where an option may name a seat: random
-SEEDS = 1 << 53  # so many different generators can be drawn
-ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
+MAX_GAME_LENGTH = 10_000  # decisions; the games' safety stops end them earlier
+RANDOM_SEAT = -1  # the value of a seat option for a random seat
+SEED_RANGE = 1 << 53  # number of different generators
+SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
-Told = list[tuple[int, int]]  # moves, each with its audience
+PlayedMoves = list[tuple[int, int]]  # moves with their audiences
+SeatLogs = list[tuple[str, int]]  # by seat: its log, and the number of moves in it
 
 
-class Course:
-    """A state, and what each seat has heard on the way to it; copied and pickled as one."""
+class HeardState:
+    """A state and what each seat heard before it; can be copied and pickled."""
 
     def __init__(self, state: State, start: State | None = None) -> None:
         self.state = state
-        self.start = start  # where the logs begin, if not before the first move
-        self.told: Told = []  # since then
-        self.logs: list[tuple[str, int]] = [("", 0)] * state.game.seats  # by seat: its log, and how many it holds
+        self.start = start  # where the logs begin; None: before the first move
+        self.moves: PlayedMoves = []  # since then
+        self.logs: SeatLogs = [("", 0)] * state.game.seats
 
     def play(self, move: int) -> None:
-        """One more move by whoever acts; IllegalMove if it is not open."""
+        """Play a move of the actor; raise IllegalMove."""
         if not self.state.allows(move):
-            raise IllegalMove(record.refused(self.state, move), record.listed(self.state))
-        self.told.append((move, self.state.audience(move)))
+            raise IllegalMove(record.describe_refusal(self.state, move), record.list_open_moves(self.state))
+        self.moves.append((move, self.state.audience(move)))
         self.state.play(move)
 
     def heard(self, seat: int) -> str:
-        """What a seat knows: its own record, a line for each move; written when it is asked for, as playouts do not."""
+        """Return all a seat heard, one line per move; built lazily, since playouts do not need it."""
         log, known = self.logs[seat]
         game = self.state.game
-        log = log or opening(seat, self.start)
-        for move, audience in self.told[known:]:
-            log += f"\n{game.moves[move if audience >> seat & 1 else game.covers[move]].text}"
-        self.logs[seat] = log, len(self.told)
+        log = log or start_log(seat, self.start)
+        for move, audience in self.moves[known:]:
+            log += f"\n{game.text(game.heard_as(move, audience, seat))}"
+        self.logs[seat] = log, len(self.moves)
         return log
 
-    def guess(self, seat: int, rng: Rng) -> "Course":
-        """Another course that this seat cannot tell from this one; the others begin with what they see in it."""
+    def guess(self, seat: int, rng: Rng) -> "HeardState":
+        """Return another state that a seat cannot distinguish; the logs of the others begin there."""
         world = self.state.seen_by(seat).guess(rng)
-        other = Course(world, world.copy())
+        other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
         return other
 
-    def __deepcopy__(self, memo: object) -> "Course":
-        copy = Course(self.state.copy(), self.start)
-        copy.told = self.told[:]
+    def __deepcopy__(self, memo: object) -> "HeardState":
+        copy = HeardState(self.state.copy(), self.start)
+        copy.moves = self.moves[:]
         copy.logs = self.logs[:]
         return copy
 
-    def __reduce__(self) -> tuple[Callable[..., "Course"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "HeardState"], tuple[object, ...]]:
         game = self.state.game
         table = game.name, game.seats, {**game.options, **game.boards}
         start = self.start.write() if self.start else None
-        return read_course, (table, self.state.write(), start, self.told, self.logs)
+        return read_heard_state, (table, self.state.write(), start, self.moves, self.logs)
 
 
-def read_course(
-    table: tuple[str, int, dict[str, Value]], state: Data, start: Data | None, told: Told, logs: list[tuple[str, int]]
-) -> Course:
-    """A course from what was pickled."""
+def read_heard_state(
+    table: tuple[str, int, dict[str, Value]],
+    state: Data,
+    start: Data | None,
+    moves: PlayedMoves,
+    logs: list[tuple[str, int]],
+) -> HeardState:
+    """Restore a pickled state."""
     name, seats, given = table
     game = GAMES[name](seats, given)
-    course = Course(game.position(state), game.position(start) if start else None)
-    course.told, course.logs = told, logs
-    return course
+    restored = HeardState(game.position(state), game.position(start) if start else None)
+    restored.moves, restored.logs = moves, logs
+    return restored
 
 
-def opening(seat: int, start: State | None) -> str:
-    """The head of a seat's log: whose it is, and what it saw where the log begins."""
+def start_log(seat: int, start: State | None) -> str:
+    """Return the first lines of a seat's log: whose it is, and what it saw at its start."""
     seen = f"\nposition {json.dumps(start.seen_by(seat).write(), ensure_ascii=False)}" if start else ""
     return f"view {seat}{seen}"
 
 
 class SpielState(pyspiel.State):
-    """A state as OpenSpiel asks for it; all of it is in `course`."""
+    """A state of OpenSpiel around a state of ours."""
 
-    def __init__(self, game: "SpielGame", course: Course | None = None) -> None:
+    def __init__(self, game: "SpielGame", heard_state: HeardState | None = None) -> None:
         super().__init__(game)
-        self.course = course or Course(game.table.start())
+        self.heard_state = heard_state or HeardState(game.table.start())
 
     def current_player(self) -> int:
-        actor = self.course.state.actor
-        return actor if actor >= 0 else ACTORS[actor]
+        actor = self.heard_state.state.actor
+        return actor if actor >= 0 else SPIEL_ACTORS[actor]
 
     def is_terminal(self) -> bool:
-        return self.course.state.actor == OVER
+        return self.heard_state.state.actor == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.course.state.legal()
+        return self.heard_state.state.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weighted = self.course.state.chance()
+        weighted = self.heard_state.state.chance()
         total = sum([weight for _, weight in weighted])
         return [(move, weight / total) for move, weight in weighted]
 
     def _apply_action(self, action: int) -> None:
-        self.course.play(action)
+        self.heard_state.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.course.state.game.text(action)
+        return self.heard_state.state.game.text(action)
 
     def returns(self) -> list[float]:
-        state = self.course.state
+        state = self.heard_state.state
         seats = range(state.game.seats)
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A state that the player cannot tell from this one. It has no history: that would tell what is hidden."""
-        return SpielState(self.get_game(), self.course.guess(player, Rng(int(sampler() * SEEDS))))
+        """Return a state that the player cannot distinguish; it has no history, which would reveal secrets."""
+        return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
     def __str__(self) -> str:
-        return json.dumps(self.course.state.write(), ensure_ascii=False)
+        return json.dumps(self.heard_state.state.write(), ensure_ascii=False)
 
 
 class SpielGame(pyspiel.Game):
-    """A table of ours: its parameters are `players` and the game's options."""
+    """A game of ours; its parameters are `players` and the game's options."""
 
     listing: Listing
     kind: pyspiel.GameType
 
     def __init__(self, given: dict[str, Parameter] | None = None) -> None:
-        known = parameters(self.listing)
-        told = {name: value for name, value in (given or {}).items() if name == "players" or value != known[name]}
-        options: dict[str, Value] = {name: value for name, value in told.items() if name != "players"}
-        self.table: Game = self.listing(int(told.get("players", known["players"])), options)
-        super().__init__(self.kind, info(self.table), told)
+        known = list_parameters(self.listing)
+        changed = {name: value for name, value in (given or {}).items() if name == "players" or value != known[name]}
+        options: dict[str, Value] = {name: value for name, value in changed.items() if name != "players"}
+        self.table: Game = self.listing(int(changed.get("players", known["players"])), options)
+        super().__init__(self.kind, make_info(self.table), changed)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
     def at(self, seen: State, rng: Rng) -> SpielState:
-        """A state that the viewer of a seen one cannot tell from the truth: what its bot is asked about."""
+        """Return a full state that fits a seen one, as the input of a bot."""
         world = seen.guess(rng)
-        return SpielState(self, Course(world, world.copy()))
+        return SpielState(self, HeardState(world, world.copy()))
 
     def make_py_observer(self, kind: pyspiel.IIGObservationType | None = None, params: object = None) -> "Observer":
         return Observer(self.table, bool(kind and kind.perfect_recall))
 
 
 class Observer:
-    """What a seat sees, or with perfect recall all that it has heard; as numbers, who looks and what it may do."""
+    """What a seat sees or, with perfect recall, heard, as text; the player and its legal moves as a tensor."""
 
     def __init__(self, table: Game, recall: bool) -> None:
         self.recall = recall
@@ -166,26 +171,26 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        if state.course.state.actor == player:
-            self.dict["legal"][state.course.state.legal()] = 1
+        if state.heard_state.state.actor == player:
+            self.dict["legal"][state.heard_state.state.legal()] = 1
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.course.heard(player) if self.recall else opening(player, state.course.state)
+        return state.heard_state.heard(player) if self.recall else start_log(player, state.heard_state.state)
 
 
-def parameters(listing: Listing) -> dict[str, Parameter]:
-    """What may stand in a game's brackets, with what stands there if nothing is said."""
-    return {"players": listing.seats[0], **{option.name: usual(option) for option in listing.options}}
+def list_parameters(listing: Listing) -> dict[str, Parameter]:
+    """Return the parameters of a game with their defaults."""
+    return {"players": listing.seats[0], **{option.name: default_parameter(option) for option in listing.options}}
 
 
-def usual(option: Option) -> Parameter:
-    """An option's default in OpenSpiel's types, where a parameter is either a number or a text."""
+def default_parameter(option: Option) -> Parameter:
+    """Return an option's default in OpenSpiel's types."""
     if isinstance(option.default, bool | int):
         return option.default
-    return ANY_SEAT if option.kind == "seat" else written(option.default)
+    return RANDOM_SEAT if option.kind == "seat" else written(option.default)
 
 
-def info(table: Game) -> pyspiel.GameInfo:
+def make_info(table: Game) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=table.decisions,
         max_chance_outcomes=len(table.moves),  # chance's actions are indices of the same vocabulary
@@ -193,12 +198,12 @@ def info(table: Game) -> pyspiel.GameInfo:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=LONGEST,
+        max_game_length=MAX_GAME_LENGTH,
     )
 
 
-def register(listing: Listing) -> None:
-    """Make a game known to OpenSpiel."""
+def register_game(listing: Listing) -> None:
+    """Register a game with OpenSpiel."""
     table = listing(listing.seats[0], {})
     hidden = any(move.cover for move in table.moves)
     secrecy = pyspiel.GameType.Information
@@ -216,11 +221,11 @@ def register(listing: Listing) -> None:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters(listing),
+        parameter_specification=list_parameters(listing),
     )
-    # a class, as OpenSpiel outlives the interpreter and may not be the last to hold what it is given
+    # a class, because OpenSpiel outlives the interpreter and must not own an instance
     pyspiel.register_game(kind, type(listing.name, (SpielGame,), {"listing": listing, "kind": kind}))
 
 
 for _listing in GAMES.values():
-    register(_listing)
+    register_game(_listing)

@@ -1,9 +1,10 @@
-"""Matches between bots whose every figure can be reproduced: duplicate blocks, paired statistics, reports.
+"""Matches between bots: duplicate blocks, paired statistics, reproducible reports.
 
-command         `velodrome arena`; bars shows how far it is
-match           what is played, and who sits where; room plays one game of it, with the chance of luck
-contest         block after block, by workers (here, in processes, on Ray), kept by store
-figures         intervals and tests; summary makes a match's figures with them
-report          these as text and JSON; page and plot as HTML
-clock, code     how long bots took; which code played
+cli, progress             `velodrome arena` and its progress bars
+match, duplicate_chance   the bots and their seats; chance that is the same in every game of a block
+play_game, timing         play a game and a block; measure thinking times
+run, workers, store       run a match block by block, in processes or on Ray, and save it
+statistics, summary       intervals and tests; the figures of a match
+report, html_report, svg  the figures as text, JSON, and a page with plots
+fingerprint               which code played
 """

@@ -1,4 +1,4 @@
-"""Which code plays: its commit for people, its fingerprint for matches that go on."""
+"""Identify the code that plays: by commit for people, by hash for resumed matches."""
 
 import subprocess
 import sys
@@ -11,19 +11,19 @@ from pathlib import Path
 import velodrome
 
 
-def commit() -> str:
-    """The commit of the checkout whose source this is, byte for byte; else the version."""
+def find_commit() -> str:
+    """Return the commit of the checkout if it holds exactly this code, otherwise the version."""
     here = Path(velodrome.__file__).resolve().parent
-    top = said_by_git(here, "rev-parse", "--show-toplevel")
+    top = run_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
-    if top and source.is_dir() and hashed([source]) == hashed([here]):
-        changed = said_by_git(source, "status", "--porcelain", "--", ".")
-        return said_by_git(here, "rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
+    if top and source.is_dir() and hash_files([source]) == hash_files([here]):
+        changed = run_git(source, "status", "--porcelain", "--", ".")
+        return run_git(here, "rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
     return f"velodrome {velodrome.__version__}"
 
 
-def said_by_git(folder: Path, *words: str) -> str:
-    """What git says, or nothing."""
+def run_git(folder: Path, *words: str) -> str:
+    """Run git and return its output; "" if it fails."""
     try:
         done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -31,34 +31,35 @@ def said_by_git(folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def fingerprint(game: str) -> str:
-    """A hash of the code that plays: with another, the same seeds may bring another match."""
-    playing = [f"arena/{name}.py" for name in ("luck", "match", "room")]  # the others only count and tell
-    return hashed([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
+def fingerprint_game(game: str) -> str:
+    """Hash the code that decides how games go; other code may play another match from the same seed."""
+    playing = [f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")]  # the rest only reports
+    return hash_files([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 
-def fingerprints(bots: Iterable[str]) -> dict[str, str]:
-    """A hash of the file of each bot of one's own; what that file imports is not looked at."""
+def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
+    """Hash the file of each python: bot, without what that file imports."""
     found: dict[str, str] = {}
     for name in bots:
         kind, _, rest = name.partition(":")
         file = getattr(sys.modules.get(rest.partition(":")[0]), "__file__", None)
         if kind == "python" and file:
-            found[name] = hashed([Path(file)])
+            found[name] = hash_files([Path(file)])
     return found
 
 
-def hashed(parts: Iterable[Traversable]) -> str:
-    """One hash of all code and boards in these files and folders; what is said to people is neither."""
+def hash_files(parts: Iterable[Traversable]) -> str:
+    """Hash all code and boards in these files and folders, without texts for people."""
     total = blake2b(digest_size=6)
     for part in parts:
-        add_code(part, total)
+        update_hash(part, total)
     return total.hexdigest()
 
 
-def add_code(part: Traversable, total: "blake2b") -> None:
+def update_hash(part: Traversable, total: "blake2b") -> None:
+    """Add a file, or all files of a folder, to a hash."""
     if part.is_dir():
         for inner in sorted(part.iterdir(), key=lambda inner: inner.name):
-            add_code(inner, total)
-    elif part.name.endswith((".py", ".toml")) and part.name != "texts.toml":
+            update_hash(inner, total)
+    elif part.name.endswith((".py", ".toml")) and not part.name.startswith("texts."):
         total.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")

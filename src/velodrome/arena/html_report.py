@@ -1,13 +1,21 @@
-"""The report as one page that needs nothing else: no script, no font, no picture from elsewhere."""
+"""The report as one self-contained HTML page."""
 
 from collections.abc import Iterable
 from html import escape
 
 from velodrome.arena import svg
-from velodrome.arena.report import Report, brief, forfeit_lines, pair_line, spread, sprt_line, title
-from velodrome.arena.statistics import running
+from velodrome.arena.report import (
+    Report,
+    describe_forfeits,
+    describe_match,
+    describe_pair,
+    describe_sprt,
+    format_interval,
+    format_milliseconds,
+)
+from velodrome.arena.statistics import running_intervals
 
-POINTS = 600  # of a line, at most
+MAX_PLOT_POINTS = 600  # of a line
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }
@@ -32,28 +40,31 @@ svg text { fill: var(--ink); font-size: 12px; } .grid { stroke: var(--faint); } 
 """
 
 
-def page(report: Report) -> str:
-    """The whole page."""
+def render_page(report: Report) -> str:
+    """Render the page."""
     summary = report["summary"]
-    body = [f"<h1>{escape(title(report))}</h1>", bots_table(report)]
+    title = escape(describe_match(report))
+    body = [f"<h1>{title}</h1>", render_bots(report)]
     if summary["sprt"]:
-        body.append(f"<p><strong>{escape(sprt_line(report))}</strong></p>")
+        body.append(f"<p><strong>{escape(describe_sprt(report))}</strong></p>")
     body += [f"<p>{escape(line)}</p>" for line in report["notes"]]
-    body += [f'<p class="alarm">{escape(line)}</p>' for line in forfeit_lines(summary)]
+    body += [f'<p class="alarm">{escape(line)}</p>' for line in describe_forfeits(summary)]
     body.append("<h2>Block by block</h2>")
     for pair, values in zip(summary["pairs"], report["running"], strict=True):
-        told = pair_line(report, pair)
-        body += [f"<p>{escape(told)}</p>", svg.running(len(values), band(values), told)]
+        line = describe_pair(report, pair)
+        body += [f"<p>{escape(line)}</p>", svg.plot_running(len(values), sample_intervals(values), line)]
     names = [row["name"] for row in summary["bots"]]
     seats = [f"seat {i}" for i in range(len(summary["seats"]))]
-    body += ["<h2>Outlook by bot and seat</h2>", key(names)]
-    body.append(svg.dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat"))
-    told = ", ".join(f"{name}: {spread(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
-    body.append(f"<p>Whoever sits there: {told}</p>")
-    body += ["<h2>Places</h2>", key([f"place {i + 1}" for i in range(len(seats))])]
-    body.append(svg.stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
-    body += origin(report)
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title(report))}'
+    body += ["<h2>Outlook by bot and seat</h2>", render_legend(names)]
+    body.append(
+        svg.plot_dots(seats, [(row["name"], row["by_seat"]) for row in summary["bots"]], "outlook by bot and seat")
+    )
+    by_seat = ", ".join(f"{name}: {format_interval(seat)}" for name, seat in zip(seats, summary["seats"], strict=True))
+    body.append(f"<p>All bots: {by_seat}</p>")
+    body += ["<h2>Places</h2>", render_legend([f"place {i + 1}" for i in range(len(seats))])]
+    body.append(svg.plot_stacks([(row["name"], row["places"]) for row in summary["bots"]], "places of each bot"))
+    body += render_origin(report)
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}</title><style>{STYLE}</style></head><body>\n'
         + "\n".join(body)
@@ -61,14 +72,16 @@ def page(report: Report) -> str:
     )
 
 
-def bots_table(report: Report) -> str:
-    """A row for each bot."""
-    rows = [row_of(("bot", "outlook", "wins", "rating", "ms a move", "95 %", "worst"), "th")]
+def render_bots(report: Report) -> str:
+    """Render a table with a row per bot."""
+    rows = [render_row(("bot", "outlook", "wins", "rating", "ms a move", "95 %", "worst"), "th")]
     for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         rating = f"{mu:.1f} ± {2 * sigma:.1f}"
-        times = [brief(spent[which]) for which in ("mean", "p95", "worst")]
-        rows.append(row_of((row["name"], spread(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times)))
+        times = [format_milliseconds(spent[which]) for which in ("mean", "p95", "worst")]
+        rows.append(
+            render_row((row["name"], format_interval(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times))
+        )
     note = (
         "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches of a fixed length;"
         " rating: OpenSkill, ± 2 sigma."
@@ -76,12 +89,12 @@ def bots_table(report: Report) -> str:
     return f'<div class="wide"><table>{"".join(rows)}</table></div><p class="soft">{note}</p>'
 
 
-def row_of(cells: Iterable[str], kind: str = "td") -> str:
+def render_row(cells: Iterable[str], kind: str = "td") -> str:
     return f"<tr>{''.join(f'<{kind}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
 
 
-def key(names: list[str]) -> str:
-    """What each colour stands for."""
+def render_legend(names: list[str]) -> str:
+    """Render the legend of the colours."""
     mark = '<svg viewBox="0 0 10 10"><rect class="c{}" width="10" height="10"/></svg>'
     return (
         '<p class="key">'
@@ -90,17 +103,21 @@ def key(names: list[str]) -> str:
     )
 
 
-def band(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """After so many blocks the mean so far and its interval, at most POINTS times, the last always."""
-    every = -(-len(values) // POINTS)
-    found = enumerate(running(values, -1.0), 1)
+def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
+    """Return running means with intervals after some of the blocks, including the last."""
+    every = -(-len(values) // MAX_PLOT_POINTS)
+    found = enumerate(running_intervals(values, -1.0), 1)
     return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]
 
 
-def origin(report: Report) -> list[str]:
-    """All that is needed to play the match again."""
+def render_origin(report: Report) -> list[str]:
+    """Render what is needed to repeat the match."""
     match = report["match"]
-    told = (
+    versions = (
         f"seed {match['seed']}, rules version {match['rules']}, code {match['code']}, commit {escape(report['commit'])}"
     )
-    return ["<h2>Play it again</h2>", f"<p><code>{escape(report['command'])}</code></p>", f'<p class="soft">{told}</p>']
+    return [
+        "<h2>Play it again</h2>",
+        f"<p><code>{escape(report['command'])}</code></p>",
+        f'<p class="soft">{versions}</p>',
+    ]

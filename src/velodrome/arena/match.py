@@ -1,4 +1,4 @@
-"""What is played: the bots of a match, the rooms of a block, who sits where."""
+"""The match: its bots, its game, and who sits where in each game of a block."""
 
 import secrets
 from functools import lru_cache
@@ -7,15 +7,15 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from velodrome import games
 from velodrome.bots import bot
 from velodrome.bots.process_bot import PATIENCE, External
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
-from velodrome.games import game as table
 
-MOST_ROOMS = 300  # of a block, which is one observation however many games it takes
-KEY = 16  # bytes of a secret
+MAX_BLOCK_GAMES = 300  # a block is one observation however many games it has
+KEY_BYTES = 16
 
 
 class BadMatch(VelodromeError):
@@ -23,35 +23,35 @@ class BadMatch(VelodromeError):
 
 
 class Match(NamedTuple):
-    """All that decides how a match goes; equal matches have equal results."""
+    """Everything that determines a match; equal matches have equal results."""
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...]  # those given, a board of one's own in full
-    bots: tuple[str, ...]  # in order; a name may stand twice: these are different bots
+    options: tuple[tuple[str, Value], ...]  # those that were given; a custom board in full
+    bots: tuple[str, ...]  # a name may occur twice: these are different bots
     seed: int
-    patience: float = PATIENCE  # seconds that an external bot may take for a move
-    key: str = ""  # a secret of whoever holds the match, without which nobody can foresee its chance
+    patience: float = PATIENCE  # seconds that a program may take for a move
+    key: str = ""  # a secret, without which nobody can predict the match's chance
 
-    def source(self) -> str:
-        """What all chance of the match, and all its bots' generators, come from."""
+    def random_source(self) -> str:
+        """Return the text from which all chance and all generators of the match are derived."""
         return f"{self.seed}+{self.key}" if self.key else f"{self.seed}"
 
-    def rooms(self) -> int:
-        """The games of a block."""
-        return len(lineups(len(self.bots), self.seats))
+    def block_size(self) -> int:
+        """Return the number of games in a block."""
+        return len(list_lineups(len(self.bots), self.seats))
 
-    def lineup(self, room: int) -> list[int]:
-        """Which bot sits on each seat of a room."""
-        return list(lineups(len(self.bots), self.seats)[room])
+    def lineup(self, game_index: int) -> list[int]:
+        """Return the bot on each seat in a game of a block."""
+        return list(list_lineups(len(self.bots), self.seats)[game_index])
 
     def labels(self) -> list[str]:
-        """The bots' names, told apart where they are the same."""
+        """Return the bots' names, numbered where several have the same."""
         twice = {name for name in self.bots if self.bots.count(name) > 1}
         return [f"{name} #{i + 1}" if name in twice else name for i, name in enumerate(self.bots)]
 
 
-def arranged(
+def create_match(
     game: str,
     bots: list[str],
     seats: int | None = None,
@@ -59,61 +59,61 @@ def arranged(
     seed: int = 1,
     key: str = "",
 ) -> Match:
-    """A match that can be played; otherwise an error says what is wrong with it.
+    """Create a match after checking that it can be played; raise BadMatch, UnknownGame or UnknownBot.
 
-    One in which programs play, which might work out the seed from their cards, is given a key if it has none.
+    A match with programs, which could work out the seed from their cards, gets a key if it has none.
 
-    >>> arranged("velonimo", ["uniform", "uniform"], 3).lineup(1)
+    >>> create_match("velonimo", ["uniform", "uniform"], 3).lineup(1)
     [1, 0, 1]
     """
     given = dict(options or {})
-    opened = table(game, seats, **given)
+    opened = games.game(game, seats, **given)
     given.update(opened.boards)
     if len(bots) < 2:
         raise BadMatch(f"a match is played between two bots or more; named: {', '.join(bots) or 'none'}.")
     programs = [isinstance(bot(name, opened), External) for name in bots]
-    if (rooms := rooms_of(len(bots), opened.seats)) > MOST_ROOMS:
+    if (count := count_block_games(len(bots), opened.seats)) > MAX_BLOCK_GAMES:
         raise BadMatch(
-            f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {rooms} games,"
-            f" where {MOST_ROOMS} are the most; name fewer bots."
+            f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {count} games,"
+            f" where {MAX_BLOCK_GAMES} are the most; name fewer bots."
         )
     if any(programs) and not key:
-        key = secrets.token_hex(KEY)
+        key = secrets.token_hex(KEY_BYTES)
     return Match(game, opened.seats, tuple(sorted(given.items())), tuple(bots), seed, key=key)
 
 
 # ---------------------------------------------------------------- who sits where
 
 
-def in_turn(bots: int, seats: int) -> bool:
-    """Whether it is enough that everybody moves one seat further: then all pairs meet equally often."""
+def is_rotation_fair(bots: int, seats: int) -> bool:
+    """Return whether all pairs meet equally often if everybody just moves one seat further each game."""
     return seats % bots in (0, 1, bots - 1)
 
 
-def rooms_of(bots: int, seats: int) -> int:
-    """How many games it takes until all is equal."""
-    return bots if in_turn(bots, seats) else comb(bots, seats % bots) * seats
+def count_block_games(bots: int, seats: int) -> int:
+    """Return how many games a fair block needs."""
+    return bots if is_rotation_fair(bots, seats) else comb(bots, seats % bots) * seats
 
 
 @lru_cache(16)
-def lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The rooms of a block: all bots have all seats, and all pairs of bots meet, equally often.
+def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the lineups of a block: all bots have all seats, and all pairs of bots meet, equally often.
 
-    Bots fill the seats in turn. Where some are left over, or seats are, every choice of those who sit once more
-    has its rooms.
+    Bots fill the seats in turn. If the seats are no multiple of the bots, every choice of the bots that sit once
+    more gets its games.
     """
-    if in_turn(bots, seats):
-        return tuple(tuple((seat + room) % bots for seat in range(seats)) for room in range(bots))
+    if is_rotation_fair(bots, seats):
+        return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))
     orders = [(*tuple(range(bots)) * (seats // bots), *chosen) for chosen in combinations(range(bots), seats % bots)]
     return tuple(order[turn:] + order[:turn] for order in orders for turn in range(seats))
 
 
 @lru_cache(4)
-def opened(match: Match) -> Game:
-    """The table of a match, made once in a process."""
+def open_game(match: Match) -> Game:
+    """Create the game of a match, once per process."""
     return GAMES[match.game](match.seats, dict(match.options))
 
 
-def seed_of(*parts: object) -> int:
-    """A seed that depends on every part."""
+def derive_seed(*parts: object) -> int:
+    """Derive a seed that depends on every part."""
     return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,4 @@
-"""One game of a match, and the block of such games that share their luck."""
+"""Play one game of a match, and a block of games that share their chance."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -6,30 +6,30 @@ from operator import index
 from time import perf_counter, process_time
 from typing import NotRequired, TypedDict
 
-from velodrome.arena.duplicate_chance import Luck
-from velodrome.arena.match import Match, opened, seed_of
-from velodrome.arena.timing import Clock, new_clock, tick
+from velodrome.arena.duplicate_chance import DuplicateChance
+from velodrome.arena.match import Match, derive_seed, open_game
+from velodrome.arena.timing import ThinkingTime, add_move, new_thinking_time
 from velodrome.bots import bot
 from velodrome.bots.process_bot import Exhausted, External, legible
-from velodrome.core.contract import CHANCE, OVER, State, shares
+from velodrome.core.contract import shares
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
-from velodrome.core.record import Record
-from velodrome.core.record import name as name_of
+from velodrome.core.record import Record, actor_name
+from velodrome.core.record_driver import RecordDriver
 from velodrome.core.rng import Rng
 
-MESSAGE = 1000  # letters of what a bot's failure may say
+MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
 
 
 class Forfeit(TypedDict):
-    """A game that a bot gave away."""
+    """Why a bot lost a game before its end."""
 
     seat: int
     why: str
 
 
-class Room(TypedDict):
-    """How one game ended, by seat."""
+class GameResult(TypedDict):
+    """The result of one game, by seat."""
 
     outlooks: list[float]
     places: list[int]
@@ -39,115 +39,116 @@ class Room(TypedDict):
 
 
 class Block(TypedDict):
-    """The games of one luck, every bot equally often on every seat."""
+    """The games that share their chance; in them every bot has every seat equally often."""
 
     block: int
-    rooms: list[Room]
-    clocks: list[Clock]  # by bot; the only part that differs when a match is played again
+    rooms: list[GameResult]
+    clocks: list[ThinkingTime]  # by bot; the only part that differs when a match is repeated
     records: NotRequired[list[str]]
 
 
-class Forfeited(Exception):
-    """A bot cannot go on; its text says why."""
+class BotForfeits(Exception):
+    """A bot failed or answered with an illegal move; the text says why."""
 
 
-class Ended(SystemExit):
-    """A signal ends the arena: no bot is to blame."""
+class ArenaStopped(SystemExit):
+    """A signal ends the arena; no bot is to blame."""
+
+
+class ArenaGame(RecordDriver):
+    """A game between bots, with duplicate chance and measured thinking times."""
+
+    def __init__(self, match: Match, block: int, game_index: int, times: list[ThinkingTime]) -> None:
+        game = open_game(match)
+        super().__init__(Record(game))
+        self.lineup = match.lineup(game_index)
+        self.bots: list[Bot] = [bot(match.bots[entry], game) for entry in self.lineup]
+        self.rngs = [make_rng(match, block, game_index, seat, thinker) for seat, thinker in enumerate(self.bots)]
+        self.chance = DuplicateChance(f"{match.random_source()}/{block}")
+        self.times = times  # by bot of the match
+
+    def programs(self) -> list[External]:
+        """Return the bots that run as programs of their own."""
+        return [thinker for thinker in self.bots if isinstance(thinker, External)]
+
+    def draw(self) -> int:
+        return self.chance.choose(self.state)
+
+    def decide(self, seat: int) -> int:
+        """Ask a bot and measure its time; raise BotForfeits if it fails."""
+        state, thinker = self.state, self.bots[seat]
+        seen = state.seen_by(seat)
+        now = perf_counter if isinstance(thinker, External) else process_time
+        start = now()
+        try:
+            answer = thinker(seen, self.rngs[seat])
+        except (Exhausted, ArenaStopped):
+            raise
+        except (Exception, SystemExit, GeneratorExit) as problem:  # a fault of the bot's code, not of the match
+            kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
+            raise BotForfeits(kind + describe(problem, str)) from problem
+        seconds = now() - start
+        try:
+            move = index(answer)  # also accepts integers of other libraries
+        except TypeError:
+            move = -1
+        if not 0 <= move < state.game.decisions or not state.allows(move):
+            raise BotForfeits(f"{describe(answer, repr)} is no move that was open")
+        add_move(self.times[self.lineup[seat]], seconds)
+        return move
+
+    def play(self, move: int) -> None:
+        """Tell programs the move as their seats hear it, then record it."""
+        state = self.state
+        for seat, thinker in enumerate(self.bots):
+            if isinstance(thinker, External):
+                thinker.hear(actor_name(state.actor), state.game.text(state.heard_as(move, seat)))
+        super().play(move)
 
 
 def play_block(match: Match, block: int, records: bool = False) -> Block:
-    """Every room of a block."""
-    clocks = [new_clock() for _ in match.bots]
-    played = [play_room(match, block, room, clocks) for room in range(match.rooms())]
-    found: Block = {"block": block, "rooms": [room for room, _ in played], "clocks": clocks}
+    """Play every game of a block."""
+    times = [new_thinking_time() for _ in match.bots]
+    played = [play_game(match, block, game_index, times) for game_index in range(match.block_size())]
+    found: Block = {"block": block, "rooms": [result for result, _ in played], "clocks": times}
     if records:
         found["records"] = [record.write() for _, record in played]
     return found
 
 
-def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple[Room, Record]:
-    """One game: chance of the block, fresh bots, each with a generator of its own."""
-    game = opened(match)
-    lineup = match.lineup(room)
-    bots = [bot(match.bots[entry], game) for entry in lineup]
-    rngs = [generator(match, block, room, seat, thinker) for seat, thinker in enumerate(bots)]
-    luck = Luck(f"{match.source()}/{block}")
-    record = Record(game)
-    with ExitStack() as programs:
-        for thinker in bots:
-            if isinstance(thinker, External):
-                thinker.patience = match.patience
-                programs.callback(thinker.close)
-        while record.state.actor != OVER:
+def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTime]) -> tuple[GameResult, Record]:
+    """Play one game of a block with new bots."""
+    game = ArenaGame(match, block, game_index, times)
+    record = game.record
+    with ExitStack() as closing:
+        for program in game.programs():
+            program.patience = match.patience
+            closing.callback(program.close)
+        try:
+            game.run()
+        except BotForfeits as problem:
             seat = record.state.actor
-            try:
-                move = (
-                    luck.choose(record.state) if seat == CHANCE else decision(record.state, bots, rngs, lineup, clocks)
-                )
-            except Forfeited as problem:
-                record.remark(f"seat {seat} forfeits: {problem}")
-                return forfeited(match, lineup, seat, str(problem), len(record.moves)), record
-            tell(record.state, move, bots)
-            record.play(move)
-    return ended(record), record
+            record.remark(f"seat {seat} forfeits: {problem}")
+            return make_forfeit_result(match, game.lineup, seat, str(problem), len(record.moves)), record
+    return make_result(record), record
 
 
-def generator(match: Match, block: int, room: int, seat: int, thinker: Bot) -> Rng:
-    """A seat's own; a program, which may look at its numbers, has one that is kin to no other."""
+def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
+    """Create a seat's generator; that of a program, which sees its numbers, is unrelated to all others."""
     label = ("program",) if isinstance(thinker, External) else ()
-    return Rng(seed_of(*label, match.source(), block, room, seat))
+    return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))
 
 
-def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], clocks: list[Clock]) -> int:
-    """What the actor answers, timed; forced moves are not asked."""
-    seat = state.actor
-    if state.count() == 1:
-        only = state.nth(0)
-        if only not in state.game.asked:
-            return only
-    thinker = bots[seat]
-    seen = state.seen_by(seat)
-    now = perf_counter if isinstance(thinker, External) else process_time
-    begun = now()
+def describe(thing: object, convert: Callable[[object], str]) -> str:
+    """Convert a bot's answer or error to one printable line, even if its own conversion fails."""
     try:
-        answer = thinker(seen, rngs[seat])
-    except (Exhausted, Ended):
-        raise
-    except (Exception, SystemExit, GeneratorExit) as problem:  # the fault of a bot's code, not of the match
-        kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
-        raise Forfeited(kind + told(problem, str)) from problem
-    spent = now() - begun
-    try:
-        move = index(answer)  # whole numbers of other libraries, too
-    except TypeError:
-        move = -1
-    if not 0 <= move < state.game.decisions or not state.allows(move):
-        raise Forfeited(f"{told(answer, repr)} is no move that was open")
-    tick(clocks[lineup[seat]], spent)
-    return move
-
-
-def told(thing: object, by: Callable[[object], str]) -> str:
-    """What a bot brought up, in a line that can be shown, whatever it is."""
-    try:
-        return legible(by(thing)[:MESSAGE])
-    except Exception:  # it cannot even say what it is
+        return legible(convert(thing)[:MAX_FAILURE_LENGTH])
+    except Exception:
         return type(thing).__name__
 
 
-def tell(state: State, move: int, bots: list[Bot]) -> None:
-    """Let every bot that listens hear the move, or its cover."""
-    audience = -1
-    for seat, thinker in enumerate(bots):
-        if isinstance(thinker, External):
-            if audience < 0:
-                audience = state.audience(move)
-            shown = move if audience >> seat & 1 else state.game.covers[move]
-            thinker.hear(name_of(state.actor), state.game.text(shown))
-
-
-def ended(record: Record) -> Room:
-    """How a game ended that was played out."""
+def make_result(record: Record) -> GameResult:
+    """Return the result of a finished game."""
     state = record.state
     return {
         "outlooks": [state.outlook(seat) for seat in range(state.game.seats)],
@@ -157,8 +158,8 @@ def ended(record: Record) -> Room:
     }
 
 
-def forfeited(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> Room:
-    """The bot has the last places, on all its seats; the others share the places before."""
+def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> GameResult:
+    """Give the bot the last places on all its seats; the others share the places before."""
     guilty = [entry == lineup[seat] for entry in lineup]
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]

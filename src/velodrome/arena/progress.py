@@ -1,10 +1,10 @@
-"""How far a match is, on the terminal."""
+"""Progress bars of a match on the terminal."""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
-def bars() -> Progress:
-    """Bars on stderr that are gone when all is done."""
+def make_progress_bars() -> Progress:
+    """Create progress bars on stderr that disappear at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -1,4 +1,4 @@
-"""The report of a match: what it was, what it says, on the terminal and as JSON."""
+"""The report of a match, for the terminal and as JSON."""
 
 import json
 import shlex
@@ -9,23 +9,23 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.arena import timing
-from velodrome.arena.fingerprint import commit
+from velodrome.arena.fingerprint import find_commit
 from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block
 from velodrome.arena.statistics import Interval
-from velodrome.arena.store import header
-from velodrome.arena.summary import PairSummary, Summary
-from velodrome.arena.timing import Clock
+from velodrome.arena.store import make_header
+from velodrome.arena.summary import MatchSummary, PairSummary
+from velodrome.arena.timing import ThinkingTime
 
-SHOWN = 5  # forfeits that are told one by one
-STOPPED = (
+MAX_FORFEITS_SHOWN = 5  # the others are only counted
+STOPPED_NOTE = (
     "The test ended this match, so means lean towards its verdict and intervals hold less often than they say; for an"
     " estimate play a fixed number of blocks with another seed."
 )
 
 
-class Pace(TypedDict):
-    """How long a bot thought about a move, in milliseconds."""
+class MoveTimes(TypedDict):
+    """Thinking time per move of a bot, in milliseconds."""
 
     bot: str
     mean: float
@@ -35,96 +35,96 @@ class Pace(TypedDict):
 
 
 class Report(TypedDict):
-    """A match with all that is needed to play it again."""
+    """The figures of a match, and everything needed to repeat it."""
 
     match: dict[str, object]
-    summary: Summary
+    summary: MatchSummary
     running: list[list[float]]  # by pair, the difference in each block
-    notes: list[str]  # what a reader of the figures must know
-    pace: list[Pace]  # this and what follows differ from run to run
+    notes: list[str]  # caveats
+    pace: list[MoveTimes]  # this and what follows differ from run to run
     commit: str
     command: str
 
 
-def reported(
+def make_report(
     match: Match,
-    summary: Summary,
+    summary: MatchSummary,
     blocks: list[Block],
     running: list[list[float]],
     words: list[str],
     controls: list[str],
 ) -> Report:
-    """Everything that a report shows."""
-    paces = [timing.added([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
+    """Collect everything that a report shows."""
+    times = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
-        "match": header(match),
+        "match": make_header(match),
         "summary": summary,
         "running": running,
-        "notes": notes(summary) + controls,
-        "pace": [pace(name, found) for name, found in zip(match.labels(), paces, strict=True)],
-        "commit": commit(),
-        "command": shlex.join(["velodrome", *words, *keyed(match, words)]),
+        "notes": list_notes(summary) + controls,
+        "pace": [measure_times(name, found) for name, found in zip(match.labels(), times, strict=True)],
+        "commit": find_commit(),
+        "command": shlex.join(["velodrome", *words, *missing_key(match, words)]),
     }
 
 
-def keyed(match: Match, words: list[str]) -> list[str]:
-    """What a command lacks whose match was given a key by lot."""
+def missing_key(match: Match, words: list[str]) -> list[str]:
+    """Return the --key argument if the match has a random key that the command lacks."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
-def notes(summary: Summary) -> list[str]:
-    """What the figures do not say by themselves."""
+def list_notes(summary: MatchSummary) -> list[str]:
+    """Return caveats about the figures."""
     test = summary["sprt"]
     if not test or not test["verdict"]:
         return []
-    return [STOPPED]
+    return [STOPPED_NOTE]
 
 
-def pace(name: str, found: Clock) -> Pace:
+def measure_times(name: str, found: ThinkingTime) -> MoveTimes:
     return {
         "bot": name,
-        "mean": round(1000 * timing.mean(found), 3),
+        "mean": round(1000 * timing.mean_seconds(found), 3),
         "p95": round(1000 * timing.percentile(found, 0.95), 3),
         "worst": round(1000 * found["worst"], 3),
         "moves": found["count"],
     }
 
 
-def as_json(report: Report) -> str:
+def to_json(report: Report) -> str:
     return json.dumps(report, indent=1) + "\n"
 
 
 # ---------------------------------------------------------------- on the terminal
 
 
-def as_text(report: Report) -> RenderableType:
-    """Tables for a terminal."""
+def render_report(report: Report) -> RenderableType:
+    """Render the report for a terminal."""
     summary = report["summary"]
-    parts: list[RenderableType] = [Text(title(report), "bold"), bots_table(report)]
-    parts += [Text(pair_line(report, pair)) for pair in summary["pairs"]]
+    parts: list[RenderableType] = [Text(describe_match(report), "bold"), render_bots(report)]
+    parts += [Text(describe_pair(report, pair)) for pair in summary["pairs"]]
     if summary["sprt"]:
-        parts.append(Text(sprt_line(report), "bold"))
+        parts.append(Text(describe_sprt(report), "bold"))
     parts += [Text(line) for line in report["notes"]]
-    parts.append(Text(seats_line(summary)))
-    parts += [Text(line, "bold red") for line in forfeit_lines(summary)]
+    parts.append(Text(describe_seats(summary)))
+    parts += [Text(line, "bold red") for line in describe_forfeits(summary)]
     parts.append(Text(f"commit {report['commit']}   {report['command']}", "dim"))
     return Group(*parts)
 
 
-def title(report: Report) -> str:
+def describe_match(report: Report) -> str:
     match, summary = report["match"], report["summary"]
     options = match["options"]
     assert isinstance(options, dict)
-    told = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
+    given = "".join(f", {name}={str(value).splitlines()[0]}" for name, value in options.items())
     return (
-        f"{match['game']}, {match['seats']} seats{told}: {summary['blocks']} blocks of"
+        f"{match['game']}, {match['seats']} seats{given}: {summary['blocks']} blocks of"
         f" {summary['games'] // summary['blocks']} games,"
         f" seed {match['seed']}"
     )
 
 
-def bots_table(report: Report) -> Table:
-    """A row for each bot."""
+def render_bots(report: Report) -> Table:
+    """Render a table with a row per bot."""
     summary = report["summary"]
     table = Table(
         caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
@@ -136,51 +136,54 @@ def bots_table(report: Report) -> Table:
     for row, spent in zip(summary["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
         mean, low, high = row["outlook"]
+        times = " ".join(
+            format_milliseconds(milliseconds) for milliseconds in (spent["mean"], spent["p95"], spent["worst"])
+        )
         table.add_row(
             row["name"], f"{mean:.3f} ± {max(mean - low, high - mean):.3f}", f"{100 * row['wins']:.1f}",
-            shares_of(row["places"]), f"{mu:.0f} ± {2 * sigma:.0f}",
-            f"{brief(spent['mean'])} {brief(spent['p95'])} {brief(spent['worst'])}",
+            format_places(row["places"]), f"{mu:.0f} ± {2 * sigma:.0f}",
+            times,
         )  # fmt: skip
     return table
 
 
-def shares_of(places: list[int]) -> str:
-    """How often each place, in whole percent."""
-    return " ".join(f"{100 * many / sum(places):.0f}" for many in places)
+def format_places(places: list[int]) -> str:
+    """Format how often a bot reached each place, in whole percent."""
+    return " ".join(f"{100 * count / sum(places):.0f}" for count in places)
 
 
-def spread(found: Interval) -> str:
-    """0.532 [0.501, 0.563]."""
+def format_interval(found: Interval) -> str:
+    """Format an interval: 0.532 [0.501, 0.563]."""
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
-def signed(found: Interval) -> str:
-    """+0.064 [+0.002, +0.126]."""
+def format_difference(found: Interval) -> str:
+    """Format an interval with signs: +0.064 [+0.002, +0.126]."""
     return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]"
 
 
-def brief(milliseconds: float) -> str:
-    """Two digits that matter: 0.013, 1.4, 250."""
+def format_milliseconds(milliseconds: float) -> str:
+    """Format a time to two significant digits: 0.013, 1.4, 250."""
     return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 
-def percent(found: Interval) -> str:
+def format_percent(found: Interval) -> str:
     return f"{100 * found.mean:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
 
 
-def pair_line(report: Report, pair: PairSummary) -> str:
-    """One bot against another, in words."""
+def describe_pair(report: Report, pair: PairSummary) -> str:
+    """Describe the result of one bot against another."""
     names = [row["name"] for row in report["summary"]["bots"]]
     one, other = pair["bots"]
     ahead, even, behind = pair["counts"]
     return (
-        f"{names[one]} against {names[other]}: ahead in {percent(pair['ahead'])} of blocks"
-        f" ({ahead} ahead, {even} even, {behind} behind), outlook {signed(pair['difference'])}"
+        f"{names[one]} against {names[other]}: ahead in {format_percent(pair['ahead'])} of blocks"
+        f" ({ahead} ahead, {even} even, {behind} behind), outlook {format_difference(pair['difference'])}"
     )
 
 
-def sprt_line(report: Report) -> str:
-    """What the sequential test came to, in words."""
+def describe_sprt(report: Report) -> str:
+    """Describe the verdict of the sequential test."""
     test = report["summary"]["sprt"]
     assert test
     first, second = (row["name"] for row in report["summary"]["bots"][:2])
@@ -193,18 +196,19 @@ def sprt_line(report: Report) -> str:
     return f"SPRT {test['even']} against {test['better']}: {verdict} after {test['blocks']} blocks ({ratio})"
 
 
-def seats_line(summary: Summary) -> str:
-    return "outlook by seat: " + ", ".join(f"{i}: {spread(seat)}" for i, seat in enumerate(summary["seats"]))
+def describe_seats(summary: MatchSummary) -> str:
+    return "outlook by seat: " + ", ".join(f"{i}: {format_interval(seat)}" for i, seat in enumerate(summary["seats"]))
 
 
-def forfeit_lines(summary: Summary) -> list[str]:
-    """The games that were given away: how many, and the first of them."""
+def describe_forfeits(summary: MatchSummary) -> list[str]:
+    """List how many games each bot forfeited, and the first forfeits."""
     found = summary["forfeits"]
     if not found:
         return []
-    many = {name: sum(row["bot"] == name for row in found) for name in dict.fromkeys(row["bot"] for row in found)}
-    lines = [f"{name} forfeited {games} of {summary['games']} games" for name, games in many.items()]
+    counts = {name: sum(row["bot"] == name for row in found) for name in dict.fromkeys(row["bot"] for row in found)}
+    lines = [f"{name} forfeited {games} of {summary['games']} games" for name, games in counts.items()]
     lines += [
-        f"  block {f['block']}, room {f['room']}, seat {f['seat']}, {f['bot']}: {f['why']}" for f in found[:SHOWN]
+        f"  block {f['block']}, game {f['room']}, seat {f['seat']}, {f['bot']}: {f['why']}"
+        for f in found[:MAX_FORFEITS_SHOWN]
     ]
-    return [*lines, *([f"  … and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])]
+    return [*lines, *([f"  … and {len(found) - MAX_FORFEITS_SHOWN} more"] if len(found) > MAX_FORFEITS_SHOWN else [])]

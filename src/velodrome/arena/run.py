@@ -1,4 +1,4 @@
-"""Play a match to its last block or to the verdict of its test, stopped and resumed as often as one likes."""
+"""Run a match block by block until its last block or its test's verdict; it can be stopped and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -7,89 +7,89 @@ from typing import NamedTuple
 
 from velodrome.arena.match import Match
 from velodrome.arena.play_game import Block
-from velodrome.arena.statistics import Sprt, outcome
-from velodrome.arena.store import Store
-from velodrome.arena.summary import block_scores
-from velodrome.arena.workers import Workers, here
+from velodrome.arena.statistics import Sprt, compare_scores
+from velodrome.arena.store import MatchStore
+from velodrome.arena.summary import score_block
+from velodrome.arena.workers import Workers, play_here
 
 
-class Plan(NamedTuple):
-    """How far a match goes."""
+class MatchPlan(NamedTuple):
+    """How many blocks to play, and when to stop early."""
 
     blocks: int
     sprt: tuple[float, float] | None = None
     records: bool = False
 
 
-class Standing:
-    """The blocks that count: the first so many, in order, whoever was done first."""
+class MatchProgress:
+    """The finished blocks of a match; they count in order, whichever is finished first."""
 
-    def __init__(self, match: Match, plan: Plan) -> None:
+    def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
         self.done: dict[int, Block] = {}
         self.counted: list[Block] = []
-        self.ahead = 0.0  # blocks in which the first bot was ahead of the second, ties half
+        self.ahead = 0.0  # blocks in which the first bot beat the second; a tie is half a block
         self.test = Sprt(*plan.sprt) if plan.sprt else None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return len(self.counted) >= self.plan.blocks or bool(self.test and self.test.verdict)
 
     def add(self, block: Block) -> None:
-        """One more block is done; count those that are next."""
+        """Add a finished block, and count all blocks that follow without a gap."""
         self.done[block["block"]] = block
-        while not self.over and len(self.counted) in self.done:
+        while not self.is_over and len(self.counted) in self.done:
             following = self.done[len(self.counted)]
             self.counted.append(following)
-            scores = block_scores(self.match, following)
-            result = outcome(scores[0], scores[1])
+            scores = score_block(self.match, following)
+            result = compare_scores(scores[0], scores[1])
             self.ahead += result
             if self.test:
                 self.test.add(result)
 
 
-def kept_contest(
+def run_stored_match(
     folder: Path,
     match: Match,
-    plan: Plan,
-    workers: Workers = here,
-    progress: Callable[[Standing], None] = lambda standing: None,
-) -> Standing:
-    """A match that is kept in a folder, from where it was."""
-    store = Store(folder, match)
+    plan: MatchPlan,
+    workers: Workers = play_here,
+    report: Callable[[MatchProgress], None] = lambda progress: None,
+) -> MatchProgress:
+    """Run a match that is stored in a folder, from where it was stopped."""
+    store = MatchStore(folder, match)
     try:
-        return contest(store.match, plan, workers, store, progress)
+        return run_match(store.match, plan, workers, store, report)
     finally:
         store.close()
 
 
-def contest(
+def run_match(
     match: Match,
-    plan: Plan,
-    workers: Workers = here,
-    store: Store | None = None,
-    progress: Callable[[Standing], None] = lambda standing: None,
-) -> Standing:
-    """The blocks of a match; with a store, those that it holds are not played again.
+    plan: MatchPlan,
+    workers: Workers = play_here,
+    store: MatchStore | None = None,
+    report: Callable[[MatchProgress], None] = lambda progress: None,
+) -> MatchProgress:
+    """Run a match; blocks that the store holds are not played again.
 
-    Interrupted, it gives what was counted so far to nobody: the store has it.
+    If it is interrupted, finished blocks are only in the store.
     """
     if store:
         match = store.match
-    standing = Standing(match, plan)
+    progress = MatchProgress(match, plan)
     for block in store.blocks.values() if store else ():
-        standing.add(block)
-    progress(standing)
-    todo = [block for block in range(plan.blocks) if block not in standing.done]
-    if standing.over or not todo:
-        return standing
+        progress.add(block)
+    report(progress)
+    todo = [block for block in range(plan.blocks) if block not in progress.done]
+    if progress.is_over or not todo:
+        return progress
     with closing(workers(match, todo, plan.records)) as playing:
         for block in playing:
             if store:
-                store.keep(block)
-            standing.add(block)
-            progress(standing)
-            if standing.over:
+                store.append(block)
+            progress.add(block)
+            report(progress)
+            if progress.is_over:
                 break
-    return standing
+    return progress

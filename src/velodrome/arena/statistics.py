@@ -1,118 +1,122 @@
-"""Statistics on blocks: a block is one observation, since its rooms share their luck."""
+"""Statistics on blocks: a block is one observation, since its games share their chance."""
 
 from math import log, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-Z = NormalDist().inv_cdf(0.975)  # every interval holds the truth in 95 of 100 matches
-STUDENT = {1: 12.706, 2: 4.303, 3: 3.182}  # instead of it for so few degrees of freedom; from 4 on a series serves
+Z_95 = NormalDist().inv_cdf(0.975)  # quantile of 95 % intervals
+STUDENT_BY_DEGREES = {
+    1: 12.706,
+    2: 4.303,
+    3: 3.182,
+}  # exact quantiles; from 4 on a series is close enough
 
 
 class Interval(NamedTuple):
-    """A figure, and between what limits the truth is likely to lie."""
+    """A mean with its 95 % confidence interval."""
 
     mean: float
     low: float
     high: float
 
 
-def student(degrees: int) -> float:
-    """How many standard errors wide an interval is on each side.
+def student_quantile(degrees: int) -> float:
+    """Return Student's 97.5 % quantile.
 
-    >>> round(student(4), 2), round(student(1000), 2)
+    >>> round(student_quantile(4), 2), round(student_quantile(1000), 2)
     (2.77, 1.96)
     """
-    if degrees in STUDENT:
-        return STUDENT[degrees]
-    z, d = Z, degrees
+    if degrees in STUDENT_BY_DEGREES:
+        return STUDENT_BY_DEGREES[degrees]
+    z, d = Z_95, degrees
     first = (z**3 + z) / (4 * d)
     second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * d**2)
     return z + first + second + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * d**3)
 
 
-def interval(values: list[float], least: float = 0.0) -> Interval:
-    """The mean of independent observations from least to 1.
+def mean_interval(values: list[float], least: float = 0.0) -> Interval:
+    """Return the mean of independent observations between `least` and 1, with its interval.
 
-    >>> interval([1.0] * 8).low < 0.6
+    >>> mean_interval([1.0] * 8).low < 0.6
     True
     """
-    return around(fmean(values), stdev(values) if len(values) > 1 else 0.0, len(values), least)
+    return make_interval(fmean(values), stdev(values) if len(values) > 1 else 0.0, len(values), least)
 
 
-def running(values: list[float], least: float = 0.0) -> list[Interval]:
-    """The same after the first observation, after the second, and so on."""
+def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]:
+    """Return the interval after the first observation, after the second, and so on."""
     found: list[Interval] = []
-    mean = squares = 0.0  # Welford's: what they sum up does not cancel out
-    for many, value in enumerate(values, 1):
-        before, mean = mean, mean + (value - mean) / many
+    mean = squares = 0.0  # Welford's algorithm: no cancellation
+    for count, value in enumerate(values, 1):
+        before, mean = mean, mean + (value - mean) / count
         squares += (value - before) * (value - mean)
-        found.append(around(mean, sqrt(squares / max(1, many - 1)), many, least))
+        found.append(make_interval(mean, sqrt(squares / max(1, count - 1)), count, least))
     return found
 
 
-def around(mean: float, deviation: float, many: int, least: float) -> Interval:
-    """Student's interval; where all are equal, which says nothing of their spread, that of Hoeffding's inequality."""
+def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
+    """Return Student's interval, or Hoeffding's if all values are equal, which says nothing of their spread."""
     if deviation < 1e-9:
-        wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * many))
+        wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
     else:
-        wide = student(many - 1) * deviation / sqrt(many)
+        wide = student_quantile(count - 1) * deviation / sqrt(count)
     return Interval(mean, max(least, mean - wide), min(1.0, mean + wide))
 
 
-def wilson(wins: float, total: int) -> Interval:
-    """A share and its interval, which stays inside 0 to 1; ties count half, which only makes it wider.
+def wilson_interval(wins: float, total: int) -> Interval:
+    """Return a share with Wilson's interval; ties count half, which only makes it wider.
 
-    >>> wilson(10, 10).low > 0.7, wilson(10, 10).high
+    >>> wilson_interval(10, 10).low > 0.7, wilson_interval(10, 10).high
     (True, 1.0)
     """
     share = wins / total
-    centre = (share + Z * Z / (2 * total)) / (1 + Z * Z / total)
-    wide = Z / (1 + Z * Z / total) * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
+    centre = (share + Z_95 * Z_95 / (2 * total)) / (1 + Z_95 * Z_95 / total)
+    wide = Z_95 / (1 + Z_95 * Z_95 / total) * sqrt(share * (1 - share) / total + Z_95 * Z_95 / (4 * total * total))
     return Interval(share, max(0.0, centre - wide), min(1.0, centre + wide))
 
 
-# ---------------------------------------------------------------- when to stop
+# ---------------------------------------------------------------- sequential test
 
-RESULTS = (0.0, 0.5, 1.0)  # of a block for the first bot: behind, even, ahead
-PRIOR = 1e-3  # of each result, so that what has not happened yet is not impossible
+BLOCK_RESULTS = (0.0, 0.5, 1.0)  # for the first bot: behind, even, ahead
+PRIOR_COUNT = 1e-3  # so that no result has probability 0
 
 
 class Sprt:
-    """A sequential test of two shares of blocks ahead: it ends as soon as one is clear enough.
+    """Sequential test between two shares of blocks won; it ends as soon as one is likely enough.
 
-    How often blocks are even is not known, so each share is given its likeliest distribution of the three results
-    (a generalised likelihood ratio).
+    The share of even blocks is unknown, so each hypothesis uses its likeliest distribution of the three results
+    (generalised likelihood ratio).
     """
 
     def __init__(self, even: float, better: float, error: float = 0.05) -> None:
         self.even, self.better, self.error = even, better, error
         self.bound = log((1 - error) / error)
-        self.counts = [PRIOR] * len(RESULTS)
+        self.counts = [PRIOR_COUNT] * len(BLOCK_RESULTS)
         self.ratio = 0.0  # logarithm of the likelihood ratio
         self.verdict = ""  # or "better", "even"
         self.blocks = 0
 
     def add(self, result: float) -> str:
-        """One more block; the verdict, or nothing yet."""
-        self.counts[RESULTS.index(result)] += 1
+        """Add the result of a block; return the verdict, or "" while there is none."""
+        self.counts[BLOCK_RESULTS.index(result)] += 1
         self.blocks += 1
-        self.ratio = likelihood(self.counts, self.better) - likelihood(self.counts, self.even)
+        self.ratio = max_log_likelihood(self.counts, self.better) - max_log_likelihood(self.counts, self.even)
         if abs(self.ratio) >= self.bound:
             self.verdict = "better" if self.ratio > 0 else "even"
         return self.verdict
 
 
-def likelihood(counts: list[float], share: float) -> float:
-    """The logarithm of the greatest likelihood of these results if their mean is the share."""
-    low, high = -1 / (1 - share), 1 / share  # between these every probability is positive
+def max_log_likelihood(counts: list[float], share: float) -> float:
+    """Return the logarithm of the maximum likelihood of results whose mean is a share."""
+    low, high = -1 / (1 - share), 1 / share  # all probabilities are positive in between
     total = sum(counts)
-    for _ in range(30):  # the likelihood is flat where it is greatest: more would change nothing
+    for _ in range(30):  # enough: the likelihood is flat at its maximum
         tilt = (low + high) / 2
-        slope = sum(n * (x - share) / (1 + tilt * (x - share)) for n, x in zip(counts, RESULTS, strict=True))
+        slope = sum(n * (x - share) / (1 + tilt * (x - share)) for n, x in zip(counts, BLOCK_RESULTS, strict=True))
         low, high = (tilt, high) if slope > 0 else (low, tilt)
-    return sum(n * log(n / total / (1 + tilt * (x - share))) for n, x in zip(counts, RESULTS, strict=True))
+    return sum(n * log(n / total / (1 + tilt * (x - share))) for n, x in zip(counts, BLOCK_RESULTS, strict=True))
 
 
-def outcome(mine: float, theirs: float) -> float:
-    """1 ahead, 0 behind; what rounding alone tells apart is even."""
+def compare_scores(mine: float, theirs: float) -> float:
+    """Return 1 if ahead, 0 if behind, 0.5 if equal up to rounding."""
     return 0.5 if abs(mine - theirs) < 1e-9 else float(mine > theirs)

@@ -1,4 +1,4 @@
-"""Where a match is kept while it is played: a file that only grows, so that it can be stopped at any moment."""
+"""The file of a match: append-only, so that a match can be stopped at any moment and resumed."""
 
 import json
 import os
@@ -7,65 +7,65 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from velodrome import __version__
-from velodrome.arena.fingerprint import commit, fingerprint, fingerprints
-from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
+from velodrome.arena.fingerprint import find_commit, fingerprint_bots, fingerprint_game
+from velodrome.arena.match import MAX_BLOCK_GAMES, BadMatch, Match, count_block_games, open_game
 from velodrome.arena.play_game import Block
 
-FORMAT = 1
-NAME = "match.jsonl"
+FORMAT_VERSION = 1
+MATCH_FILE = "match.jsonl"
 
 
-class Store:
-    """The blocks of one match: a header, then a line of JSON for each block in the order they were done.
+class MatchStore:
+    """A header, then one line of JSON per block in the order in which they were finished.
 
-    Its `match` is the one to play: a match that goes on has the key with which it began.
+    `match` is the match to play: a resumed one has the key with which it began.
     """
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder = folder
-        self.path = folder / NAME
+        self.path = folder / MATCH_FILE
         folder.mkdir(parents=True, exist_ok=True)
-        self.lock = locked(folder / "match.lock")
+        self.lock = lock_file(folder / "match.lock")
         try:
             if not self.path.exists() or not self.path.stat().st_size:
-                self.begin(match)
-            kept = read_match(self.path)
-            check_same(self.path, kept.header, header(match))
+                self.create(match)
+            stored = read_match(self.path)
+            check_same(self.path, stored.header, make_header(match))
             with self.path.open("r+b") as file:
-                file.truncate(kept.whole)  # a last line that was cut off is dropped
+                file.truncate(stored.whole)  # drops a last line that was cut off
         except BaseException:
             self.lock.close()
             raise
-        self.match = match._replace(key=kept.match.key)
-        self.blocks = kept.blocks
-        self.commit = kept.commit
+        self.match = match._replace(key=stored.match.key)
+        self.blocks = stored.blocks
+        self.commit = stored.commit
         self.file: BinaryIO = self.path.open("ab")
 
-    def begin(self, match: Match) -> None:
-        """Write the header; whole or not at all, so that nobody else's file is taken for half of ours."""
+    def create(self, match: Match) -> None:
+        """Write the header atomically: a partial file would look like somebody else's."""
         new = self.path.with_suffix(".new")
-        new.write_text(json.dumps({**header(match), "commit": commit()}) + "\n", "utf-8")
+        new.write_text(json.dumps({**make_header(match), "commit": find_commit()}) + "\n", "utf-8")
         new.replace(self.path)
 
-    def keep(self, block: Block) -> None:
-        """One more block, with its records in files of their own."""
-        for room, text in enumerate(block.pop("records", [])):
-            self.record_path(block["block"], room).write_text(text, "utf-8")
+    def append(self, block: Block) -> None:
+        """Append a block; write its records to separate files."""
+        for game_index, text in enumerate(block.pop("records", [])):
+            self.record_path(block["block"], game_index).write_text(text, "utf-8")
         self.file.write(json.dumps(block).encode() + b"\n")
         self.file.flush()
 
-    def record_path(self, block: int, room: int) -> Path:
+    def record_path(self, block: int, game_index: int) -> Path:
         folder = self.folder / "records"
         folder.mkdir(exist_ok=True)
-        return folder / f"{block:06}-{room}.txt"
+        return folder / f"{block:06}-{game_index}.txt"
 
     def close(self) -> None:
         self.file.close()
         self.lock.close()
 
 
-def locked(path: Path) -> BinaryIO:
-    """A file that is locked until it is closed, at the latest when its process ends; it says which that is."""
+def lock_file(path: Path) -> BinaryIO:
+    """Lock a file until it is closed or its process ends; it holds the process id."""
     file = path.open("a+b")
     try:
         if sys.platform == "win32":
@@ -85,7 +85,7 @@ def locked(path: Path) -> BinaryIO:
         who = "" if sys.platform == "win32" else f" (process {file.read(20).decode('ascii', 'replace')})"
         file.close()
         raise BadMatch(f"another arena{who} is at work in {path.parent}; wait for it or choose another.") from None
-    except OSError:  # some file systems know no locks: then two arenas are their owner's care
+    except OSError:  # some file systems have no locks
         pass
     return file
 
@@ -93,36 +93,36 @@ def locked(path: Path) -> BinaryIO:
 # ---------------------------------------------------------------- reading
 
 
-class Kept(NamedTuple):
-    """A match as a file has it."""
+class StoredMatch(NamedTuple):
+    """A match as read from a file."""
 
     match: Match
     header: dict[str, Any]
     blocks: dict[int, Block]
-    commit: str  # with which it began
-    whole: int  # bytes up to the end of the last whole line
+    commit: str  # of the code that began it
+    whole: int  # bytes of complete lines
 
 
-def read_match(path: Path) -> Kept:
-    """All whole lines of a file, which may be growing; BadMatch says which line is wrong."""
+def read_match(path: Path) -> StoredMatch:
+    """Read the complete lines of a file that may be growing; raise BadMatch with the number of a bad line."""
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
     first, *lines = content[:whole].splitlines() or [b""]
-    found = parsed(first)
-    match = match_of(found)
+    found = parse_line(first)
+    match = parse_header(found)
     if match is None:
         raise BadMatch(f"{path} is no match that can be resumed; choose another folder.")
     blocks: dict[int, Block] = {}
     for number, line in enumerate(lines, 2):
-        block = block_of(match, parsed(line))
+        block = parse_block(match, parse_line(line))
         if block is None:
             raise BadMatch(f"{path}, line {number}: no block of this match; remove the line or choose another folder.")
         blocks[block["block"]] = block
-    return Kept(match, found, blocks, str(found.get("commit", "")), whole)
+    return StoredMatch(match, found, blocks, str(found.get("commit", "")), whole)
 
 
-def parsed(line: bytes) -> dict[str, Any]:
-    """The object of a line, or an empty one."""
+def parse_line(line: bytes) -> dict[str, Any]:
+    """Parse a line as a JSON object; {} if it is none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -130,32 +130,32 @@ def parsed(line: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-HEADER: dict[str, Any] = {  # what a match is made of
+HEADER_TYPES: dict[str, Any] = {  # required fields of a header
     "format": int, "game": str, "seats": int, "options": dict, "bots": list, "seed": int, "patience": (int, float),
 }  # fmt: skip
 
 
-def match_of(found: dict[str, Any]) -> Match | None:
-    """The match that a header describes, if it does."""
-    if not all([isinstance(found.get(name), kind) for name, kind in HEADER.items()]):
+def parse_header(found: dict[str, Any]) -> Match | None:
+    """Return the match that a header describes; None if it is no header."""
+    if not all([isinstance(found.get(name), kind) for name, kind in HEADER_TYPES.items()]):
         return None
     bots, seats = [str(name) for name in found["bots"]], found["seats"]
-    if len(bots) < 2 or seats < 2 or rooms_of(len(bots), seats) > MOST_ROOMS:
+    if len(bots) < 2 or seats < 2 or count_block_games(len(bots), seats) > MAX_BLOCK_GAMES:
         return None
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in found["options"].items()}
     key = str(found.get("key", ""))
     return Match(found["game"], seats, tuple(options.items()), tuple(bots), found["seed"], found["patience"], key)
 
 
-def block_of(match: Match, row: dict[str, Any]) -> Block | None:
-    """A line as a block, if it has all that is counted."""
+def parse_block(match: Match, row: dict[str, Any]) -> Block | None:
+    """Return a line as a block; None if a part is missing."""
     number, rooms, clocks = row.get("block"), row.get("rooms"), row.get("clocks")
     sound = (
         isinstance(number, int)
         and number >= 0
         and isinstance(rooms, list)
-        and len(rooms) == match.rooms()
-        and all([is_room(match, room) for room in rooms])
+        and len(rooms) == match.block_size()
+        and all([is_game_result(match, result) for result in rooms])
         and isinstance(clocks, list)
         and len(clocks) == len(match.bots)
         and all([isinstance(clock, dict) and {"count", "total", "worst", "classes"} <= set(clock) for clock in clocks])
@@ -163,18 +163,18 @@ def block_of(match: Match, row: dict[str, Any]) -> Block | None:
     return row if sound else None  # type: ignore[return-value]
 
 
-def is_room(match: Match, room: object) -> bool:
-    """Whether every seat has its outlook and its place."""
-    return isinstance(room, dict) and all(
-        [isinstance(room.get(name), list) and len(room[name]) == match.seats for name in ("outlooks", "places")]
+def is_game_result(match: Match, result: object) -> bool:
+    """Return whether a result has an outlook and a place for every seat."""
+    return isinstance(result, dict) and all(
+        [isinstance(result.get(name), list) and len(result[name]) == match.seats for name in ("outlooks", "places")]
     )
 
 
-def header(match: Match) -> dict[str, object]:
-    """What must be the same for a match to go on."""
-    game = opened(match)
+def make_header(match: Match) -> dict[str, object]:
+    """Return what must be equal for a match to be resumed."""
+    game = open_game(match)
     return {
-        "format": FORMAT,
+        "format": FORMAT_VERSION,
         "game": match.game,
         "rules": game.version,
         "seats": match.seats,
@@ -184,13 +184,13 @@ def header(match: Match) -> dict[str, object]:
         "patience": match.patience,
         **({"key": match.key} if match.key else {}),
         "version": __version__,
-        "code": fingerprint(match.game),
-        **({"own": own} if (own := fingerprints(match.bots)) else {}),
+        "code": fingerprint_game(match.game),
+        **({"own": own} if (own := fingerprint_bots(match.bots)) else {}),
     }
 
 
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
-    """BadMatch if the file holds another match; its key is not asked for, only whether it has one."""
+    """Raise BadMatch if the file holds another match; of its key, only the existence matters."""
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):
             was, now = json.dumps(found.get(name)), json.dumps(value)

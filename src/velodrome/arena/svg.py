@@ -1,72 +1,74 @@
-"""Plots as SVG inside a page: lines with a band, dots by group, stacked bars. Colours come from the page's style."""
+"""Plots as SVG: a line with a band, dots by group, stacked bars; the page's style sets the colours."""
 
 from collections.abc import Sequence
 from html import escape
 from math import floor, log10
 
-WIDE, HIGH = 640, 260
-LEFT, RIGHT, TOP, BELOW = 54, 12, 10, 34  # room around the drawing
+WIDTH, HEIGHT = 640, 260
+MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
 
 
-class Frame:
-    """A drawing area with axes: numbers in, places on the page out."""
+class Plot:
+    """A plot with axes that collects SVG elements."""
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:
         self.x, self.y = x, y
         self.parts: list[str] = []
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point is drawn; what lies outside is drawn on the border."""
+    def locate(self, x: float, y: float) -> tuple[float, float]:
+        """Convert a point to page coordinates, clamped to the plot."""
         along = (min(max(x, self.x[0]), self.x[1]) - self.x[0]) / (self.x[1] - self.x[0])
         up = (min(max(y, self.y[0]), self.y[1]) - self.y[0]) / (self.y[1] - self.y[0])
-        return LEFT + along * (WIDE - LEFT - RIGHT), HIGH - BELOW - up * (HIGH - TOP - BELOW)
+        return MARGIN_LEFT + along * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), HEIGHT - MARGIN_BOTTOM - up * (
+            HEIGHT - MARGIN_TOP - MARGIN_BOTTOM
+        )
 
-    def level(self, y: float, style: str, label: str = "") -> None:
-        """A line across, named at its left."""
-        left, height = self.at(self.x[0], y)
-        right, _ = self.at(self.x[1], y)
+    def draw_level(self, y: float, style: str, label: str = "") -> None:
+        """Draw a horizontal line with a label at its left."""
+        left, height = self.locate(self.x[0], y)
+        right, _ = self.locate(self.x[1], y)
         self.parts.append(
             f'<line class="{style}" x1="{left:.1f}" x2="{right:.1f}" y1="{height:.1f}" y2="{height:.1f}"/>'
         )
         if label:
-            self.words(left - 6, height + 4, label, "end")
+            self.draw_text(left - 6, height + 4, label, "end")
 
-    def words(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
+    def draw_text(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>')
 
-    def below(self, x: float, text: str) -> None:
-        """A name under the drawing."""
-        self.words(self.at(x, self.y[0])[0], HIGH - BELOW + 16, text)
+    def draw_label(self, x: float, text: str) -> None:
+        """Draw a label below the plot."""
+        self.draw_text(self.locate(x, self.y[0])[0], HEIGHT - MARGIN_BOTTOM + 16, text)
 
-    def path(self, points: Sequence[tuple[float, float]], style: str, closed: bool = False) -> None:
-        way = " L".join("{:.1f},{:.1f}".format(*self.at(*point)) for point in points)
+    def draw_path(self, points: Sequence[tuple[float, float]], style: str, closed: bool = False) -> None:
+        way = " L".join("{:.1f},{:.1f}".format(*self.locate(*point)) for point in points)
         self.parts.append(f'<path class="{style}" d="M{way}{"Z" if closed else ""}"/>')
 
-    def dot(self, x: float, y: float, style: str, told: str) -> None:
-        across, height = self.at(x, y)
-        title = f"<title>{escape(told)}</title>"
-        self.parts.append(f'<circle class="{style}" cx="{across:.1f}" cy="{height:.1f}" r="5">{title}</circle>')
+    def draw_dot(self, x: float, y: float, style: str, title: str) -> None:
+        across, height = self.locate(x, y)
+        tooltip = f"<title>{escape(title)}</title>"
+        self.parts.append(f'<circle class="{style}" cx="{across:.1f}" cy="{height:.1f}" r="5">{tooltip}</circle>')
 
-    def box(self, x: tuple[float, float], y: tuple[float, float], style: str, told: str) -> None:
-        left, top = self.at(x[0], y[1])
-        right, foot = self.at(x[1], y[0])
+    def draw_box(self, x: tuple[float, float], y: tuple[float, float], style: str, title: str) -> None:
+        left, top = self.locate(x[0], y[1])
+        right, foot = self.locate(x[1], y[0])
         size = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{foot - top:.1f}"'
-        self.parts.append(f'<rect class="{style}" {size}><title>{escape(told)}</title></rect>')
+        self.parts.append(f'<rect class="{style}" {size}><title>{escape(title)}</title></rect>')
 
-    def scale(self, digits: int = 2) -> None:
-        """Lines across at round numbers."""
-        for value in ticks(*self.y):
-            self.level(value, "grid", f"{value:.{digits}f}")
+    def draw_scale(self, digits: int = 2) -> None:
+        """Draw grid lines at round numbers."""
+        for value in choose_ticks(*self.y):
+            self.draw_level(value, "grid", f"{value:.{digits}f}")
 
-    def svg(self, told: str) -> str:
+    def render(self, title: str) -> str:
         body = "".join(self.parts)
-        return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(told)}">{body}</svg>'
+        return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{body}</svg>'
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Three to eight round numbers inside a range.
+def choose_ticks(low: float, high: float) -> list[float]:
+    """Return three to eight round numbers inside a range.
 
-    >>> ticks(0.0, 1.0)
+    >>> choose_ticks(0.0, 1.0)
     [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
     """
     unit = 10.0 ** floor(log10((high - low) / 2))
@@ -75,44 +77,44 @@ def ticks(low: float, high: float) -> list[float]:
     return [round(step * k, 9) for k in range(first, floor(high / step + 1e-9) + 1)]
 
 
-def running(blocks: int, points: Sequence[tuple[int, float, float, float]], told: str) -> str:
-    """The mean after so many blocks, in the band of its interval; even is a line."""
+def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], title: str) -> str:
+    """Plot the running mean with the band of its interval."""
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))
-    frame = Frame((0.0, float(blocks)), (-top, top))
-    frame.scale()
-    frame.level(0.0, "even")
+    plot = Plot((0.0, float(blocks)), (-top, top))
+    plot.draw_scale()
+    plot.draw_level(0.0, "even")
     upper = [(float(n), high) for n, _, _, high in points]
     lower = [(float(n), low) for n, _, low, _ in points]
-    frame.path([*upper, *reversed(lower)], "band", closed=True)
-    frame.path([(float(n), mean) for n, mean, _, _ in points], "line")
-    frame.below(0, "0")
-    frame.words(WIDE - RIGHT, HIGH - BELOW + 16, f"{blocks} blocks", "end")
-    return frame.svg(told)
+    plot.draw_path([*upper, *reversed(lower)], "band", closed=True)
+    plot.draw_path([(float(n), mean) for n, mean, _, _ in points], "line")
+    plot.draw_label(0, "0")
+    plot.draw_text(WIDTH - MARGIN_RIGHT, HEIGHT - MARGIN_BOTTOM + 16, f"{blocks} blocks", "end")
+    return plot.render(title)
 
 
-def dots(groups: list[str], rows: list[tuple[str, list[float]]], told: str) -> str:
-    """A dot for each row in each group, between 0 and 1."""
-    frame = Frame((-0.5, len(groups) - 0.5), (0.0, 1.0))
-    frame.scale(1)
-    frame.level(0.5, "even")
+def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str) -> str:
+    """Plot a dot per row and group, between 0 and 1."""
+    plot = Plot((-0.5, len(groups) - 0.5), (0.0, 1.0))
+    plot.draw_scale(1)
+    plot.draw_level(0.5, "even")
     for x, group in enumerate(groups):
-        frame.below(x, group)
+        plot.draw_label(x, group)
         for i, (name, values) in enumerate(rows):
             shift = (i - (len(rows) - 1) / 2) * min(0.18, 0.7 / len(rows))
-            frame.dot(x + shift, values[x], f"c{i % 8}", f"{name}, {group}: {values[x]:.3f}")
-    return frame.svg(told)
+            plot.draw_dot(x + shift, values[x], f"c{i % 8}", f"{name}, {group}: {values[x]:.3f}")
+    return plot.render(title)
 
 
-def stacks(rows: list[tuple[str, list[int]]], told: str) -> str:
-    """For each row a column of shares, the first at the foot."""
-    frame = Frame((-0.5, len(rows) - 0.5), (0.0, 1.0))
-    frame.scale(1)
+def plot_stacks(rows: list[tuple[str, list[int]]], title: str) -> str:
+    """Plot a stacked bar of shares per row, the first share at the bottom."""
+    plot = Plot((-0.5, len(rows) - 0.5), (0.0, 1.0))
+    plot.draw_scale(1)
     for x, (name, counts) in enumerate(rows):
-        frame.below(x, name)
+        plot.draw_label(x, name)
         foot, total = 0.0, max(1, sum(counts))
         for i, count in enumerate(counts):
             head = foot + count / total
-            frame.box((x - 0.3, x + 0.3), (foot, head), f"c{i % 8}", f"{name}, place {i + 1}: {count} of {total}")
+            plot.draw_box((x - 0.3, x + 0.3), (foot, head), f"c{i % 8}", f"{name}, place {i + 1}: {count} of {total}")
             foot = head
-    return frame.svg(told)
+    return plot.render(title)

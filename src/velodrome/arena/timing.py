@@ -1,56 +1,56 @@
-"""How long a bot thinks: a few numbers that can be added up, whatever the number of moves."""
+"""Thinking times of a bot as a histogram of constant size that can be merged."""
 
 from math import floor, log
 from typing import TypedDict
 
-STEP = log(1.1)  # times fall into classes, each a tenth longer than the one before
-SHORTEST = 1e-6
+LOG_CLASS_RATIO = log(1.1)  # each class of the histogram is a tenth longer than the one before
+MIN_SECONDS = 1e-6
 
 
-class Clock(TypedDict):
-    """The times of a bot's moves."""
+class ThinkingTime(TypedDict):
+    """The thinking times of a bot."""
 
     count: int
     total: float  # seconds
     worst: float
-    classes: dict[str, int]  # how many moves fell into each
+    classes: dict[str, int]  # number of moves by class
 
 
-def new_clock() -> Clock:
+def new_thinking_time() -> ThinkingTime:
     return {"count": 0, "total": 0.0, "worst": 0.0, "classes": {}}
 
 
-def tick(clock: Clock, seconds: float) -> None:
-    """One more move."""
-    into = str(floor(log(max(seconds, SHORTEST)) / STEP))
-    clock["count"] += 1
-    clock["total"] += seconds
-    clock["worst"] = max(clock["worst"], seconds)
-    clock["classes"][into] = clock["classes"].get(into, 0) + 1
+def add_move(time: ThinkingTime, seconds: float) -> None:
+    """Add the time of one move."""
+    bucket = str(floor(log(max(seconds, MIN_SECONDS)) / LOG_CLASS_RATIO))
+    time["count"] += 1
+    time["total"] += seconds
+    time["worst"] = max(time["worst"], seconds)
+    time["classes"][bucket] = time["classes"].get(bucket, 0) + 1
 
 
-def added(clocks: list[Clock]) -> Clock:
-    """All of them as one."""
-    total = new_clock()
-    for clock in clocks:
-        total["count"] += clock["count"]
-        total["total"] += clock["total"]
-        total["worst"] = max(total["worst"], clock["worst"])
-        for into, many in clock["classes"].items():
-            total["classes"][into] = total["classes"].get(into, 0) + many
+def merge_times(times: list[ThinkingTime]) -> ThinkingTime:
+    """Merge thinking times into one."""
+    total = new_thinking_time()
+    for time in times:
+        total["count"] += time["count"]
+        total["total"] += time["total"]
+        total["worst"] = max(total["worst"], time["worst"])
+        for bucket, count in time["classes"].items():
+            total["classes"][bucket] = total["classes"].get(bucket, 0) + count
     return total
 
 
-def mean(clock: Clock) -> float:
-    return clock["total"] / max(1, clock["count"])
+def mean_seconds(time: ThinkingTime) -> float:
+    return time["total"] / max(1, time["count"])
 
 
-def percentile(clock: Clock, share: float) -> float:
-    """The time that this share of the moves does not exceed, to a tenth."""
-    left = share * clock["count"]
-    for into in sorted(map(int, clock["classes"])):
-        left -= clock["classes"][str(into)]
+def percentile(time: ThinkingTime, share: float) -> float:
+    """Return the time that a share of the moves does not exceed, to within a tenth."""
+    left = share * time["count"]
+    for bucket in sorted(map(int, time["classes"])):
+        left -= time["classes"][str(bucket)]
         if left <= 0:
-            upper: float = 1.1 ** (into + 1)
-            return min(upper, clock["worst"])
-    return clock["worst"]
+            upper: float = 1.1 ** (bucket + 1)
+            return min(upper, time["worst"])
+    return time["worst"]

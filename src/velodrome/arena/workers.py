@@ -1,4 +1,4 @@
-"""Who plays the blocks: this process, others on this machine, or a Ray cluster. The results are the same."""
+"""Where blocks are played: in this process, in others on this machine, or on a Ray cluster."""
 
 import multiprocessing
 import os
@@ -13,49 +13,50 @@ from types import FrameType
 from typing import TypeAlias
 
 from velodrome.arena.match import BadMatch, Match
-from velodrome.arena.play_game import Block, Ended, play_block
+from velodrome.arena.play_game import ArenaStopped, Block, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
-AHEAD = 2  # blocks that wait for each worker
+QUEUED_PER_WORKER = 2  # blocks
 
-Blocks: TypeAlias = Generator[Block, None, None]  # as they are done, in any order; closed early, it stops at once
-Workers: TypeAlias = Callable[[Match, Iterable[int], bool], Blocks]
+BlockStream: TypeAlias = Generator[Block, None, None]  # in any order; closing it stops the workers at once
+Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
 
 
-class LostWorker(VelodromeError):
-    """A process that played blocks is gone."""
+class WorkerLost(VelodromeError):
+    """A worker process died."""
 
 
 @contextmanager
-def ending_programs() -> Iterator[None]:
-    """Whatever ends this process meanwhile, SIGTERM and SIGHUP included, ends the programs of bots, too."""
+def end_programs_on_exit() -> Iterator[None]:
+    """End the programs of bots when the block is left, also by SIGTERM or SIGHUP."""
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    taken = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]  # nohup stays nohup
-    for number in taken:
-        signal.signal(number, leave)
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    handled = [number for number in signals if signal.getsignal(number) == signal.SIG_DFL]  # keeps what nohup set
+    for number in handled:
+        signal.signal(number, raise_stopped)
     try:
         yield
     finally:
         process_bot.end_all()
-        for number in taken:
+        for number in handled:
             signal.signal(number, signal.SIG_DFL)
 
 
-def leave(number: int, frame: FrameType | None) -> None:
-    """Leave as the signal asks, by way of everything that has to be closed."""
-    raise Ended(128 + number)
+def raise_stopped(number: int, frame: FrameType | None) -> None:
+    """Turn a signal into an exception, so that everything is closed on the way out."""
+    raise ArenaStopped(128 + number)
 
 
-def local(jobs: int) -> Workers:
-    """So many processes on this machine; with one, this process itself."""
+def choose_local_workers(jobs: int) -> Workers:
+    """Return workers in so many processes of this machine; with one, in this process."""
     if jobs == 1:
-        return here
-    return lambda match, blocks, records: in_processes(match, blocks, records, jobs)
+        return play_here
+    return lambda match, blocks, records: play_in_processes(match, blocks, records, jobs)
 
 
-def here(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
+    """Play blocks in this process."""
     for block in blocks:
         yield play_block(match, block, records)
 
@@ -63,15 +64,15 @@ def here(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
 # ---------------------------------------------------------------- processes of this machine
 
 
-def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> Blocks:
-    """Whoever closes this iterator early ends the processes at once."""
+def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
+    """Play blocks in processes; closing the iterator ends them at once."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), at_work)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)
     pending: set[Future[Block]] = set()
     try:
         while True:
-            for block in islice(todo, AHEAD * jobs - len(pending)):
+            for block in islice(todo, QUEUED_PER_WORKER * jobs - len(pending)):
                 pending.add(pool.submit(play_block, match, block, records))
             if not pending:
                 break
@@ -79,31 +80,32 @@ def in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) 
             for future in done:
                 yield future.result()
     except BrokenProcessPool:
-        raise LostWorker("a process that played blocks ended by itself; what was done is kept.") from None
+        raise WorkerLost("a worker process died; finished blocks are saved.") from None
     finally:
         if pending:
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
-        pool.shutdown(cancel_futures=True)  # waits for its thread, which must not meet the end of Python half done
+        pool.shutdown(cancel_futures=True)  # waits for its thread, which must not outlive Python
 
 
-def at_work() -> None:
-    """In a worker: Ctrl-C is for the process that started it; with that one gone, it ends too."""
+def init_worker() -> None:
+    """Set up a worker process: ignore Ctrl-C, exit on SIGTERM and when the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end)
-    Thread(target=outlived, daemon=True).start()
+    signal.signal(signal.SIGTERM, exit_worker)
+    Thread(target=exit_with_parent, daemon=True).start()
 
 
-def outlived() -> None:
+def exit_with_parent() -> None:
+    """Wait for the parent process to end, then exit."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        end()
+        exit_worker()
 
 
-def end(number: int = 0, frame: FrameType | None = None) -> None:
-    """Leave at once, and no program of a bot behind."""
-    with process_bot.STARTING:  # for good: none is started any more
+def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
+    """End all programs of bots and exit at once."""
+    with process_bot.STARTING:  # held for good: no program starts any more
         process_bot.end_all()
         os._exit(1)
 
@@ -111,23 +113,23 @@ def end(number: int = 0, frame: FrameType | None = None) -> None:
 # ---------------------------------------------------------------- a cluster
 
 
-def on_ray(address: str, jobs: int) -> Workers:
-    """A Ray cluster, each of whose machines has this version of velodrome; "local" starts one here."""
+def connect_ray(address: str, jobs: int) -> Workers:
+    """Return workers on a Ray cluster, whose machines need this version of velodrome; "local" starts one here."""
     try:
         import ray
     except ImportError:
         raise BadMatch('--ray needs Ray: pip install "velodrome[cluster]".') from None
 
-    def play(match: Match, blocks: Iterable[int], records: bool) -> Blocks:
+    def play(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
         local = {"num_cpus": jobs, "include_dashboard": False} if address == "local" else {}
         ray.init(address=address, logging_level="ERROR", log_to_driver=False, **local)
         try:
             task = ray.remote(play_block)
             todo = iter(blocks)
             pending: list[object] = []
-            many = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            limit = QUEUED_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while True:
-                pending += [task.remote(match, block, records) for block in islice(todo, many - len(pending))]
+                pending += [task.remote(match, block, records) for block in islice(todo, limit - len(pending))]
                 if not pending:
                     return
                 done, pending = ray.wait(pending)

@@ -19,7 +19,7 @@ from velodrome.bots.uniform import uniform
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot, Player
-from velodrome.core.record import cut
+from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
 # by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
@@ -53,7 +53,7 @@ def bot(name: str, game: Game) -> Bot:
         return level(game, LEVELS[name])
     kind, _, rest = name.partition(":")
     if kind in LEVELS:
-        raise UnknownBot(f"{kind} takes no settings: expected {kind}, not {cut(name)}.")
+        raise UnknownBot(f"{kind} takes no settings: expected {kind}, not {shorten(name)}.")
     if kind not in BOTS:
         raise UnknownBot(f"no bot is called {kind}. There are: {', '.join([*BOTS, *LEVELS])}.")
     return BOTS[kind](game, rest)

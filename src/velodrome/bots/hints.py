@@ -41,7 +41,7 @@ def hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
     (True, True)
     """
     if state.actor < 0:
-        raise NoHint(f"nobody is to decide here: {record.turn(state)}.")
+        raise NoHint(f"nobody is to decide here: {record.describe_turn(state)}.")
     seen = state.seen_by(state.actor)
     why = rules_of_thumb(seen.game).why
     lines = tried(seen, limit, rng)

@@ -21,7 +21,7 @@ from typing import IO
 from velodrome.bots.defer_signals import held_back
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.record import cut
+from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
 PROTOCOL = 1
@@ -55,7 +55,7 @@ class External:
         try:
             self.command = shlex.split(rest, posix=os.name != "nt")
         except ValueError as problem:
-            raise BotFailed(f"exec:{cut(rest)} is no command: {problem}.") from None
+            raise BotFailed(f"exec:{shorten(rest)} is no command: {problem}.") from None
         if not self.command:
             raise BotFailed('exec: names no command; expected such as "exec:python3 my_bot.py".')
         self.patience = PATIENCE
@@ -104,10 +104,10 @@ class External:
         """The legal move that an answer names."""
         text = answer.get("move")
         if not isinstance(text, str):
-            raise BotFailed(f'answered {cut(json.dumps(answer))}; expected {{"move": "…"}}.')
+            raise BotFailed(f'answered {shorten(json.dumps(answer))}; expected {{"move": "…"}}.')
         move = self.game.index.get(text, -1)
         if not 0 <= move < self.game.decisions or not seen.allows(move):
-            raise BotFailed(f'answered with the move "{cut(text)}", which is not open.')
+            raise BotFailed(f'answered with the move "{shorten(text)}", which is not open.')
         return move
 
     def close(self) -> None:
@@ -280,12 +280,12 @@ def started(command: list[str]) -> "subprocess.Popen[bytes]":
     except (OSError, ValueError) as problem:
         if isinstance(problem, OSError) and problem.errno in SPENT:
             raise Exhausted(f"{NO_MORE}: {problem.strerror}.") from None
-        raise BotFailed(f"{cut(command[0])} could not be started: {problem}.") from None
+        raise BotFailed(f"{shorten(command[0])} could not be started: {problem}.") from None
 
 
 def shown(said: bytes) -> str:
     """Bytes of a program as a short text on one line."""
-    return cut(legible(said.decode("utf-8", "replace")[: 4 * TOLD]))
+    return shorten(legible(said.decode("utf-8", "replace")[: 4 * TOLD]))
 
 
 def legible(text: str) -> str:

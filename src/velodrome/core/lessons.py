@@ -1,4 +1,4 @@
-"""A guided first game: a real position, real moves, and a sentence at each step, from a game's lesson.toml.
+"""Guided first games: a position, moves and a sentence per step, read from a game's lesson.toml.
 
 seats = 3
 seat = 0                       # the learner's
@@ -6,12 +6,12 @@ options = { first_starter = 0 }
 position = { … }               # as `Game.position` reads it; without one the game begins at its start
 
 [[step]]
-play = ["1 red4", "2 pass"]    # lines of a record, made before the step is shown
-en = "Beat the 4."             # the thought of this step; **bold** is allowed
+play = ["1 red4", "2 pass"]    # lines of a record, played before the step is shown
+en = "Beat the 4."             # shown at this step; **bold** is allowed
 fr = "Dépassez le 4."
 rules = ["VN-15"]
-point = ["red2"]               # pieces, zones or "plate1" (a seat) that it speaks of
-ask = "red5"                   # the move that the learner is asked for; it is made before the next step
+point = ["red2"]               # pieces, zones or "plate1" (a seat) to highlight
+ask = "red5"                   # the move that the learner must play; it is played before the next step
 other = { en = "…", fr = "…" } # what is said of any other move that is open
 """
 
@@ -24,27 +24,27 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record, read_line
 from velodrome.core.texts import LANGUAGES
 
-KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
-Said = dict[str, str]  # by language
+STEP_KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
+TextByLanguage = dict[str, str]  # by language
 
 
 class BadLesson(VelodromeError):
-    """A lesson that cannot be given: which step, and what is wrong with it."""
+    """A broken lesson: which step, and what is wrong with it."""
 
 
 class Step(NamedTuple):
-    """One thought of a lesson."""
+    """One step of a lesson."""
 
-    moves: list[int]  # that led here since the step before
-    said: Said
+    moves: list[int]  # since the previous step
+    said: TextByLanguage
     rules: list[str]
     point: list[str]
-    ask: int  # the move that the learner is asked for, or -1
-    other: Said  # what is said of any other move
+    ask: int  # the move that the learner must play, or -1
+    other: TextByLanguage  # the answer to any other move
 
 
 class Lesson(NamedTuple):
-    """A guided game, every move of it checked."""
+    """A guided game whose moves have been checked."""
 
     game: Game
     seat: int
@@ -52,32 +52,32 @@ class Lesson(NamedTuple):
     steps: list[Step]
 
 
-def read(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """A lesson from its file; `table` gives the game for so many seats with these options."""
+def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
+    """Read a lesson; `create_game` takes a number of seats and options. Raise BadLesson."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
-    game = table(int(data["seats"]), data.get("options", {}))
+    game = create_game(int(data["seats"]), data.get("options", {}))
     position = cast("Data | None", data.get("position"))
     record = Record(game, game.position(position) if position else None)
     steps: list[Step] = []
     for number, row in enumerate(data["step"], 1):
         try:
-            steps.append(step(record, seat, row))
+            steps.append(read_step(record, seat, row))
         except VelodromeError as problem:
             raise BadLesson(f"step {number}: {problem}") from None
     return Lesson(game, seat, record.start, steps)
 
 
-def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
-    """One step, played on the record; what is asked for is played by the next one's record too."""
-    wrong = [key for key in row if key not in KEYS] + [language for language in LANGUAGES if not row.get(language)]
+def read_step(record: Record, seat: int, row: dict[str, Any]) -> Step:
+    """Read a step and play its moves on the record, the learner's move included."""
+    wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
     if wrong:
         raise BadLesson(f"{wrong[0]} is not known, or missing.")
     before = len(record.moves)
     for line in row.get("play", []):
         read_line(record, line)
     seen = record.state.seen_by(seat)
-    unknown = [piece for piece in row.get("point", []) if piece not in things(seen)]
+    unknown = [piece for piece in row.get("point", []) if piece not in list_targets(seen)]
     if unknown:
         raise BadLesson(f"{unknown[0]} is not on the table.")
     moves, ask = record.moves[before:], -1
@@ -90,8 +90,8 @@ def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
                 row.get("other", {}))  # fmt: skip
 
 
-def things(seen: State) -> set[str]:
-    """All that a lesson can point at: zones, pieces and seats."""
+def list_targets(seen: State) -> set[str]:
+    """Return the ids that a lesson can point at: zones, pieces and seats."""
     zones = cast("list[Data]", seen.table()["zones"])
     pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}
     return pieces | {str(zone["id"]) for zone in zones} | {f"plate{seat}" for seat in range(seen.game.seats)}

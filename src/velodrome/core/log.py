@@ -129,6 +129,10 @@ class Log:
         end = len(self.entries) if ply < 0 else ply
         return [self.entries[index].move for index in standing_before(self.entries, end, end)]
 
+    def standing_entries(self) -> list[Entry]:
+        """The entries of the moves that stand."""
+        return [self.entries[index] for index in standing_before(self.entries, len(self.entries), self.standing)]
+
     def undone_by(self, index: int) -> list[int]:
         """Indices of the moves that the undo entry at an index took back."""
         return standing_before(self.entries, index, -self.entries[index].move)

@@ -1,20 +1,19 @@
-"""Drive any game: random playouts for speed, and players with names for a table."""
+"""Random playouts, and the types of players and bots."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
 from mypy_extensions import i64
 
-from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.record import Record
-from velodrome.core.rng import Rng, Stream
+from velodrome.core.contract import CHANCE, State
+from velodrome.core.rng import Rng
 
-Player: TypeAlias = Callable[[State], int]  # gets what its seat sees, answers with a legal move
-Bot: TypeAlias = Callable[[State, Rng], int]  # a program that does, with a generator for what it leaves to chance
+Player: TypeAlias = Callable[[State], int]  # takes what its seat sees, returns a legal move
+Bot: TypeAlias = Callable[[State, Rng], int]  # a player that also takes a random generator
 
 
 def playout(state: State, rng: Rng) -> i64:
-    """Random moves to the end of the game; how many decisions the seats made."""
+    """Play random moves to the end of the game; return the number of decisions."""
     decisions: i64 = 0
     while True:
         if state.actor >= 0:
@@ -27,7 +26,7 @@ def playout(state: State, rng: Rng) -> i64:
 
 
 def finish_stage(state: State, rng: Rng) -> None:
-    """Random moves to the end of the stage."""
+    """Play random moves to the end of the stage."""
     stage = state.stage
     while state.stage == stage:
         if state.actor >= 0:
@@ -38,8 +37,8 @@ def finish_stage(state: State, rng: Rng) -> None:
             return
 
 
-def run(start: State, games: i64, seed: int) -> tuple[int, int]:
-    """Random games from copies of a state: how many decisions, and a fingerprint of how they went."""
+def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
+    """Play random games from copies of a state; return the number of decisions and a hash of the results."""
     rng = Rng(seed)
     decisions: i64 = 0
     mark: i64 = 0
@@ -53,26 +52,8 @@ def run(start: State, games: i64, seed: int) -> tuple[int, int]:
     return decisions, mark
 
 
-def copies(state: State, times: i64) -> State:
-    """A copy of a copy of a copy …: what copying costs."""
+def copy_repeatedly(state: State, times: i64) -> State:
+    """Copy a state again and again, to measure the cost; return the last copy."""
     for _ in range(times):
         state = state.copy()
     return state
-
-
-def drive(record: Record, players: Sequence[Player], stream: Stream) -> State:
-    """Play a table to its end: chance from the stream, forced moves at once, all of it on record."""
-    while record.state.actor != OVER:
-        record.play(answer(record.state, players, stream))
-    return record.state
-
-
-def answer(state: State, players: Sequence[Player], stream: Stream) -> int:
-    """The next move of a table."""
-    if state.actor == CHANCE:
-        return stream.choose(state.chance())
-    if state.count() == 1:
-        only = state.nth(0)
-        if only not in state.game.asked:
-            return only
-    return players[state.actor](state.seen_by(state.actor))

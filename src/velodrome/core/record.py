@@ -22,13 +22,14 @@ from typing import NamedTuple, Protocol
 from velodrome.core import options, texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Text, Value
 from velodrome.core.errors import BadBoard, BadOption, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
+from velodrome.core.log import Log
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
-SHOWN = 12  # moves that an error lists
+MAX_MOVES_LISTED = 12  # in an error
 
 
-class Line(NamedTuple):
-    """One line below the header."""
+class RecordLine(NamedTuple):
+    """A line of the body."""
 
     who: str  # "*", a seat, "=", "undo" or "" for a remark alone
     text: str
@@ -39,8 +40,8 @@ class Line(NamedTuple):
         return f"{said}  # {self.remark}".lstrip() if self.remark else said
 
 
-class Listed(Protocol):
-    """What a reader needs of a registered game."""
+class GameFactory(Protocol):
+    """What `read` needs of a registered game."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -49,112 +50,126 @@ class Listed(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """A record that breaks off: the line, what stands there, what would have done, and the good part."""
+    """A broken record: the line, what it says, what was expected, and the record up to there."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
     ) -> None:
-        super().__init__(f'line {line}: "{cut(found)}" — {expected}')
-        self.why = why  # what would have done, as a text: `record.…`
-        self.discreet = f'line {line}: "{cut(found)}" — {discreet or expected}'  # without moves that tell a hand
+        super().__init__(f'line {line}: "{shorten(found)}" — {expected}')
+        self.why = why  # what was expected, as a text: `record.…`
+        self.discreet = f'line {line}: "{shorten(found)}" — {discreet or expected}'  # without moves that reveal a hand
         self.line = line
-        self.found = cut(found)
-        self.good = good  # the record up to there; None while the header was read
+        self.found = shorten(found)
+        self.good = good  # the record up to the bad line; None if that is in the header
 
 
 class Record:
-    """A game from its start to now: the state, and every line that led to it."""
+    """A game as text lines: a log of its moves, with remarks and assertions between them."""
 
     def __init__(self, game: Game, start: State | None = None) -> None:
-        self.game = game
-        self.start: State = (start or game.start()).copy()
-        self.positioned = start is not None  # from a position of its own
-        self.state: State = self.start.copy()
-        self.lines: list[Line] = []
-        self.moves: list[int] = []  # those that stand, chance's included
+        self.log = Log(game, start=start)
+        self.lines: list[RecordLine] = []
+
+    @property
+    def game(self) -> Game:
+        return self.log.game
+
+    @property
+    def start(self) -> State:
+        return self.log.start
+
+    @property
+    def state(self) -> State:
+        return self.log.state
+
+    @property
+    def positioned(self) -> bool:
+        """Whether the record starts from a position of its own."""
+        return self.log.positioned
+
+    @property
+    def moves(self) -> list[int]:
+        """The standing moves, chance's included."""
+        return self.log.standing_moves()
 
     # ------------------------------------------------------------ growing
 
     def play(self, move: int, remark: str = "") -> None:
-        """One more move by whoever acts; IllegalMove if it is not open."""
-        if not self.state.allows(move):
-            raise IllegalMove(refused(self.state, move), listed(self.state))
-        self.lines.append(Line(name(self.state.actor), self.game.text(move), " ".join(remark.split())))
-        self.state.play(move)
-        self.moves.append(move)
-        if self.state.viewer == TRUTH and len(self.moves) % MARK_EVERY == 0:
-            self.lines.append(Line("=", f"mark {mark(self.state)}"))
+        """Play a move of the actor; raise IllegalMove if it is not legal."""
+        state = self.state
+        if not state.allows(move):
+            raise IllegalMove(describe_refusal(state, move), list_open_moves(state))
+        self.lines.append(RecordLine(actor_name(state.actor), self.game.text(move), " ".join(remark.split())))
+        self.log.play(move)
+        if state.viewer == TRUTH and self.log.standing % MARK_EVERY == 0:
+            self.lines.append(RecordLine("=", f"mark {hash_state(self.state)}"))
 
     def play_as(self, seat: int, text: str) -> int:
-        """A move typed by a seat; UnknownMove, NotYourTurn or IllegalMove."""
+        """Play the move that a seat typed and return it; raise UnknownMove, NotYourTurn or IllegalMove."""
         move = self.game.parse(text)
         if seat != self.state.actor:
-            raise NotYourTurn(f'seat {seat} cannot play "{text}": {turn(self.state)}.')
+            raise NotYourTurn(f'seat {seat} cannot play "{text}": {describe_turn(self.state)}.')
         self.play(move)
         return move
 
-    def undo(self, moves: int) -> None:
-        """Take back so many moves; a line of the log."""
-        if not 1 <= moves <= len(self.moves):
-            raise IllegalMove(f"cannot take back {moves} moves of {len(self.moves)}.")
-        self.lines.append(Line("undo", str(moves)))
-        del self.moves[-moves:]
-        self.state = self.at(len(self.moves))
+    def undo(self, count: int) -> None:
+        """Take back the last standing moves, as one more line; raise IllegalMove if there are fewer."""
+        self.log.append(self.log.undo(count))
+        self.lines.append(RecordLine("undo", str(count)))
 
     def remark(self, text: str) -> None:
-        """A line of words that changes nothing; it is one line, whatever the words hold."""
+        """Add a remark on a line of its own; line breaks in it become spaces."""
         words = " ".join(text.split())
         if words:
-            self.lines.append(Line("", "", words))
+            self.lines.append(RecordLine("", "", words))
 
     def claim(self, text: str) -> None:
-        """Assert something of the state: "cans 1 0 0", "open pass, hare30", "mark …"."""
-        told = answer(self.state, text.split(" ", 1)[0])
-        if f"{text.split(' ', 1)[0]} {told}".strip() != text:
-            raise IllegalMove(f'"{text}" does not hold: it is "{told}".')
-        self.lines.append(Line("=", text))
+        """Assert something about the state, such as "cans 1 0 0" or "mark …"; raise IllegalMove if it is false."""
+        question = text.split(" ", 1)[0]
+        answer = answer_question(self.state, question)
+        if f"{question} {answer}".strip() != text:
+            raise IllegalMove(f'"{text}" does not hold: it is "{answer}".')
+        self.lines.append(RecordLine("=", text))
 
     # ------------------------------------------------------------ looking back
 
     def at(self, ply: int) -> State:
-        """The state after so many of the moves that stand."""
+        """Return the state after so many standing moves."""
         state = self.start.copy()
         for move in self.moves[:ply]:
             state.play(move)
         return state
 
     def states(self) -> Iterator[State]:
-        """Every state of the game that stands, the first included; each is the same object moved on."""
+        """Yield the state before each standing move and the last one; it is one object that is played on."""
         state = self.start.copy()
         yield state
         for move in self.moves:
             state.play(move)
             yield state
 
-    def seen_by(self, seat: int) -> "Record":
-        """The game as a seat or the ONLOOKER heard it."""
-        bit = 1 << (self.game.seats if seat == ONLOOKER else seat)
-        own = Record(self.game, self.start.seen_by(seat))
-        own.positioned = self.positioned
-        state = self.start.copy()
-        for move in self.moves:
-            own.play(move if state.audience(move) & bit else self.game.covers[move])
-            state.play(move)
+    def seen_by(self, viewer: int) -> "Record":
+        """Return the record of the standing moves as a seat or the ONLOOKER heard them."""
+        log = self.log
+        own = Record(self.game, self.start.seen_by(viewer))
+        own.log.positioned = log.positioned
+        for entry in log.standing_entries():
+            own.play(self.game.heard_as(entry.move, entry.audience, viewer))
         return own
 
-    def heard(self, seat: int) -> list[str]:
-        """What a seat was told, move by move: its information, joined."""
-        return [self.game.text(move) for move in self.seen_by(seat).moves]
+    def heard(self, viewer: int) -> list[str]:
+        """Return the texts of the moves as a viewer heard them."""
+        return [self.game.text(move) for move in self.seen_by(viewer).moves]
 
     # ------------------------------------------------------------ text
 
     def write(self) -> str:
-        """The record as text; `read` gives it back."""
-        return "\n".join([*header(self), "", *[line.write() for line in self.lines]]) + "\n"
+        """Write the record as text; `read` reads it back."""
+        return "\n".join([*write_header(self), "", *[line.write() for line in self.lines]]) + "\n"
 
 
-def header(record: Record) -> list[str]:
-    """All that must be known before the first move."""
+def write_header(record: Record) -> list[str]:
+    """Write the header: all that must be known before the first move."""
     game = record.game
     lines = [f"game {game.name}", f"rules {game.name} {game.version}", f"seats {game.seats}"]
     for option, value in game.options.items():
@@ -170,9 +185,9 @@ def header(record: Record) -> list[str]:
     return lines
 
 
-def read(text: str, games: Mapping[str, Listed]) -> Record:
-    """A record from its text, every move and assertion checked; BadRecord keeps the good part."""
-    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # nothing else breaks one
+def read(text: str, games: Mapping[str, GameFactory]) -> Record:
+    """Read a record and check every move and assertion; raise BadRecord, which keeps the good part."""
+    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # only these
     head = next((i for i, row in enumerate(rows) if row.strip()), -1)
     body = next((i for i, row in enumerate(rows) if i > head and not row.strip()), len(rows))
     record = read_header(rows[:body], games)
@@ -182,24 +197,26 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
                 read_line(record, row)
             except VelodromeError as problem:
                 reason = problem.reason if isinstance(problem, Refused) else str(problem)
-                raise BadRecord(number, row.strip(), str(problem), why(record, row, problem), record, reason) from None
+                raise BadRecord(
+                    number, row.strip(), str(problem), explain_line(record, row, problem), record, reason
+                ) from None
     return record
 
 
-def why(record: Record, row: str, problem: VelodromeError) -> Text:
-    """What is wrong with a line of the body, as a text."""
+def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
+    """Explain what is wrong with a line of the body."""
     who, actor = row.partition("#")[0].strip().partition(" ")[0], record.state.actor
     if who in ("undo", "="):
         return {"key": "record.undo" if who == "undo" else "record.claim"}
     if actor == OVER:
         return {"key": "record.over"}
     if isinstance(problem, NotYourTurn):
-        return {"key": "record.turn", "who": name(actor)}
+        return {"key": "record.turn", "who": actor_name(actor)}
     return {"key": "record.closed" if isinstance(problem, IllegalMove) else "record.move"}
 
 
 def read_line(record: Record, row: str) -> None:
-    """Play one line of the body."""
+    """Read one line of the body into a record."""
     content, _, remark = row.partition("#")
     who, _, text = content.strip().partition(" ")
     text, remark = text.strip(), remark.strip()
@@ -211,19 +228,19 @@ def read_line(record: Record, row: str) -> None:
             raise IllegalMove("undo takes a number of moves.")
         record.undo(int(text))
     elif who == "=":
-        if text.startswith("mark ") and record.lines and record.lines[-1] == Line("=", text):
+        if text.startswith("mark ") and record.lines and record.lines[-1] == RecordLine("=", text):
             return  # written by `play` itself
         record.claim(text)
-    elif who != name(record.state.actor):
-        raise NotYourTurn(f"{turn(record.state)}.", listed(record.state))
+    elif who != actor_name(record.state.actor):
+        raise NotYourTurn(f"{describe_turn(record.state)}.", list_open_moves(record.state))
     else:
         record.play(record.game.parse(text), remark)
     if remark and who in ("undo", "="):
         record.lines[-1] = record.lines[-1]._replace(remark=remark)
 
 
-def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
-    """The table that a header describes."""
+def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
+    """Read a header; return an empty record of the game it describes."""
     found: dict[str, str] = {}
     given: dict[str, Value] = {}
     board = ""
@@ -242,10 +259,12 @@ def read_header(rows: list[str], games: Mapping[str, Listed]) -> Record:
         elif word and not word.startswith("#"):
             expected = "expected game, rules, seats, option, board, view, position or an empty line"
             raise BadRecord(number, row.strip(), expected, {"key": "record.header"}, None)
-    return open_table(found, given, rows, games)
+    return open_record(found, given, rows, games)
 
 
-def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, Listed]) -> Record:
+def open_record(
+    found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, GameFactory]
+) -> Record:
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
         number = next((i + below for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
         row = rows[number - 1].strip() if number <= len(rows) else ""
@@ -263,8 +282,8 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     for option in listing.options:
         value = str(given.get(option.name, "\n"))
         if option.kind == "board" and "\n" not in value and value not in option.values:
-            told = "a board of one's own stands in the record in full, behind board"
-            raise bad(f"option {option.name}", told, "own")
+            expected = "a board of one's own stands in the record in full, behind board"
+            raise bad(f"option {option.name}", expected, "own")
     try:
         game = listing(int(found["seats"]), given)
     except VelodromeError as problem:
@@ -279,16 +298,16 @@ def open_table(found: dict[str, str], given: dict[str, Value], rows: list[str], 
     if found["rules"] != rules:
         raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)
     try:
-        record = Record(game, start_of(game, found))
+        record = Record(game, read_start(game, found))
     except (VelodromeError, ValueError, RecursionError) as problem:
         kind = "position" if "position" in found else "view"
         raise bad(kind, str(problem), kind) from None
-    record.positioned = "position" in found  # a view of the start is none
+    record.log.positioned = "position" in found  # a view of the start is none
     return record
 
 
-def start_of(game: Game, found: dict[str, str]) -> State | None:
-    """The position that a header sets up, if it does."""
+def read_start(game: Game, found: dict[str, str]) -> State | None:
+    """Return the start position that a header describes; None for the game's own start."""
     if "position" in found:
         description = json.loads(found["position"])
         if not isinstance(description, dict):
@@ -306,20 +325,20 @@ def start_of(game: Game, found: dict[str, str]) -> State | None:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number of a reasonable length."""
+    """Return whether a text is a whole number of a reasonable length."""
     return text.isdecimal() and len(text) < 10
 
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- messages
 
 
-def name(actor: int) -> str:
-    """Who acts, as a line begins."""
+def actor_name(actor: int) -> str:
+    """Return an actor as the first word of a line."""
     return "*" if actor == CHANCE else str(actor)
 
 
-def turn(state: State) -> str:
-    """Whose turn it is, in words."""
+def describe_turn(state: State) -> str:
+    """Describe whose turn it is."""
     return (
         "the game is over"
         if state.actor == OVER
@@ -327,58 +346,60 @@ def turn(state: State) -> str:
     )
 
 
-def refused(state: State, move: int) -> str:
-    """Who cannot play what, and why."""
+def describe_refusal(state: State, move: int) -> str:
+    """Describe why a move cannot be played now."""
     if state.actor == OVER:
         return f'nobody can play "{state.game.text(move)}": the game is over.'
     who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
-    why = turn(state)
+    why = describe_turn(state)
     if state.actor >= 0 and move < state.game.decisions:
         why = texts.say(state.game.name, state.refusal(move)).rstrip(".")
     return f'{who} cannot play "{state.game.text(move)}": {why}.'
 
 
-def listed(state: State) -> str:
-    """The first of the moves that would do."""
+def list_open_moves(state: State) -> str:
+    """List the first legal moves; "" if that would reveal a hand or the game is over."""
     if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
         return ""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
-    more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
-    return f"Open: {', '.join(state.game.text(move) for move in moves[:SHOWN])}{more}."
+    more = f" and {len(moves) - MAX_MOVES_LISTED} more" if len(moves) > MAX_MOVES_LISTED else ""
+    return f"Open: {', '.join(state.game.text(move) for move in moves[:MAX_MOVES_LISTED])}{more}."
 
 
 def viewer_name(viewer: int) -> str:
     return "onlooker" if viewer == ONLOOKER else str(viewer)
 
 
-def cut(text: str) -> str:
-    """A text short enough for an error."""
+def shorten(text: str) -> str:
+    """Shorten a text for an error message."""
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def mark(state: State) -> str:
-    """A short hash of the state."""
+def hash_state(state: State) -> str:
+    """Return a short hash of a state, as `= mark` lines state it."""
     return blake2b(repr(state.key()).encode(), digest_size=6).hexdigest()
 
 
-def answer(state: State, question: str) -> str:
-    """What a `=` line about this would say."""
+def answer_question(state: State, question: str) -> str:
+    """Return what a `=` line that begins with this word would assert."""
     if question == "mark":
-        return mark(state)
+        return hash_state(state)
     if question == "open":
         return ", ".join(state.game.text(move) for move in state.legal())
     if question == "actor":
-        return "over" if state.actor == OVER else name(state.actor)
+        return "over" if state.actor == OVER else actor_name(state.actor)
     facts: Data = {"ranking": state.ranking(), "scores": state.scores(), **state.write()}
     if question not in facts:
         raise IllegalMove(f"nothing is called {question}; there is mark, open, actor, {', '.join(facts)}.")
-    return plain(facts[question])
+    return format_value(facts[question])
 
 
-def plain(value: object) -> str:
-    """A value of `State.write` as words with spaces; nested lists are joined by a bar."""
+def format_value(value: object) -> str:
+    """Format a value of `State.write` as words; nested lists are joined by a bar."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
+        return ", ".join(f"{key} {format_value(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
-        return (" | " if any(isinstance(item, list | tuple | dict) for item in value) else " ").join(map(plain, value))
+        return (" | " if any(isinstance(item, list | tuple | dict) for item in value) else " ").join(
+            map(format_value, value)
+        )
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)

@@ -16,7 +16,7 @@ from typing import Any
 import uvicorn
 
 from velodrome.core.errors import VelodromeError
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.server import settings
 from velodrome.server.app import create_app
 from velodrome.server.logs import configure_logging
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
             print("Velodrome: this machine is not on a network, so phones cannot join.", file=sys.stderr)
     configure_logging(chosen.log)
     chosen = limit_sockets_to_files(chosen, raise_file_limit())
-    url = database_url(chosen.database, folder())
+    url = database_url(chosen.database, data_folder())
     asyncio.run(check_database(url))
     page = chosen.base_url or local_url(listener)
     server = uvicorn.Server(make_config(chosen, url))

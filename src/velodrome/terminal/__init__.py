@@ -1,1 +1,1 @@
-"""The table in a terminal: drawn from what one seat sees, played by numbers or by words."""
+"""The terminal: play, replay, hints and rules on a text screen, drawn from what one seat sees."""

@@ -1,4 +1,4 @@
-"""The moves that are open, numbered and grouped; and what a person means by what they type."""
+"""The numbered list of legal moves, and the parser of what a person types."""
 
 import re
 from collections.abc import Iterator
@@ -12,136 +12,137 @@ from rich.text import Text
 from velodrome.core import texts
 from velodrome.core.contract import State, loose
 from velodrome.core.errors import UnknownMove, VelodromeError
-from velodrome.terminal.draw import Sketch
-from velodrome.terminal.draw.base import NUMBER
-from velodrome.terminal.i18n import number, say, say_game
-from velodrome.terminal.narration import gloss
+from velodrome.terminal.draw import Drawing
+from velodrome.terminal.draw.base import NUMBER_WORD
+from velodrome.terminal.i18n import parse_number, say, say_game
+from velodrome.terminal.narration import gloss_move
 
-MANY = 12  # from so many choices on, those that differ in numbers alone are grouped
-GAP = 3  # between columns
-LONG = 40  # letters of what was typed that an answer repeats
-FEW = 4  # moves that a refusal names
-LIKE = 4  # and so many make a group
-
-
-class Refused(VelodromeError):
-    """What was typed cannot be played; says why and what would do."""
+GROUP_FROM = 12  # moves; with so many, those that differ only in numbers are grouped
+COLUMN_GAP = 3
+MAX_ECHO_LENGTH = 40  # of the input in an answer
+MAX_MOVES_SUGGESTED = 4  # in a refusal
+MIN_GROUP_SIZE = 4
 
 
-class Entry(NamedTuple):
-    """One line of the list: a move, or several that differ in numbers alone."""
+class InputRefused(VelodromeError):
+    """The input is no legal move; says why, and what can be played."""
+
+
+class ChoiceEntry(NamedTuple):
+    """An entry of the list: a move, or several that differ only in numbers."""
 
     key: int  # the number to type
     label: str
-    gloss: str
+    explanation: str
     moves: list[int]
 
 
-class Choices:
-    """What the viewer of a seen state may do."""
+class ChoiceList:
+    """The legal moves of a seen state's viewer."""
 
-    def __init__(self, seen: State, sketch: Sketch) -> None:
+    def __init__(self, seen: State, drawing: Drawing) -> None:
         self.seen = seen
-        self.sketch = sketch
-        self.language = sketch.view.language
+        self.drawing = drawing
+        self.language = drawing.view.language
         self.moves = seen.legal()
         self.texts = {move: seen.game.text(move) for move in self.moves}
-        self.entries = self.number(self.group())
+        self.entries = self.number_groups(self.group_moves())
 
     def narrow(self, moves: list[int]) -> None:
-        """List the moves of one group alone; any other may still be typed."""
-        self.entries = self.number([[move] for move in moves])
+        """List only the moves of one group; any other can still be typed."""
+        self.entries = self.number_groups([[move] for move in moves])
 
     def widen(self) -> None:
-        """List all again."""
-        self.entries = self.number(self.group())
+        """List all moves again."""
+        self.entries = self.number_groups(self.group_moves())
 
-    # ------------------------------------------------------------ showing
+    # ------------------------------------------------------------ output
 
-    def group(self) -> list[list[int]]:
-        """The moves in the order of the list, those that differ in numbers alone together."""
-        ordered = sorted(self.moves, key=lambda move: self.sketch.order(self.texts[move]))
+    def group_moves(self) -> list[list[int]]:
+        """Sort the moves for the list, and group those that differ only in numbers."""
+        ordered = sorted(self.moves, key=lambda move: self.drawing.sort_key(self.texts[move]))
         families: dict[str, list[int]] = {}
         for move in ordered:
-            families.setdefault(self.sketch.family(self.texts[move]), []).append(move)
+            families.setdefault(self.drawing.group_key(self.texts[move]), []).append(move)
         found: list[list[int]] = []
         for like in families.values():
-            always = len(like) > 1 and self.texts[like[0]].split()[0] in self.sketch.numbers
-            together = always or (len(ordered) >= MANY and len(like) >= LIKE)
+            always = len(like) > 1 and self.texts[like[0]].split()[0] in self.drawing.numbers
+            together = always or (len(ordered) >= GROUP_FROM and len(like) >= MIN_GROUP_SIZE)
             found += [like] if together else [[move] for move in like]
         return found if len(found) > 1 else [[move] for move in ordered]
 
-    def number(self, groups: list[list[int]]) -> list[Entry]:
-        """Entries counted from 1; or, where every move is a word and a number, by that number."""
+    def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
+        """Number the groups from 1 or, if every move is a word and a number, by that number."""
         first = [self.texts[group[0]] for group in groups]
-        alike = len({NUMBER.sub("#", text) for text in first}) == 1 and len(NUMBER.findall(first[0])) == 1
-        own = [int(NUMBER.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
+        alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
+        own = [int(NUMBER_WORD.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
         counted = own[0] >= 0 and own == list(range(own[0], own[0] + len(own)))
         keys = own if counted else range(1, len(groups) + 1)
-        return [self.entry(key, group) for key, group in zip(keys, groups, strict=True)]
+        return [self.make_entry(key, group) for key, group in zip(keys, groups, strict=True)]
 
-    def entry(self, key: int, group: list[int]) -> Entry:
+    def make_entry(self, key: int, group: list[int]) -> ChoiceEntry:
         text = self.texts[group[0]]
         if len(group) == 1:
-            return Entry(key, self.sketch.label(text), self.gloss(text), group)
-        shapes = {NUMBER.sub("#", self.texts[move]) for move in group}
+            return ChoiceEntry(key, self.drawing.label(text), self.explain(text), group)
+        shapes = {NUMBER_WORD.sub("#", self.texts[move]) for move in group}
         if len(shapes) > 1:
             words = [self.texts[move].split() for move in group]
             common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
-            return Entry(key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group)
-        columns = zip(*[NUMBER.findall(self.texts[move]) for move in group], strict=True)
-        ranges = [spanned(list(column)) for column in columns]
-        label = NUMBER.sub(lambda _: ranges.pop(0), text)
-        glosses = {self.sketch.gloss(self.texts[move]) for move in group}
-        return Entry(key, label, glosses.pop() if len(glosses) == 1 else "", group)
+            return ChoiceEntry(
+                key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group
+            )
+        columns = zip(*[NUMBER_WORD.findall(self.texts[move]) for move in group], strict=True)
+        ranges = [format_range(list(column)) for column in columns]
+        label = NUMBER_WORD.sub(lambda _: ranges.pop(0), text)
+        explanations = {self.drawing.explain(self.texts[move]) for move in group}
+        return ChoiceEntry(key, label, explanations.pop() if len(explanations) == 1 else "", group)
 
-    def gloss(self, text: str) -> str:
-        """A word on a move: the drawing's, or what it does where the reader's language is not the text's."""
-        view = self.sketch.view
-        return self.sketch.gloss(text) or gloss(view.game.name, text, view.names, view.language)
+    def explain(self, text: str) -> str:
+        """Explain a move: as the drawing does, or in the reader's language if that is not English."""
+        view = self.drawing.view
+        return self.drawing.explain(text) or gloss_move(view.game.name, text, view.names, view.language)
 
     def draw(self, width: int, lines: int) -> RenderableType:
-        """The list in columns, in so many lines at most."""
-        cells = [cell(entry) for entry in self.entries]
-        columns, shown = next(
-            (many, seen) for many, seen in tried(cells, lines) if many == 1 or taken(seen, many) <= width
-        )
-        grid = Table.grid(padding=(0, GAP, 0, 0))
+        """Render the list in columns within a number of lines."""
+        cells = [render_entry(entry) for entry in self.entries]
+        layouts = list_layouts(cells, lines)
+        columns, shown = next(found for found in layouts if found[0] == 1 or measure_width(*found) <= width)
+        grid = Table.grid(padding=(0, COLUMN_GAP, 0, 0))
         for start in range(0, len(shown), columns):
             grid.add_row(*shown[start : start + columns])
         if len(shown) < len(cells):
             grid.add_row(Text(say(self.language, "choices.more", count=len(cells) - len(shown)), "dim"))
         return grid
 
-    def rules(self) -> list[str]:
-        """The numbers of the rules behind the kinds of moves that are open."""
+    def list_rules(self) -> list[str]:
+        """Return the numbers of the rules for the legal kinds of moves."""
         verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
-        return [self.sketch.rules[verb] for verb in verbs if verb in self.sketch.rules]
+        return [self.drawing.rules[verb] for verb in verbs if verb in self.drawing.rules]
 
-    # ------------------------------------------------------------ understanding
+    # ------------------------------------------------------------ input
 
     def find(self, typed: str) -> list[int]:
-        """The move that was meant, or the moves of a group; Refused otherwise."""
-        if (wanted := number(typed)) is not None:
-            return self.numbered(wanted)
-        typed = self.sketch.expand(typed)
+        """Return the move that was typed, or the moves of a group; raise InputRefused."""
+        if (wanted := parse_number(typed)) is not None:
+            return self.moves_of_entry(wanted)
+        typed = self.drawing.expand(typed)
         try:
             move = self.seen.game.parse(typed)
         except UnknownMove:
-            return [self.near(typed)]
+            return [self.find_similar(typed)]
         if move in self.texts:
             return [move]
-        raise Refused(self.why(move))
+        raise InputRefused(self.explain_refusal(move))
 
-    def numbered(self, number: int) -> list[int]:
+    def moves_of_entry(self, number: int) -> list[int]:
         for entry in self.entries:
             if entry.key == number:
                 return entry.moves
         low, high = self.entries[0].key, self.entries[-1].key
-        raise Refused(say(self.language, "choices.number", number=number, low=low, high=high))
+        raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
-    def near(self, typed: str) -> int:
-        """The only open move that has all these words, or begins so."""
+    def find_similar(self, typed: str) -> int:
+        """Return the only legal move that starts with the input or has all its words; raise InputRefused."""
         wanted = loose(typed)
         begun = [move for move, text in self.texts.items() if loose(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
@@ -155,50 +156,50 @@ class Choices:
             hint = say(self.language, "choices.mean", moves=", ".join(some[:4]) + ("…" if len(some) > 4 else ""))
         else:
             hint = say(self.language, "choices.do", move=self.texts[self.entries[0].moves[0]])
-        raise Refused(say(self.language, "choices.unknown", typed=shown(typed)) + " " + hint)
+        raise InputRefused(say(self.language, "choices.unknown", typed=shorten_input(typed)) + " " + hint)
 
-    def why(self, move: int) -> str:
-        """Why a move of the game is not open, with its rule."""
+    def explain_refusal(self, move: int) -> str:
+        """Explain why a move is not legal, with its rule and some legal moves."""
         game = self.seen.game
         if move >= game.decisions:
             return say(self.language, "choices.chance", typed=game.text(move))
         refusal = self.seen.refusal(move)
-        said = say_game(self.language, game.name, refusal, self.sketch.view.names).rstrip(".")
+        said = say_game(self.language, game.name, refusal, self.drawing.view.names).rstrip(".")
         if not said[:2].isupper():
             said = said[:1].lower() + said[1:]
         number = texts.rule(game.name, refusal)
-        reason = f"{self.sketch.label(game.text(move))}: {said}" + (f" ({number})." if number else ".")
-        some = [self.sketch.label(self.texts[entry.moves[0]]) for entry in self.entries[:FEW]]
-        more = ", …" if len(self.entries) > FEW else ""
+        reason = f"{self.drawing.label(game.text(move))}: {said}" + (f" ({number})." if number else ".")
+        some = [self.drawing.label(self.texts[entry.moves[0]]) for entry in self.entries[:MAX_MOVES_SUGGESTED]]
+        more = ", …" if len(self.entries) > MAX_MOVES_SUGGESTED else ""
         return f"{reason} {say(self.language, 'choices.open', moves=', '.join(some) + more)}"
 
 
-def spanned(column: list[str]) -> str:
-    """The numbers of a column: the only one, from one to another, or each of them."""
+def format_range(column: list[str]) -> str:
+    """Format numbers: a single one, a range, or a list."""
     values = sorted(set(column), key=int)
     if len(values) > 2 and int(values[-1]) - int(values[0]) == len(values) - 1:
         return f"{values[0]}…{values[-1]}"
     return ", ".join(values)
 
 
-def shown(typed: str) -> str:
-    """What was typed, short enough to be said again."""
-    return typed if len(typed) <= LONG else typed[:LONG] + "…"
+def shorten_input(typed: str) -> str:
+    """Shorten input so that an answer can repeat it."""
+    return typed if len(typed) <= MAX_ECHO_LENGTH else typed[:MAX_ECHO_LENGTH] + "…"
 
 
-def taken(cells: list[Text], columns: int) -> int:
-    """The width of so many columns, row by row."""
+def measure_width(columns: int, cells: list[Text]) -> int:
+    """Return the width of cells laid out row by row in columns."""
     widths = [max(item.cell_len for item in cells[i::columns]) for i in range(min(columns, len(cells)))]
-    return sum(widths) + GAP * (len(widths) - 1)
+    return sum(widths) + COLUMN_GAP * (len(widths) - 1)
 
 
-def tried(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
-    """Columns, most first, with the choices that so many show."""
-    for many in (5, 4, 3, 2, 1):
-        yield many, cells[: max(1, lines - 1) * many] if len(cells) > lines * many else cells
+def list_layouts(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
+    """Yield numbers of columns, highest first, with the cells that fit the lines."""
+    for columns in (5, 4, 3, 2, 1):
+        yield columns, cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
 
 
-def cell(entry: Entry) -> Text:
-    """One choice: its number, the move, a word on it."""
+def render_entry(entry: ChoiceEntry) -> Text:
+    """Render an entry: number, move, explanation."""
     text = Text.assemble((f"{entry.key:>2} ", "bold cyan"), entry.label)
-    return text.append(f"  {entry.gloss}", "dim") if entry.gloss else text
+    return text.append(f"  {entry.explanation}", "dim") if entry.explanation else text

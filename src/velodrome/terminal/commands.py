@@ -1,11 +1,11 @@
-"""What a person may type at the table besides moves."""
+"""Commands that a person can type during a game besides moves."""
 
 import os
 from pathlib import Path
 
 from rich.console import RenderableType
 from rich.markdown import Markdown
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
 from velodrome.bots.hints import hints
@@ -13,15 +13,15 @@ from velodrome.bots.search_bot import budget
 from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
 from velodrome.terminal import hint, saves
-from velodrome.terminal.choices import Choices
-from velodrome.terminal.draw import View
-from velodrome.terminal.i18n import number
-from velodrome.terminal.local_game import Table
-from velodrome.terminal.narration import tell_all
+from velodrome.terminal.choices import ChoiceList
+from velodrome.terminal.draw import DrawingView
+from velodrome.terminal.i18n import parse_number
+from velodrome.terminal.local_game import LocalGame
+from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
 
-NAMES = {  # what may be typed: the command
+COMMAND_BY_WORD = {  # a typed word: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
     "rules": "rules", "rule": "rules", "règles": "rules", "règle": "rules", "regles": "rules", "regle": "rules",
     "hint": "hint", "hints": "hint", "conseil": "hint", "indice": "hint",
@@ -32,96 +32,83 @@ NAMES = {  # what may be typed: the command
     "look": "look", "table": "look",
     "undo": "undo",
 }  # fmt: skip
-SHOWN = (
-    "help",
-    "rules",
-    "hint",
-    "all",
-    "any",
-    "comma",
-    "log",
-    "save",
-    "quit",
-    "look",
-)  # as help lists them
+HELP_TOPICS = ("help", "rules", "hint", "all", "any", "comma", "log", "save", "quit", "look")  # in the order of help
+HINT_BUDGET = budget("500ms")
 
 
-THOUGHT = budget("500ms")  # that a hint takes
+class QuitGame(Exception):
+    """A person leaves the game."""
 
 
-class Quit(Exception):
-    """Somebody leaves the table."""
+class TableCommands:
+    """Commands of one local game."""
 
-
-class Commands:
-    """The commands of one table."""
-
-    def __init__(self, table: Table, screen: Screen) -> None:
-        self.table = table
+    def __init__(self, game: LocalGame, screen: Screen) -> None:
+        self.local = game
         self.screen = screen
 
-    def obey(self, typed: str, view: View, choices: Choices) -> bool:
-        """Do it if it is a command."""
+    def run(self, typed: str, view: DrawingView, choices: ChoiceList) -> bool:
+        """Run what was typed if it is a command; return whether it was one."""
         word, _, rest = typed.partition(" ")
-        command = NAMES.get(word.lower(), "")
+        command = COMMAND_BY_WORD.get(word.lower(), "")
         if command == "help":
-            self.help(view, choices)
+            self.show_help(view, choices)
         elif command == "rules":
-            self.rules(rest, view)
+            self.show_rules(rest, view)
         elif command == "hint":
-            self.screen.show(hint.draw(hints(choices.seen, THOUGHT, Rng(1)), view))
+            self.screen.show(hint.render_hints(hints(choices.seen, HINT_BUDGET, Rng(1)), view))
         elif command == "log":
-            self.log(view.seat, rest)
+            self.show_log(view.seat, rest)
         elif command == "save":
-            self.save(rest.strip())
+            self.save_copy(rest.strip())
         elif command == "all":
             self.screen.show(choices.draw(self.screen.console.width, 999))
         elif command == "look":
-            self.screen.show(choices.sketch.draw())
+            self.screen.show(choices.drawing.draw())
         elif command == "undo":
             self.screen.tell("command.undo.not")
         elif command == "quit":
-            raise Quit
+            raise QuitGame
         return bool(command)
 
-    def help(self, view: View, choices: Choices) -> None:
-        """The rule behind the choice, those of the moves that are open in short, then the commands."""
+    def show_help(self, view: DrawingView, choices: ChoiceList) -> None:
+        """Show the rule behind the choice, short rules of the legal moves, and the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         number = texts.rule(view.game.name, prompt)
         if number:
-            self.screen.show(self.rule(number, view))
-        for other in choices.rules():
+            self.screen.show(self.render_rule(number, view))
+        for other in choices.list_rules():
             if other != number:
                 self.screen.show(Text(rulebook.find(view.game.name, other, view.language).brief()))
         self.screen.tell("help.type", "bold")
-        grid = Grid.grid(padding=(0, 2))
-        for name in SHOWN:
+        grid = Table.grid(padding=(0, 2))
+        for name in HELP_TOPICS:
             typed = f"command.comma.{view.game.name}" if name == "comma" else f"command.{name}"
             grid.add_row(Text(self.screen.say(typed), "bold cyan"), self.screen.say(f"command.{name}.does"))
         self.screen.show(grid)
 
-    def rules(self, number: str, view: View) -> None:
-        """One rule, or the whole book."""
+    def show_rules(self, number: str, view: DrawingView) -> None:
+        """Show one rule, or the whole rulebook."""
         if number.strip():
-            self.screen.show(self.rule(number, view))
+            self.screen.show(self.render_rule(number, view))
         else:
             self.screen.page(Markdown(rulebook.book(view.game.name, view.language)))
 
-    def rule(self, number: str, view: View) -> RenderableType:
+    def render_rule(self, number: str, view: DrawingView) -> RenderableType:
         return Markdown(rulebook.find(view.game.name, number, view.language).write())
 
-    def log(self, seat: int, rest: str) -> None:
-        """What this seat has heard, all of it or the last so many."""
-        said = tell_all(self.table.game.name, self.table.heard(seat), self.table.names, self.table.language)
-        last = number(rest.strip()) or len(said)
+    def show_log(self, seat: int, rest: str) -> None:
+        """Show all moves that a seat heard, or the last ones."""
+        said = narrate_moves(self.local.game.name, self.local.list_heard(seat), self.local.names, self.local.language)
+        last = parse_number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
 
-    def save(self, file: str) -> None:
-        """Write a copy where the person says, or tell where the game is kept anyway."""
-        path = Path(os.path.expanduser(file)) if file else self.table.path
-        if path != self.table.path:
-            saves.check_copy(path, self.table.record)
-        saves.write(path, Save(self.table.record, self.table.seats, self.table.seed))
+    def save_copy(self, file: str) -> None:
+        """Save a copy to a file; without one, save the game and say where it is."""
+        path = Path(os.path.expanduser(file)) if file else self.local.path
+        if path != self.local.path:
+            saves.check_copy(path, self.local.record)
+        saves.write_save(path, Save(self.local.record, self.local.seats, self.local.seed))
         self.screen.tell("play.saved", path=path)

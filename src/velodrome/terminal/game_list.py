@@ -1,9 +1,9 @@
-"""The games on the shelf: what each is, who plays it, and its options."""
+"""Lists of the games and of one game's options."""
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
@@ -13,41 +13,42 @@ from velodrome.games import GAMES, Listing
 from velodrome.terminal.i18n import say
 
 
-def listing(name: str) -> Listing:
-    """A game by its name, forgiving about case; UnknownGame."""
+def find_listing(name: str) -> Listing:
+    """Return a registered game by its name; raise UnknownGame."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     return GAMES[name]
 
 
-def all_games(language: str) -> Grid:
-    """One line a game."""
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+def render_games(language: str) -> Table:
+    """Render a table with one row per game."""
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in ("number", "game", "seats", "about"):
         grid.add_column(say(language, f"column.{column}"))
     for number, (name, game) in enumerate(GAMES.items(), 1):
         about = texts.say(name, {"key": "game"}, language)
-        grid.add_row(str(number), Text(name, "bold cyan"), seats(game), about)
+        grid.add_row(str(number), Text(name, "bold cyan"), format_seat_counts(game), about)
     return grid
 
 
-def one_game(name: str, language: str) -> RenderableType:
-    """A game with its options."""
-    game = listing(name)
-    head = Text.assemble((name, "bold cyan"), f"  {say(language, 'games.seats', seats=seats(game))}\n")
+def render_game(name: str, language: str) -> RenderableType:
+    """Render a game with its options."""
+    game = find_listing(name)
+    head = Text.assemble((name, "bold cyan"), f"  {say(language, 'games.seats', seats=format_seat_counts(game))}\n")
     head.append(texts.say(name, {"key": "game"}, language))
-    options = [item for option in game.options for item in describe(name, option, game, language)]
+    options = [item for option in game.options for item in render_option(name, option, game, language)]
     how = Text(say(language, "games.option", game=name, example=game.options[0].name), "dim")
     return Group(head, Text(""), *options, how)
 
 
-def seats(game: Listing) -> str:
+def format_seat_counts(game: Listing) -> str:
+    """Return how many can play, such as "3–7"."""
     low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}–{high}"
 
 
-def describe(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
-    """An option: its name and default, its sentence, what it takes."""
+def render_option(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
+    """Render an option: its name and default, its description, the values it takes."""
     default = say(language, "games.default", value=written(option.default))
     sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
     inside = [Text(sentence), Text(expected(option, game.seats[-1]), "dim")]

@@ -1,4 +1,4 @@
-"""Hints for people: at the table, and for a record by `velodrome hint`."""
+"""Hints for people: during a game, and for a record by `velodrome hint`."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich import box
 from rich.console import RenderableType
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
 from velodrome.bots.hints import Hint, hints
@@ -17,50 +17,50 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.terminal import saves
-from velodrome.terminal import seats as people
-from velodrome.terminal.draw import View, sketch
-from velodrome.terminal.i18n import number, say, say_game
-from velodrome.terminal.replay import seats
+from velodrome.terminal.draw import DrawingView, make_drawing
+from velodrome.terminal.i18n import parse_number, say, say_game
+from velodrome.terminal.replay import read_seats
 from velodrome.terminal.screen import Screen
+from velodrome.terminal.seats import display_names
 
-FEW = 5  # moves that people are shown
-REASONS = 2  # and what is said for each
-
-
-class BadPlace(VelodromeError):
-    """A place in a record, or a seat, that no hint can be given for."""
+MAX_HINTS_SHOWN = 5
+MAX_REASONS_SHOWN = 2  # for each move
 
 
-def hint(arguments: argparse.Namespace, screen: Screen) -> int:
-    """`velodrome hint`: advice for whoever decides where a record ends, or after so many of its moves."""
+class BadHintRequest(VelodromeError):
+    """A ply or a seat for which no hint can be given."""
+
+
+def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
+    """Run `velodrome hint`: show hints for the seat that decides at a record's end or ply."""
     path = Path(arguments.file)
-    record = saves.read(path).record
-    state = place(record, arguments.ply)
+    record = saves.read_save(path).record
+    state = find_state(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
-        raise BadPlace(f"seat {arguments.seat} has nothing to decide here: seat {state.actor} has.")
+        raise BadHintRequest(f"seat {arguments.seat} has nothing to decide here: seat {state.actor} has.")
     found = hints(state, budget(arguments.budget), Rng(1))
     if arguments.json:
-        print(json.dumps([as_data(each, state, screen.language) for each in found], ensure_ascii=False))
+        print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))
         return 0
-    names = people.shown(seats(saves.load(path), record.game.seats), state.actor, screen.language)
-    view = View.of(state.seen_by(state.actor), names, screen.language)
+    names = display_names(read_seats(saves.load_text(path), record.game.seats), state.actor, screen.language)
+    view = DrawingView.of(state.seen_by(state.actor), names, screen.language)
     screen.tell("hint.who", "bold", name=names[state.actor])
-    screen.show(draw(found, view))
+    screen.show(render_hints(found, view))
     return 0
 
 
-def place(record: Record, ply: str | None) -> State:
-    """The state after so many moves of a record; at its end if no number is given."""
+def find_state(record: Record, ply: str | None) -> State:
+    """Return the state at a ply of a record; at its end if none is given."""
     if ply is None:
         return record.state
-    wanted = number(ply)
+    wanted = parse_number(ply)
     if wanted is None or wanted > len(record.moves):
-        raise BadPlace(f"there is no move {ply}: expected 0 to {len(record.moves)}.")
+        raise BadHintRequest(f"there is no move {ply}: expected 0 to {len(record.moves)}.")
     return record.at(wanted)
 
 
-def as_data(found: Hint, state: State, language: str) -> dict[str, object]:
-    """A hint for programs; the sentences as people read them."""
+def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
+    """Convert a hint to JSON data, with its reasons as sentences."""
     game = state.game
     return {
         "move": game.text(found.move),
@@ -72,24 +72,24 @@ def as_data(found: Hint, state: State, language: str) -> dict[str, object]:
     }
 
 
-def draw(found: list[Hint], view: View) -> RenderableType:
-    """The best of them: a line each, with what it promises and why."""
-    drawing = sketch(view)
+def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
+    """Render the best hints as a table: move, expected result, share of visits, reasons."""
+    drawing = make_drawing(view)
     duel = view.game.seats == 2
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in ("move", "win" if duel else "place", "tried", "why"):
         grid.add_column(say(view.language, f"hint.{column}"), overflow="fold")
     total = sum([each.visits for each in found])
-    for each in found[:FEW]:
+    for each in found[:MAX_HINTS_SHOWN]:
         promise = f"{each.outlook:.0%}" if duel else f"{each.place(view.game.seats):.2f}"
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
-        grid.add_row(label, promise, f"{each.visits / total:.0%}", reasons(each, view))
+        grid.add_row(label, promise, f"{each.visits / total:.0%}", format_reasons(each, view))
     return grid
 
 
-def reasons(found: Hint, view: View) -> str:
-    """Why, in a sentence or two."""
-    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.why[:REASONS]]
+def format_reasons(found: Hint, view: DrawingView) -> str:
+    """Join the reasons of a hint into a short text."""
+    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.why[:MAX_REASONS_SHOWN]]
     if found.unproven:
         said.insert(0, say(view.language, "hint.unproven"))
     return " ".join([sentence if sentence.endswith((".", "!", "?")) else f"{sentence}." for sentence in said])

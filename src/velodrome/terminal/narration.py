@@ -1,4 +1,4 @@
-"""What happened, in a sentence: made from a move's text as one seat heard it."""
+"""Sentences about played moves, made from each move's text as one viewer heard it."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,85 +8,91 @@ from velodrome.core import narration, texts
 from velodrome.core.contract import Text
 from velodrome.core.narration import ANY, is_together, kind
 from velodrome.core.tiebreaks import TIE
-from velodrome.terminal.draw import drawing
+from velodrome.terminal.draw import find_drawing
 from velodrome.terminal.i18n import say, say_game
-from velodrome.terminal.seats import YOU, is_you
+from velodrome.terminal.seats import YOU_BY_LANGUAGE, is_you
 
 
-class News(NamedTuple):
-    """A move as a seat heard it."""
+class HeardMove(NamedTuple):
+    """A move as one viewer heard it."""
 
     actor: int  # a seat or CHANCE
-    text: str  # its face, or its cover
+    text: str  # of its face or its cover
     forced: bool = False
-    remark: str = ""  # what the drawing adds, such as the value of a play
-    outcomes: Sequence[Text] = ()  # what came of it, as everybody knows
+    remark: str = ""  # added by the drawing, such as the value of a play
+    outcomes: Sequence[Text] = ()  # public consequences
 
 
-def tell(game: str, news: News, names: list[str], language: str) -> str:
-    """A sentence; "" for what needs no telling, such as each card of a deal."""
-    who = names[news.actor] if news.actor >= 0 else ""
-    sentence = told(game, news.text, who, names, language)
+def narrate_move(game: str, heard: HeardMove, names: list[str], language: str) -> str:
+    """Describe a move in a sentence; "" for moves that need none, such as each card of a deal."""
+    who = names[heard.actor] if heard.actor >= 0 else ""
+    sentence = fill_move_sentence(game, heard.text, who, names, language)
     if not sentence:
         return ""
-    if news.remark:
-        sentence = f"{sentence.rstrip('.')} ({news.remark})."
-    if news.forced and news.actor >= 0:
+    if heard.remark:
+        sentence = f"{sentence.rstrip('.')} ({heard.remark})."
+    if heard.forced and heard.actor >= 0:
         sentence = f"{sentence} {say(language, 'tell.forced')}"
     return sentence[0].upper() + sentence[1:]
 
 
-def tell_all(game: str, heard: list[News], names: list[str], language: str) -> list[str]:
-    """All the sentences, each move's outcomes after it; dice that roll together are told together."""
+def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language: str) -> list[str]:
+    """Describe moves in order, each with its outcomes; dice that roll together share a sentence."""
     found: list[str] = []
-    for key, run in groupby(heard, lambda news: kind(game, news.text)):
+    for key, run in groupby(heard, lambda move: kind(game, move.text)):
         several = list(run)
         if is_together(game, key):
-            parts = ", ".join(together(game, news, names) for news in several)
+            parts = ", ".join(narrate_part(game, move, names) for move in several)
             found.append(texts.sentences(game)[f"{key}.all"][language].format(all=parts))
-            found += [sentence for news in several for sentence in came_of(game, news, names, language)]
+            found += [sentence for move in several for sentence in narrate_outcomes(game, move, names, language)]
         else:
-            for news in several:
-                found += [tell(game, news, names, language), *came_of(game, news, names, language)]
+            for move in several:
+                found += [
+                    narrate_move(game, move, names, language),
+                    *narrate_outcomes(game, move, names, language),
+                ]
     return [sentence for sentence in found if sentence]
 
 
-def came_of(game: str, news: News, names: list[str], language: str) -> list[str]:
-    """The sentences of a move's outcomes; why equal scores rank apart with the number of the rule."""
-    said = [(str(text["key"]), say_game(language, game, text, names)) for text in news.outcomes]
+def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: str) -> list[str]:
+    """Describe a move's outcomes; a tie-break is followed by the number of its rule."""
+    said = [(str(text["key"]), say_game(language, game, text, names)) for text in heard.outcomes]
     rows = texts.sentences(game)
     return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE) else line for key, line in said]
 
 
-def together(game: str, news: News, names: list[str]) -> str:
-    """One of several moves that are told in one sentence."""
-    groups = narration.told(game, news.text).items()
-    part = "".join(named(name, str(value), names) for name, value in groups if name != "key")
-    return f"{part} ({news.remark})" if news.remark else part
+def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
+    """Describe one of several moves that share a sentence."""
+    groups = narration.told(game, heard.text).items()
+    part = "".join(name_seat(name, str(value), names) for name, value in groups if name != "key")
+    return f"{part} ({heard.remark})" if heard.remark else part
 
 
-def told(game: str, move: str, who: str, names: list[str], language: str) -> str:
+def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
+    """Fill the sentence of a move's text; "" if the game has none for it."""
     text = narration.told(game, move)
-    words = drawing(game).words
     if not text:
         return ""
+    translate = find_drawing(game).translate
     if text["key"] == ANY:
-        spoken = words(move, language)
-        return say(language, ANY, who=who, text=spoken) if who else spoken + "."
+        translated = translate(move, language)
+        return say(language, ANY, who=who, text=translated) if who else translated + "."
     row = texts.sentences(game)[str(text["key"])]
-    sentence = row.get(YOU[language], row[language]) if is_you(who) else row[language]
-    groups = {name: named(name, words(str(value), language), names) for name, value in text.items() if name != "key"}
+    sentence = row.get(YOU_BY_LANGUAGE[language], row[language]) if is_you(who) else row[language]
+    groups = {
+        name: name_seat(name, translate(str(value), language), names) for name, value in text.items() if name != "key"
+    }
     return sentence.format(who=who, **groups)
 
 
-def gloss(game: str, text: str, names: list[str], language: str) -> str:
-    """What a move does, beside its text, for a reader whose language is not that of the text."""
+def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
+    """Explain a move's text to a reader whose language is not English; "" otherwise."""
     row = texts.sentences(game).get(kind(game, text), {})
-    if language == "en" or YOU[language] not in row:
+    if language == "en" or YOU_BY_LANGUAGE[language] not in row:
         return ""
-    return told(game, text, YOU[language], names, language).removeprefix("Vous ").rstrip(".")
+    return fill_move_sentence(game, text, YOU_BY_LANGUAGE[language], names, language).removeprefix("Vous ").rstrip(".")
 
 
-def named(group: str, text: str, names: list[str]) -> str:
-    """A name where a group of the pattern is a seat."""
+def name_seat(group: str, text: str, names: list[str]) -> str:
+    """Replace a seat number by a name if the pattern's group is a seat."""
     return names[int(text)] if group.startswith("seat") and text.isdecimal() and int(text) < len(names) else text

@@ -1,4 +1,4 @@
-"""`velodrome play`: opens a table, new or from its file, and plays until nobody wants another game."""
+"""`velodrome play`: open a new or saved game, play it, offer a rematch."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -9,157 +9,158 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.options import pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
-from velodrome.paths import folder
+from velodrome.paths import data_folder
 from velodrome.terminal import game_list, saves
-from velodrome.terminal import seats as people
-from velodrome.terminal.i18n import number
-from velodrome.terminal.local_game import Table
+from velodrome.terminal.i18n import parse_number
+from velodrome.terminal.local_game import LocalGame
 from velodrome.terminal.saves import BadFile, Save
-from velodrome.terminal.screen import Left, Screen
-from velodrome.terminal.seats import BadSeats, Seat
-from velodrome.terminal.session import Sitting
+from velodrome.terminal.screen import InputEnded, Screen
+from velodrome.terminal.seats import BadSeats, LocalSeat, default_seats, parse_seats
+from velodrome.terminal.session import TerminalSession
 
-USUAL = 3  # seats of a table when nobody says, if the game allows
+DEFAULT_SEAT_COUNT = 3  # if the game allows it
 
 
-class NoGame(VelodromeError):
-    """Nothing to play was named, and nobody is there to ask."""
+class NoGameNamed(VelodromeError):
+    """No game was named, and there is no terminal to ask on."""
 
 
 def play(arguments: Namespace, screen: Screen) -> int:
-    """A table until everybody has enough. The exit code."""
+    """Run `velodrome play` and its rematches; return the exit code."""
     if arguments.resume is not None:
-        path = saved(arguments.resume, arguments.game or "")
-        save = resumed(path, arguments, screen.language)
+        path = find_save(arguments.resume, arguments.game or "")
+        save = open_saved(path, arguments, screen.language)
     else:
         if arguments.file:
             saves.check_free(Path(arguments.file))
-        save = opened(arguments, screen)
+        save = open_new(arguments, screen)
         path = Path(arguments.file) if arguments.file else saves.new_path(save.record.game.name)
-    while Sitting(Table(save, path, screen.language), screen, arguments.quick).run() and again(save, screen):
+    while True:
+        session = TerminalSession(LocalGame(save, path, screen.language), screen, arguments.quick)
+        if not session.play_game() or not wants_rematch(save, screen):
+            return 0
         game = save.record.game.rematch(save.record.state)
         save = Save(Record(game), save.seats, None if save.seed is None else save.seed + 1)
         path = saves.new_path(game.name)
-    return 0
 
 
-def again(save: Save, screen: Screen) -> bool:
-    """Whether the people at the table want a rematch."""
+def wants_rematch(save: Save, screen: Screen) -> bool:
+    """Ask the people in the game whether they want a rematch."""
     if all(seat.bot for seat in save.seats):
         return False
     try:
         return screen.ask(screen.say("play.again")).lower()[:1] in ("y", "o")
-    except Left:
+    except InputEnded:
         return False
 
 
-# ---------------------------------------------------------------- a new table
+# ---------------------------------------------------------------- new games
 
 
-def opened(arguments: Namespace, screen: Screen) -> Save:
-    """A table as the command line describes it; on a terminal, what is missing is asked."""
+def open_new(arguments: Namespace, screen: Screen) -> Save:
+    """Open a game as the command line describes it; on a terminal, ask for what is missing."""
     name, seats_text = arguments.game, arguments.seats
     if name is None:
         if not screen.live:
-            raise NoGame(f"which game? Say `velodrome play GAME`, GAME one of {', '.join(GAMES)}.")
-        name, seats_text = menu(screen, seats_text)
-    listing = game_list.listing(name)
-    seats = seated(seats_text or str(usual(listing.seats)), listing.seats, screen.language)
+            raise NoGameNamed(f"which game? Say `velodrome play GAME`, GAME one of {', '.join(GAMES)}.")
+        name, seats_text = ask_game(screen, seats_text)
+    listing = game_list.find_listing(name)
+    seats = choose_seats(seats_text or str(default_seat_count(listing.seats)), listing.seats, screen.language)
     game: Game = GAMES[name](len(seats), pairs(arguments.option))
     return Save(Record(game), seats, arguments.seed)
 
 
-def usual(seats: Sequence[int]) -> int:
-    """How many sit at a table when nobody says."""
-    return max(seats[0], min(USUAL, seats[-1]))
+def default_seat_count(seats: Sequence[int]) -> int:
+    """Return the number of seats if none was given."""
+    return max(seats[0], min(DEFAULT_SEAT_COUNT, seats[-1]))
 
 
-def seated(text: str, seats: Sequence[int], language: str) -> list[Seat]:
-    """Seats from names, or from how many, as many as the game allows."""
+def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSeat]:
+    """Parse seats from names or from a number; raise BadSeats if the game does not allow so many."""
     low, high = seats[0], seats[-1]
     allowed = f"{low}" if low == high else f"{low} to {high}"
-    many = number(text)
-    if many is not None:
-        if many not in seats:
+    count = parse_number(text)
+    if count is not None:
+        if count not in seats:
             raise BadSeats(f"{text} is no number of seats here: expected {allowed}, or names separated by commas.")
-        return people.parse(people.usual(many, language))
-    found = people.parse(text)
+        return parse_seats(default_seats(count, language))
+    found = parse_seats(text)
     if len(found) not in seats:
-        raise BadSeats(f"{len(found)} seats were named: expected {allowed}, such as {people.usual(low, language)}.")
+        raise BadSeats(f"{len(found)} seats were named: expected {allowed}, such as {default_seats(low, language)}.")
     return found
 
 
-def menu(screen: Screen, seats_text: str | None) -> tuple[str, str]:
-    """Which game, and with whom."""
+def ask_game(screen: Screen, seats_text: str | None) -> tuple[str, str]:
+    """Ask which game to play and with whom; return its name and the seats as text."""
     screen.tell("menu.title", "bold")
-    screen.show(game_list.all_games(screen.language))
+    screen.show(game_list.render_games(screen.language))
     names = list(GAMES)
     while True:
         typed = screen.ask(screen.say("menu.which", last=len(names))).lower()
         near = [name for name in names if typed and name.startswith(typed)]
-        if (wanted := number(typed)) and wanted <= len(names):
+        if (wanted := parse_number(typed)) and wanted <= len(names):
             near = [names[wanted - 1]]
         if len(near) == 1:
-            return near[0], seats_text or how_many(near[0], screen)
+            return near[0], seats_text or ask_seats(near[0], screen)
         screen.warn(screen.say("menu.again", last=len(names)))
 
 
-def how_many(name: str, screen: Screen) -> str:
-    """The seats that somebody wants; Enter for the usual table."""
+def ask_seats(name: str, screen: Screen) -> str:
+    """Ask for the seats; Enter takes the default number."""
     seats = GAMES[name].seats
     if len(seats) == 1:
         return str(seats[0])
-    low, high, most = seats[0], seats[-1], usual(seats)
+    low, high, default = seats[0], seats[-1], default_seat_count(seats)
     while True:
-        typed = screen.ask(screen.say("menu.seats", low=low, high=high, usual=most)) or str(most)
+        typed = screen.ask(screen.say("menu.seats", low=low, high=high, usual=default)) or str(default)
         try:
-            seated(typed, seats, screen.language)
+            choose_seats(typed, seats, screen.language)
         except BadSeats as problem:
-            example = people.usual(low, screen.language)
+            example = default_seats(low, screen.language)
             screen.warn(f"{problem} {screen.say('menu.seats.again', low=low, high=high, example=example)}")
         else:
             return typed
 
 
-# ---------------------------------------------------------------- a table from its file
+# ---------------------------------------------------------------- saved games
 
 
-def saved(name: str, game: str) -> Path:
-    """A file by its path or by its name among the saved games; the latest not over, of this game if one is named."""
+def find_save(name: str, game: str) -> Path:
+    """Find a saved game by path or name; without a name, the latest unfinished one, of this game if given."""
     if name:
-        kept = folder() / name
-        return kept if is_file(kept) and not is_file(Path(name)) else Path(name)
-    files = [path for path in folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
+        saved = data_folder() / name
+        return saved if is_file(saved) and not is_file(Path(name)) else Path(name)
+    files = [path for path in data_folder().glob("*.txt") if path.name.startswith(game) and is_file(path)]
     found = sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
     of = f" of {game}" if game else ""
     if not found:
-        raise BadFile(f"{folder()}: holds no saved game{of} yet.")
+        raise BadFile(f"{data_folder()}: holds no saved game{of} yet.")
     for path in found:
-        if not finished(path):
+        if not is_finished(path):
             return path
-    raise BadFile(f"{folder()}: every saved game{of} is over; start another, or name one.")
+    raise BadFile(f"{data_folder()}: every saved game{of} is over; start another, or name one.")
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file stands there; a name that no file can have is none."""
+    """Return whether a file exists; False for names that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):
         return False
 
 
-def finished(path: Path) -> bool:
-    """Whether a file holds a whole game; one that cannot be read is for `resumed` to explain."""
+def is_finished(path: Path) -> bool:
+    """Return whether a file holds a finished game; False if it cannot be read, which `open_saved` reports."""
     try:
-        return saves.read(path).record.state.actor == OVER
+        return saves.read_save(path).record.state.actor == OVER
     except VelodromeError:
         return False
 
 
-def resumed(path: Path, arguments: Namespace, language: str) -> Save:
-    """The table of a file, with the seats it names unless others are given."""
+def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
+    """Open a saved game, with the seats and seed of the file unless others are given."""
     try:
-        save = saves.read(path)
+        save = saves.read_save(path)
     except BadRecord as problem:
         hint = " `velodrome replay` shows what is good of it." if problem.good else ""
         raise BadFile(f"{path}, {problem.discreet}{hint}") from None
@@ -167,6 +168,6 @@ def resumed(path: Path, arguments: Namespace, language: str) -> Save:
         raise BadFile(f"{path}: is one seat's own record; only a full one can be played on.")
     seats = save.seats
     if arguments.seats or not seats:
-        many = save.record.game.seats
-        seats = seated(arguments.seats or str(many), [many], language)
+        count = save.record.game.seats
+        seats = choose_seats(arguments.seats or str(count), [count], language)
     return Save(save.record, seats, save.seed if arguments.seed is None else arguments.seed)

@@ -1,30 +1,30 @@
-"""How a game ended: the last table, the ranking, the scores."""
+"""The end of a game: the last table, the ranking, the scores."""
 
 from rich import box
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw import View, sketch
-from velodrome.terminal.i18n import command, say_game
-from velodrome.terminal.local_game import Table
+from velodrome.terminal.draw import DrawingView, make_drawing
+from velodrome.terminal.i18n import find_command, say_game
+from velodrome.terminal.local_game import LocalGame
 from velodrome.terminal.screen import Screen
 
 
-def show_end(table: Table, screen: Screen, viewer: int, told: list[str]) -> None:
-    """The last news, the table with all cards open from the viewer's side, and who won."""
-    view = View.of(table.state, table.names, table.language)._replace(seat=viewer)  # now all is open
+def show_result(game: LocalGame, screen: Screen, viewer: int, news: list[str]) -> None:
+    """Show the last news, the table with all cards open from the viewer's side, and the ranking."""
+    view = DrawingView.of(game.state, game.names, game.language)._replace(seat=viewer)  # nothing is hidden any more
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)
     sentence = say_game(view.language, view.game.name, prompt, view.names)
-    screen.show(*[Text(f"· {news}") for news in told if news != sentence], sketch(view).draw())
-    places, scores = table.state.ranking(), table.state.scores()
-    screen.show(Text(f"▶ {sentence}", "bold yellow"), ranking(view, places, scores))
-    screen.tell("play.over.file", "dim", command=command(), path=table.path)
+    screen.show(*[Text(f"· {line}") for line in news if line != sentence], make_drawing(view).draw())
+    places, scores = game.state.ranking(), game.state.scores()
+    screen.show(Text(f"▶ {sentence}", "bold yellow"), render_ranking(view, places, scores))
+    screen.tell("play.over.file", "dim", command=find_command(), path=game.path)
 
 
-def ranking(view: View, places: list[int], scores: list[int]) -> Grid:
-    """Who came where, with how much."""
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+def render_ranking(view: DrawingView, places: list[int], scores: list[int]) -> Table:
+    """Render the seats in order of their places, with their scores."""
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in ("place", "player", "score"):
         grid.add_column(view.say(f"column.{column}"), justify="left" if column == "player" else "right")
     for seat in sorted(range(len(places)), key=lambda seat: places[seat]):

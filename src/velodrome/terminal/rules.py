@@ -1,4 +1,4 @@
-"""`velodrome rules` and `velodrome games`: what can be read without playing."""
+"""`velodrome rules` and `velodrome games`: print rules, games and options."""
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -8,9 +8,9 @@ from velodrome.terminal import game_list
 from velodrome.terminal.screen import Screen
 
 
-def rules(game: str, number: str | None, screen: Screen) -> int:
-    """The whole book, or one rule."""
-    game_list.listing(game)
+def show_rules(game: str, number: str | None, screen: Screen) -> int:
+    """Show the whole rulebook, or one rule; return the exit code."""
+    game_list.find_listing(game)
     if number:
         screen.show(Markdown(rulebook.find(game, number, screen.language).write()))
     else:
@@ -18,10 +18,10 @@ def rules(game: str, number: str | None, screen: Screen) -> int:
     return 0
 
 
-def games(game: str | None, screen: Screen) -> int:
-    """All games, or one with its options."""
+def show_games(game: str | None, screen: Screen) -> int:
+    """Show all games, or one with its options; return the exit code."""
     if game:
-        screen.page(game_list.one_game(game, screen.language))
+        screen.page(game_list.render_game(game, screen.language))
     else:
-        screen.show(game_list.all_games(screen.language), Text(screen.say("games.more"), "dim"))
+        screen.show(game_list.render_games(screen.language), Text(screen.say("games.more"), "dim"))
     return 0

@@ -1,4 +1,4 @@
-"""Where games are kept: a record a table, with the names, the seed and nothing else in remarks above it."""
+"""Saved games: one record per file, with the seats and the seed in remarks above it."""
 
 import os
 import re
@@ -12,13 +12,12 @@ from velodrome.core import record
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.games import GAMES
-from velodrome.paths import folder
-from velodrome.terminal import seats as people
-from velodrome.terminal.seats import Seat
+from velodrome.paths import data_folder
+from velodrome.terminal.seats import LocalSeat, format_seats, parse_seats
 
-SEATS = "# table "
-SEED = "# seed "
-SEEDED = re.compile(r"-?\d{1,40}")
+SEATS_REMARK = "# table "
+SEED_REMARK = "# seed "
+SEED_PATTERN = re.compile(r"-?\d{1,40}")
 
 
 class BadFile(VelodromeError):
@@ -26,45 +25,47 @@ class BadFile(VelodromeError):
 
 
 class Save(NamedTuple):
-    """A table as it stands in a file."""
+    """A game with its seats, as a file holds it."""
 
     record: Record
-    seats: list[Seat]  # empty where the file does not name them
-    seed: int | None  # None: chance is drawn afresh
+    seats: list[LocalSeat]  # empty if the file does not name them
+    seed: int | None  # None: unpredictable chance
 
 
 def new_path(game: str) -> Path:
-    """A name that no other table has."""
+    """Return a path in the data folder that no other game uses."""
     try:
-        folder().mkdir(parents=True, exist_ok=True)
+        data_folder().mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise BadFile(f"{folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES.") from None
+        raise BadFile(
+            f"{data_folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES."
+        ) from None
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = folder() / f"{stem}.txt"
+    path = data_folder() / f"{stem}.txt"
     number = 2
     while path.exists():
-        path = folder() / f"{stem}-{number}.txt"
+        path = data_folder() / f"{stem}-{number}.txt"
         number += 1
     return path
 
 
-def text(save: Save) -> str:
-    """The record with its remarks."""
-    remarks = SEATS + people.write(save.seats) + "\n"
+def format_save(save: Save) -> str:
+    """Format a saved game: the remarks, then the record."""
+    remarks = SEATS_REMARK + format_seats(save.seats) + "\n"
     if save.seed is not None:
-        remarks += f"{SEED}{save.seed}\n"
+        remarks += f"{SEED_REMARK}{save.seed}\n"
     return remarks + save.record.write()
 
 
-def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
-    """Put it in the file, whole or not at all: a crash leaves the last one in place.
+def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
+    """Replace the file atomically: a crash leaves the previous version in place.
 
-    `sync` may be left to the system where another write follows before anybody is asked.
+    A `sync` that does nothing is enough if another write follows before a person acts.
     """
     new = path.with_name(path.name + ".new")
     try:
         with new.open("w", encoding="utf-8") as file:
-            file.write(text(save))
+            file.write(format_save(save))
             file.flush()
             sync(file.fileno())
         new.replace(path)
@@ -75,40 +76,41 @@ def write(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> Non
 
 
 def check_free(path: Path) -> None:
-    """BadFile where a new game would overwrite what stands there."""
+    """Raise BadFile if the path exists."""
     if path.exists():
         raise BadFile(f"{path}: exists; name another, or go on with it if it is a game: --resume {path}")
 
 
 def check_copy(path: Path, game: Record) -> None:
-    """BadFile unless a copy of this game overwrites nothing but an earlier one of itself."""
+    """Raise BadFile unless the path is free or holds an earlier copy of this game."""
     if not path.exists():
         return
     try:
-        old = read(path).record
+        old = read_save(path).record
     except VelodromeError:
         old = None
-    if old is None or not begins(old, game):
+    if old is None or not is_prefix(old, game):
         raise BadFile(f"{path}: exists and is no copy of this game; name another.")
 
 
-def begins(old: Record, new: Record) -> bool:
-    """Whether one record is the other, or its first moves."""
-    return record.header(old) == record.header(new) and old.moves == new.moves[: len(old.moves)]
+def is_prefix(old: Record, new: Record) -> bool:
+    """Return whether one record equals the other or its first moves."""
+    return record.write_header(old) == record.write_header(new) and old.moves == new.moves[: len(old.moves)]
 
 
-def read(path: Path) -> Save:
-    """A table from its file; BadRecord if it breaks off."""
-    content = load(path)
+def read_save(path: Path) -> Save:
+    """Read a saved game; raise BadRecord if its record is broken."""
+    content = load_text(path)
     found = record.read(content, GAMES)
-    names, seed = remark(content, SEATS), remark(content, SEED)
-    seats = people.parse(names) if names else []
+    names, seed = find_remark(content, SEATS_REMARK), find_remark(content, SEED_REMARK)
+    seats = parse_seats(names) if names else []
     if seats and len(seats) != found.game.seats:
         raise BadFile(f"{path.name}: names {len(seats)} at a table of {found.game.seats}.")
-    return Save(found, seats, int(seed) if SEEDED.fullmatch(seed) else None)
+    return Save(found, seats, int(seed) if SEED_PATTERN.fullmatch(seed) else None)
 
 
-def load(path: Path) -> str:
+def load_text(path: Path) -> str:
+    """Read a text file; raise BadFile."""
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
@@ -117,7 +119,7 @@ def load(path: Path) -> str:
         raise BadFile(f"{path}: cannot be read ({getattr(problem, 'strerror', problem)}).") from None
 
 
-def remark(content: str, start: str) -> str:
-    """What stands behind a remark of the header, or ""."""
+def find_remark(content: str, start: str) -> str:
+    """Return the rest of a remark in the header; "" if there is none."""
     head = content.partition("\n\n")[0].splitlines()
     return next((row[len(start) :].strip() for row in head if row.startswith(start)), "")

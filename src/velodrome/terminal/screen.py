@@ -1,4 +1,4 @@
-"""The screen and the keyboard: what is shown goes out here, what is typed comes in here."""
+"""The screen and the keyboard: all output and input of the terminal."""
 
 import contextlib
 import os
@@ -9,21 +9,21 @@ from types import ModuleType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from velodrome.terminal.i18n import printable, say
+from velodrome.terminal.i18n import make_printable, say
 
 readline: ModuleType | None = None
 with contextlib.suppress(ImportError):
     import readline  # line editing where the platform has it
 
-WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the lines scrolled off as well: they may show another player's cards
+WIPE_SEQUENCE = "\x1b[H\x1b[2J\x1b[3J"  # also the scrollback: it may show another player's cards
 
 
-class Left(Exception):
-    """Nobody types any more: end of input, or an interrupt."""
+class InputEnded(Exception):
+    """The input has ended, or the user pressed Ctrl-C."""
 
 
 class Screen:
-    """A terminal, or what stands in for one."""
+    """A terminal, or a stand-in for one."""
 
     def __init__(self, language: str, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.language = language
@@ -39,31 +39,31 @@ class Screen:
             self.console.print(thing)
 
     def tell(self, key: str, style: str = "", **arguments: object) -> None:
-        """One of the terminal's sentences on a line of its own; a path in it stays in one piece."""
+        """Print a sentence of the terminal; a path in it is not wrapped."""
         self.console.print(Text(self.say(key, **arguments), style), soft_wrap="path" in arguments)
 
     def warn(self, sentence: str) -> None:
-        self.show(Text(printable(sentence), "bold red"))
+        self.show(Text(make_printable(sentence), "bold red"))
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody types."""
+        """Read a line; raise InputEnded at the end of input or on Ctrl-C."""
         try:
             return self.read(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
-            raise Left from None
+            raise InputEnded from None
 
     def clear(self) -> None:
-        """An empty screen, on a terminal; elsewhere an empty line."""
+        """Clear the screen; print an empty line if this is no terminal."""
         if self.console.is_terminal:
             self.console.clear()
         else:
             self.console.print()
 
     def wipe(self) -> None:
-        """Nothing of what was shown or typed can be called back."""
+        """Clear the screen, the scrollback and the input history."""
         if self.console.is_terminal:
-            self.console.file.write(WIPE)
+            self.console.file.write(WIPE_SEQUENCE)
             self.console.file.flush()
         else:
             self.console.print("\n" * 3)
@@ -71,11 +71,11 @@ class Screen:
             readline.clear_history()
 
     def height(self, thing: RenderableType) -> int:
-        """How many lines it takes."""
+        """Return how many lines something takes."""
         return len(self.console.render_lines(thing, pad=False))
 
     def page(self, thing: RenderableType) -> None:
-        """Show something long: through a pager on a terminal that it does not fit."""
+        """Show something, through a pager if it does not fit the terminal."""
         if not self.live or self.height(thing) < self.console.height:
             self.show(thing)
             return

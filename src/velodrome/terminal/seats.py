@@ -1,4 +1,4 @@
-"""Who sits at the table: people by their names, bots by theirs."""
+"""Seats of a local game: people and bots by name."""
 
 import re
 from typing import NamedTuple
@@ -7,86 +7,87 @@ from velodrome.bots import LEVELS, is_bot
 from velodrome.bots.levels import TITLES
 from velodrome.core.errors import VelodromeError
 
-YOU = {"en": "you", "fr": "vous"}  # a person who gave no name
-PLAYER = {"en": "player", "fr": "joueur"}  # such a person as others see them
-DEFAULT = "level4"  # the bot that `bot` means
-LONGEST = 16  # letters of a name
+YOU_BY_LANGUAGE = {"en": "you", "fr": "vous"}  # a person without a name
+PLAYER_BY_LANGUAGE = {"en": "player", "fr": "joueur"}  # such a person as others see them
+DEFAULT_BOT = "level4"  # what `bot` means
+MAX_NAME_LENGTH = 16
 
 
 class BadSeats(VelodromeError):
-    """A list of seats that cannot sit down together."""
+    """A list of seats that cannot be used."""
 
 
-class Seat(NamedTuple):
-    """One place at the table."""
+class LocalSeat(NamedTuple):
+    """A seat of a local game."""
 
-    name: str  # unique at the table
-    bot: str = ""  # its kind; "" for a person
+    name: str  # unique in the game
+    bot: str = ""  # which bot plays; "" for a person
 
 
-def parse(text: str) -> list[Seat]:
-    """Seats from `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word is a person's name."""
+def parse_seats(text: str) -> list[LocalSeat]:
+    """Parse `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word a person."""
     words = [" ".join(word.split()) for word in text.split(",")]
     for kind in ("exec:", "python:"):
         if any(word.lower().startswith(kind) for word in words):
             raise BadSeats(f"bots of the kind {kind} play in `velodrome arena` only.")
-    words = [meant(word) for word in words]
+    words = [resolve_word(word) for word in words]
     for word in words:
-        if not word or len(word) > LONGEST or not word.isprintable():
-            raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
+        if not word or len(word) > MAX_NAME_LENGTH or not word.isprintable():
+            expected = f"expected 1 to {MAX_NAME_LENGTH} letters, names separated by commas"
+            raise BadSeats(f'"{word}" cannot be a name: {expected}.')
     people = [word for word in words if not is_bot(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
             raise BadSeats(f"two people are called {word}: expected different names.")
-    return [Seat(bot_name(words, i), word) if is_bot(word) else Seat(word) for i, word in enumerate(words)]
+    return [LocalSeat(number_bot(words, i), word) if is_bot(word) else LocalSeat(word) for i, word in enumerate(words)]
 
 
-def meant(word: str) -> str:
-    """The name of a bot as it is written here, whatever its case, from its title too; any other word as it is."""
-    asked = word.lower()
-    if asked == "bot":
-        return DEFAULT
+def resolve_word(word: str) -> str:
+    """Return the bot that a word names, by its name or title in any case; any other word unchanged."""
+    lowered_word = word.lower()
+    if lowered_word == "bot":
+        return DEFAULT_BOT
     for titles in TITLES.values():
         lowered = [title.lower() for title in titles]
-        if asked in lowered:
-            return f"level{1 + lowered.index(asked)}"
-    if re.fullmatch(r"(level|lvl|niveau) ?\d*", asked) and asked not in LEVELS:
+        if lowered_word in lowered:
+            return f"level{1 + lowered.index(lowered_word)}"
+    if re.fullmatch(r"(level|lvl|niveau) ?\d*", lowered_word) and lowered_word not in LEVELS:
         raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
-    return asked if is_bot(asked) else word
+    return lowered_word if is_bot(lowered_word) else word
 
 
-def bot_name(words: list[str], place: int) -> str:
-    """A bot's name; numbered where several of its kind sit there."""
-    word = words[place]
-    return word if words.count(word) == 1 else f"{word} {words[: place + 1].count(word)}"
+def number_bot(words: list[str], index: int) -> str:
+    """Return a bot's name, with a number if several of its kind sit there."""
+    word = words[index]
+    return word if words.count(word) == 1 else f"{word} {words[: index + 1].count(word)}"
 
 
-def usual(seats: int, language: str) -> str:
-    """You against bots."""
-    return ",".join([YOU[language], *["bot"] * (seats - 1)])
+def default_seats(count: int, language: str) -> str:
+    """Return the seats of a person against bots, as `parse_seats` reads them."""
+    return ",".join([YOU_BY_LANGUAGE[language], *["bot"] * (count - 1)])
 
 
-def shown(seats: list[Seat], viewer: int, language: str) -> list[str]:
-    """The names as one seat reads them: `you` is the only person, and looks at the screen."""
+def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:
+    """Return the names as a viewer reads them; only a person who plays alone is "you"."""
     alone = len([seat for seat in seats if not seat.bot]) == 1
     found = []
-    for place, seat in enumerate(seats):
-        own = YOU[language] if alone and place == viewer else f"{PLAYER[language]} {place + 1}"
-        found.append(own if is_you(seat.name) else titled(seat, language))
+    for index, seat in enumerate(seats):
+        own = YOU_BY_LANGUAGE[language] if alone and index == viewer else f"{PLAYER_BY_LANGUAGE[language]} {index + 1}"
+        found.append(own if is_you(seat.name) else display_name(seat, language))
     return found
 
 
-def titled(seat: Seat, language: str) -> str:
-    """A name as it is read: that of a level is its title."""
+def display_name(seat: LocalSeat, language: str) -> str:
+    """Return a seat's name, with a level's title in place of its number."""
     if seat.bot not in LEVELS:
         return seat.name
     return seat.name.replace(seat.bot, TITLES[language][LEVELS[seat.bot] - 1])
 
 
 def is_you(name: str) -> bool:
-    return name.lower() in YOU.values()
+    return name.lower() in YOU_BY_LANGUAGE.values()
 
 
-def write(seats: list[Seat]) -> str:
-    """The text that `parse` reads."""
+def format_seats(seats: list[LocalSeat]) -> str:
+    """Write seats as `parse_seats` reads them."""
     return ",".join(seat.bot or seat.name for seat in seats)

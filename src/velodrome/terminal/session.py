@@ -1,4 +1,4 @@
-"""A game played at this terminal: asks people, tells them what happened, hides hands between them."""
+"""A local game on a screen: asks people for moves, tells the news, hides hands between players."""
 
 import re
 import secrets
@@ -10,194 +10,202 @@ from rich.text import Text
 
 from velodrome.bots.thinking_time import pause
 from velodrome.core import texts
-from velodrome.core.contract import CHANCE, ONLOOKER
+from velodrome.core.contract import CHANCE, ONLOOKER, State
+from velodrome.core.driver import Driver
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
-from velodrome.terminal.choices import Choices
-from velodrome.terminal.commands import NAMES, Commands, Quit
-from velodrome.terminal.draw import View, sketch
-from velodrome.terminal.i18n import command, say_game
-from velodrome.terminal.local_game import Table
-from velodrome.terminal.narration import tell_all
-from velodrome.terminal.result import show_end
-from velodrome.terminal.screen import Left, Screen
+from velodrome.terminal.choices import ChoiceList
+from velodrome.terminal.commands import COMMAND_BY_WORD, QuitGame, TableCommands
+from velodrome.terminal.draw import DrawingView, make_drawing
+from velodrome.terminal.i18n import find_command, say_game
+from velodrome.terminal.local_game import LocalGame
+from velodrome.terminal.narration import narrate_moves
+from velodrome.terminal.result import show_result
+from velodrome.terminal.screen import InputEnded, Screen
 
-FRESH = 6  # sentences of news that are shown at once on 24 lines; more on a taller screen
-LEAST = 4  # lines that they get however small it is
-RECENT = 5  # sentences that remind of a resumed game
-FEW = 4  # and that the choices get
-ALL = 999
-ANY = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
+NEWS_LINES = 6  # sentences on a screen of 24 lines; more on a taller one
+MIN_NEWS_LINES = 4
+REMINDER_LINES = 5  # sentences shown when a game is resumed
+MIN_CHOICE_LINES = 4
+UNLIMITED_LINES = 999
+ANY_COMMAND = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
 
 
-class Sitting:
-    """One sitting at a table."""
+class TerminalSession(Driver):
+    """A local game with its screen, until it ends or is left."""
 
-    def __init__(self, table: Table, screen: Screen, quick: bool = False) -> None:
-        self.table = table
+    def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
+        self.local = game
         self.screen = screen
-        self.paced = screen.live and bool(table.people) and not quick
-        self.shown: int | None = None  # the person who looks at the screen
-        self.queue: list[str] = []  # typed ahead, separated by commas
-        self.whims = 0  # decisions that are left to the dice: `any 5`
-        self.told: list[str] = []  # the news of this turn
-        self.welcome: list[str] = []  # said once
-        self.commands = Commands(table, screen)
+        self.paced = screen.live and bool(game.people) and not quick
+        self.shown_seat: int | None = None  # the seat whose cards are on the screen
+        self.queue: list[str] = []  # moves typed ahead, separated by commas
+        self.random_moves = 0  # decisions still left to chance: `any 5`
+        self.news: list[str] = []  # of this turn
+        self.notices: list[str] = []  # shown once, above the table
+        self.commands = TableCommands(game, screen)
 
-    def run(self) -> bool:
-        """Play to the end; whether the end was reached."""
-        self.opening()
-        self.remind()
+    def play_game(self) -> bool:
+        """Play until the game ends or is left; return whether it was finished."""
+        self.prepare_notices()
+        self.add_reminder()
         try:
-            while not self.table.over:
-                self.step()
-        except (Left, Quit):
-            self.clean()
-            self.table.save()
-            return self.leave()
-        except KeyboardInterrupt:  # in the middle of a move: the file holds all that came before it
-            return self.leave()
-        self.clean()
-        show_end(self.table, self.screen, self.viewer(), self.take_news(self.viewer()))
+            self.run()
+        except (InputEnded, QuitGame):
+            self.hide_cards()
+            self.local.save()
+            return self.say_how_to_resume()
+        except KeyboardInterrupt:  # the file holds everything before this move
+            return self.say_how_to_resume()
+        self.hide_cards()
+        show_result(self.local, self.screen, self.screen_viewer(), self.take_news(self.screen_viewer()))
         return True
 
-    def leave(self) -> bool:
-        """Say how to come back."""
-        self.clean()
-        self.screen.tell("play.saved", "bold", path=self.table.path)
-        self.screen.tell("play.resume", command=command(), path=shlex.quote(str(self.table.path)))
+    def say_how_to_resume(self) -> bool:
+        """Say how to resume the game; return False."""
+        self.hide_cards()
+        self.screen.tell("play.saved", "bold", path=self.local.path)
+        self.screen.tell("play.resume", command=find_command(), path=shlex.quote(str(self.local.path)))
         return False
 
-    def opening(self) -> None:
-        """What game this is, who plays, where it is kept: said above the first table."""
-        seated = zip(self.table.names, self.table.seats, strict=True)
+    def prepare_notices(self) -> None:
+        """Prepare the notices above the first table: the game, the players, the file."""
+        seated = zip(self.local.names, self.local.seats, strict=True)
         kinds = [f"{name} (bot)" if seat.bot else name for name, seat in seated]
-        self.welcome = [
-            texts.say(self.table.game.name, {"key": "game"}, self.table.language),
+        self.notices = [
+            texts.say(self.local.game.name, {"key": "game"}, self.local.language),
             self.screen.say("play.opening", names=", ".join(kinds)),
-            self.screen.say("play.file", path=self.table.path),
+            self.screen.say("play.file", path=self.local.path),
         ]
 
-    def remind(self) -> None:
-        """What happened last in a game that goes on."""
-        for seat in self.table.people:
-            heard = self.table.heard(seat) if self.table.record.moves else []
-            spoken = [news for news in heard if tell_all(self.table.game.name, [news], self.table.names, "en")]
-            self.table.news[seat] += spoken[-RECENT:]
+    def add_reminder(self) -> None:
+        """Add the last moves of a resumed game to the news."""
+        for seat in self.local.people:
+            heard = self.local.list_heard(seat) if self.local.record.moves else []
+            spoken = [news for news in heard if narrate_moves(self.local.game.name, [news], self.local.names, "en")]
+            self.local.news[seat] += spoken[-REMINDER_LINES:]
 
-    def clean(self) -> None:
-        """Take one person's cards off a screen that others will look at."""
-        if self.table.private:
+    def hide_cards(self) -> None:
+        """Clear a screen that other players will see next."""
+        if self.local.has_secrets:
             self.screen.wipe()
 
-    def step(self) -> None:
-        """One move of whoever acts."""
-        table, stage = self.table, self.table.state.stage
+    # ------------------------------------------------------------ driving the game
+
+    @property
+    def state(self) -> State:
+        return self.local.state
+
+    def draw(self) -> int:
+        return self.local.draw()
+
+    def decide(self, seat: int) -> int:
+        """Ask a person or a bot for a move."""
+        if not self.local.seats[seat].bot:
+            return self.ask_move(seat)
         start = perf_counter()
-        actor, move = table.state.actor, table.unasked()
-        if move is None:
-            move = self.turn(actor)
-        elif actor not in (CHANCE, self.shown):
-            self.drop()
-            self.pace(actor, perf_counter() - start)
-        table.play(move)
-        if table.trouble and table.trouble not in self.welcome:
-            self.welcome.append(table.trouble)
-        if table.state.stage != stage and table.people:
-            self.interlude()
+        move = self.local.ask_bot(seat)
+        if self.paced:  # so that a bot's thinking time reveals nothing
+            sleep(pause(self.local.seats[seat].bot, perf_counter() - start, Rng(secrets.randbits(64))))
+        return move
 
-    def pace(self, actor: int, spent: float) -> None:
-        """Where people watch, a bot takes a time that tells nothing of its cards."""
-        kind = self.table.seats[actor].bot
-        if kind and self.paced and not self.table.forced():
-            sleep(pause(kind, spent, Rng(secrets.randbits(64))))
+    def play(self, move: int) -> None:
+        """Play a move; warn if it could not be saved, and show the scores at the end of a stage."""
+        game, stage = self.local, self.state.stage
+        if self.state.actor not in (CHANCE, self.shown_seat):
+            self.drop_queue()
+        game.play(move)
+        if game.save_error and game.save_error not in self.notices:
+            self.notices.append(game.save_error)
+        if self.state.stage != stage and game.people:
+            self.show_interlude()
 
-    def drop(self) -> None:
-        """Forget what was typed for a table that has changed, and say so."""
+    def drop_queue(self) -> None:
+        """Drop moves typed ahead, because the table has changed, and say so."""
         if self.queue:
-            self.welcome.append(self.screen.say("play.dropped", moves=", ".join(self.queue)))
+            self.notices.append(self.screen.say("play.dropped", moves=", ".join(self.queue)))
         self.queue.clear()
 
     # ------------------------------------------------------------ a person's turn
 
-    def turn(self, seat: int) -> int:
-        """The move that a person chooses."""
-        self.hand_over(seat)
-        view = self.table.view(seat)
-        choices = Choices(self.table.state.seen_by(seat), sketch(view))
-        if not self.queue and not self.whims:
-            self.told = self.take_news(seat)
-            self.look(view, choices)
+    def ask_move(self, seat: int) -> int:
+        """Ask a person for a move."""
+        self.pass_screen(seat)
+        view = self.local.view(seat)
+        choices = ChoiceList(self.local.state.seen_by(seat), make_drawing(view))
+        if not self.queue and not self.random_moves:
+            self.news = self.take_news(seat)
+            self.show_table(view, choices)
         while True:
-            typed = self.next_words(seat)
+            typed = self.next_input(seat)
             try:
-                moves = self.understand(typed, view, choices)
+                moves = self.interpret(typed, view, choices)
             except VelodromeError as problem:
                 self.queue.clear()
-                self.whims = 0
+                self.random_moves = 0
                 self.screen.warn(str(problem))
                 continue
             if len(moves) == 1:
                 return moves[0]
             if moves:
                 choices.narrow(moves)
-                self.screen.show(choices.draw(self.screen.console.width, ALL))
+                self.screen.show(choices.draw(self.screen.console.width, UNLIMITED_LINES))
                 self.screen.tell("choices.back", "dim")
 
-    def understand(self, typed: str, view: View, choices: Choices) -> list[int]:
-        """The move or the group that a line names; nothing if it was a command."""
+    def interpret(self, typed: str, view: DrawingView, choices: ChoiceList) -> list[int]:
+        """Return the moves that a line names; none if it was a command."""
         if not typed:
             choices.widen()
-            self.look(view, choices)
+            self.show_table(view, choices)
             return []
-        if any_move := ANY.fullmatch(typed):
+        if any_move := ANY_COMMAND.fullmatch(typed):
             if any_move[1]:
-                self.whims = max(0, int(any_move[1]) - 1)
-            return [choices.seen.pick(self.table.rng())]
-        return [] if self.commands.obey(typed, view, choices) else choices.find(typed)
+                self.random_moves = max(0, int(any_move[1]) - 1)
+            return [choices.seen.pick(self.local.make_rng())]
+        return [] if self.commands.run(typed, view, choices) else choices.find(typed)
 
-    def next_words(self, seat: int) -> str:
-        """What was typed ahead, `any` while the dice choose, or what is typed now."""
+    def next_input(self, seat: int) -> str:
+        """Return the next input: typed ahead, `any` while moves are random, or a new line."""
         if self.queue:
             return self.queue.pop(0)
-        if self.whims:
-            self.whims -= 1
+        if self.random_moves:
+            self.random_moves -= 1
             return "any"
-        return self.listen(seat)
+        return self.read_input(seat)
 
-    def listen(self, seat: int) -> str:
-        """A line of a person; what stands behind a comma waits for its turn."""
-        first, *rest = self.screen.ask(f"{self.table.names[seat]} > ").split(",")
+    def read_input(self, seat: int) -> str:
+        """Read a line; keep what follows the first comma for later."""
+        first, *rest = self.screen.ask(f"{self.local.names[seat]} > ").split(",")
         self.queue = [part.strip() for part in rest if part.strip()]
         return first.strip()
 
-    def hand_over(self, seat: int) -> None:
-        """Where several people share the device, nobody sees the next one's hand."""
-        if self.table.shared and self.shown != seat:
+    def pass_screen(self, seat: int) -> None:
+        """Pass the screen to a seat without showing one player's hand to another."""
+        if self.local.is_shared and self.shown_seat != seat:
             self.queue.clear()
-            self.whims = 0
-        if self.table.private and self.shown != seat:
+            self.random_moves = 0
+        if self.local.has_secrets and self.shown_seat != seat:
             self.screen.wipe()
-            self.screen.tell("play.curtain", "bold", name=self.table.names[seat])
-            self.pause()
+            self.screen.tell("play.curtain", "bold", name=self.local.names[seat])
+            self.wait_for_enter()
             self.screen.wipe()
-        self.shown = seat
+        self.shown_seat = seat
 
-    def pause(self) -> None:
-        """Wait for Enter; who wants to leave may."""
-        if NAMES.get(self.screen.ask(self.screen.say("play.enter")).lower()) == "quit":
-            raise Quit
+    def wait_for_enter(self) -> None:
+        """Wait for Enter; raise QuitGame on a quit command."""
+        if COMMAND_BY_WORD.get(self.screen.ask(self.screen.say("play.enter")).lower()) == "quit":
+            raise QuitGame
 
-    def look(self, view: View, choices: Choices) -> None:
-        """The news, the table, the question and the choices, on one screen if they fit."""
+    def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
+        """Show notices, news, table, question and choices, on one screen if they fit."""
         screen, console = self.screen, self.screen.console
-        welcome = Group(*[Text(sentence, "italic") for sentence in self.welcome])
-        self.welcome = []
-        below = [choices.sketch.draw(), self.question(view)]
-        wanted = [welcome, *below, choices.draw(console.width, ALL)] if screen.live else []
-        parts = [welcome, self.fitting_news(console.height - 1 - sum(map(screen.height, wanted))), *below]
-        lines = console.height - 1 - sum(map(screen.height, parts)) if screen.live else ALL
-        listed = choices.draw(console.width, max(FEW, lines))
+        notices = Group(*[Text(sentence, "italic") for sentence in self.notices])
+        self.notices = []
+        below = [choices.drawing.draw(), self.render_question(view)]
+        wanted = [notices, *below, choices.draw(console.width, UNLIMITED_LINES)] if screen.live else []
+        parts = [notices, self.render_fitting_news(console.height - 1 - sum(map(screen.height, wanted))), *below]
+        lines = console.height - 1 - sum(map(screen.height, parts)) if screen.live else UNLIMITED_LINES
+        listed = choices.draw(console.width, max(MIN_CHOICE_LINES, lines))
         roomy = screen.live and lines - screen.height(listed) > len(parts)
         screen.clear()
         for part in parts:
@@ -205,11 +213,11 @@ class Sitting:
                 screen.show(part, *([""] if roomy else []))
         screen.show(listed)
 
-    def question(self, view: View) -> Text:
-        """What is asked, with the rule behind it."""
+    def render_question(self, view: DrawingView) -> Text:
+        """Render the question and the number of its rule."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
-        name = self.table.game.name
+        name = self.local.game.name
         number = texts.rule(name, prompt)
         asked = say_game(view.language, name, prompt, view.names)
         hint = f"  {number + ' · ' if number else ''}{self.screen.say('command.help')}"
@@ -217,41 +225,41 @@ class Sitting:
 
     # ------------------------------------------------------------ news
 
-    def viewer(self) -> int:
-        """Whose eyes the screen has when nobody is asked."""
-        if len(self.table.people) == 1:
-            return self.table.people[0]
+    def screen_viewer(self) -> int:
+        """Return the viewer of the screen while nobody is asked."""
+        if len(self.local.people) == 1:
+            return self.local.people[0]
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """What a seat has heard since it was last told."""
-        heard = self.table.news[viewer]
-        told = tell_all(self.table.game.name, heard, self.table.names, self.table.language)
+        """Return the sentences about moves that a viewer heard since the last call."""
+        heard = self.local.news[viewer]
+        sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()
-        return told
+        return sentences
 
-    def fitting_news(self, lines: int) -> Group:
-        """As much of this turn's news as fits above the table and all choices; never less than a little."""
-        most = FRESH + max(0, self.screen.console.height - 24) if self.screen.live else FRESH
-        lines = max(LEAST, lines) if self.screen.live else ALL
-        while most > 1 and self.screen.height(self.draw_news(self.told, most)) > lines:
-            most -= 1
-        return self.draw_news(self.told, most)
+    def render_fitting_news(self, lines: int) -> Group:
+        """Render as much of the news as fits above the table and the choices."""
+        count = NEWS_LINES + max(0, self.screen.console.height - 24) if self.screen.live else NEWS_LINES
+        lines = max(MIN_NEWS_LINES, lines) if self.screen.live else UNLIMITED_LINES
+        while count > 1 and self.screen.height(self.render_news(self.news, count)) > lines:
+            count -= 1
+        return self.render_news(self.news, count)
 
-    def draw_news(self, told: list[str], most: int) -> Group:
-        """The latest of it."""
-        lines = [Text(f"· {sentence}") for sentence in told[-most:]]
-        if len(told) > most:
-            lines.insert(0, Text(self.screen.say("play.earlier", count=len(told) - most), "dim"))
+    def render_news(self, sentences: list[str], count: int) -> Group:
+        """Render the latest sentences, with a note if there are more."""
+        lines = [Text(f"· {sentence}") for sentence in sentences[-count:]]
+        if len(sentences) > count:
+            lines.insert(0, Text(self.screen.say("play.earlier", count=len(sentences) - count), "dim"))
         return Group(*lines)
 
-    def interlude(self) -> None:
-        """Where a stage ended: how everyone stands, and a moment to read it."""
-        viewer = self.viewer()
-        shown = sketch(self.table.view(viewer)).interlude()
+    def show_interlude(self) -> None:
+        """Show the scores between two stages and wait for Enter."""
+        viewer = self.screen_viewer()
+        shown = make_drawing(self.local.view(viewer)).draw_interlude()
         if shown is None:
             return
-        self.clean()
-        self.screen.show(self.draw_news(self.take_news(viewer), FRESH), shown)
-        self.shown = None
-        self.pause()
+        self.hide_cards()
+        self.screen.show(self.render_news(self.take_news(viewer), NEWS_LINES), shown)
+        self.shown_seat = None
+        self.wait_for_enter()

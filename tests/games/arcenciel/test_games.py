@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from velodrome.core.contract import CHANCE, OVER
-from velodrome.core.play import playout, run
+from velodrome.core.play import playout, run_playouts
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -108,5 +108,5 @@ def test_many_games_end_and_end_well(options):
 def test_a_copy_is_independent_and_seeds_repeat():
     start = ArcEnCiel(4).start()
     key = start.key()
-    assert run(start, 20, 3) == run(start, 20, 3) != run(start, 20, 4)
+    assert run_playouts(start, 20, 3) == run_playouts(start, 20, 3) != run_playouts(start, 20, 4)
     assert start.key() == key

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from velodrome.core.contract import Data, Value
-from velodrome.core.record import Record, answer, read_line
+from velodrome.core.record import Record, answer_question, read_line
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.rules import Race
 
@@ -34,7 +34,7 @@ class Table:
         """Each fact begins with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
         for fact in facts:
             name = fact.split(" ", 1)[0]
-            assert f"{name} {answer(self.race, name)}".strip() == fact
+            assert f"{name} {answer_question(self.race, name)}".strip() == fact
         return self
 
     def open(self) -> list[str]:

@@ -21,7 +21,7 @@ def read_lesson(name: str) -> lessons.Lesson:
     def make_game(seats: int, options: dict[str, Value]) -> Game:
         return request_game(name, seats, {**options})
 
-    return lessons.read(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), make_game)
+    return lessons.read_lesson(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), make_game)
 
 
 @cache

@@ -1,21 +1,22 @@
-"""How each game looks in a terminal: a sketch a game, each drawn from a seen state's table alone."""
+"""Drawings of the games for a terminal, one per game, made from the table of a seen state alone."""
 
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from velodrome.terminal.draw.base import Sketch, View
+from velodrome.terminal.draw.base import Drawing, DrawingView
 
-__all__ = ["Sketch", "View", "drawing", "sketch"]
+__all__ = ["Drawing", "DrawingView", "find_drawing", "make_drawing"]
 
 
 @cache
-def drawing(game: str) -> type[Sketch]:
-    """The game's own drawing, or the plain one that shows any table."""
+def find_drawing(game: str) -> type[Drawing]:
+    """Return `DRAWING` of the game's module; without such a module, the generic drawing."""
     name = f"velodrome.terminal.draw.{game}"
-    found: type[Sketch] = import_module(name).Drawing if find_spec(name) else Sketch
+    found: type[Drawing] = import_module(name).DRAWING if find_spec(name) else Drawing
     return found
 
 
-def sketch(view: View) -> Sketch:
-    return drawing(view.game.name)(view)
+def make_drawing(view: DrawingView) -> Drawing:
+    """Create the drawing of a view's game."""
+    return find_drawing(view.game.name)(view)

@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.base import INK, MANY, Sketch
-from velodrome.terminal.i18n import printable
+from velodrome.terminal.draw.base import MAX_SINGLE_COLUMN_SEATS, PIECE_STYLES, Drawing
+from velodrome.terminal.i18n import make_printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
 SIGNS = {  # kind: sign and style; an effort is its value alone
@@ -24,7 +24,7 @@ SIGNS = {  # kind: sign and style; an effort is its value alone
 ACROSS = 10  # squares in a row
 
 
-class Drawing(Sketch):
+class ArcencielDrawing(Drawing):
     """The table of a race."""
 
     def draw(self) -> RenderableType:
@@ -45,20 +45,19 @@ class Drawing(Sketch):
         """The seats in race order: energy, domestiques, jerseys."""
         rows: list[list[Text | str]] = []
         say, seats = self.view.say, self.view.seats
-        brief = ".brief" if len(seats) > MANY else ""
+        brief = ".brief" if len(seats) > MAX_SINGLE_COLUMN_SEATS else ""
         for seat in sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or 99):
             facts = seats[seat]
             place = say("arcenciel.out") if facts["out"] else f"{facts['place'] or '–'}."
             energy = say(f"arcenciel.energy{brief}", energy=facts["energy"])
             riders = say(f"arcenciel.domestiques{brief}", hand=facts["hand"], placed=len(facts["placed"]))
-            name = (
-                Text(f"{place} ").append_text(self.letter(facts["colour"])).append(" ").append_text(self.person(seat))
-            )
+            name = Text(f"{place} ").append_text(self.letter(facts["colour"])).append(" ")
+            name.append_text(self.render_name(seat))
             rows.append([name, energy, riders, self.jerseys(facts)])
-        return self.seated(rows)
+        return self.render_seats(rows)
 
     def letter(self, colour: str) -> Text:
-        return Text(f" {LETTERS[colour]} ", INK[colour])
+        return Text(f" {LETTERS[colour]} ", PIECE_STYLES[colour])
 
     def jerseys(self, facts: dict[str, Any]) -> Text:
         """What a rider has won."""
@@ -87,7 +86,7 @@ class Drawing(Sketch):
         )
         line.append(f"{sign}{value}", style)
         if n in owners:
-            line.append(" ").append(LETTERS[owners[n]], INK[owners[n]])
+            line.append(" ").append(LETTERS[owners[n]], PIECE_STYLES[owners[n]])
         return line
 
     def signs(self) -> Text:
@@ -123,7 +122,7 @@ class Drawing(Sketch):
             line.append("  " + self.view.say("arcenciel.bid", bid=bid["high"], name=name), "bold")
         return line
 
-    def aside(self, text: str) -> str:
+    def describe_played(self, text: str) -> str:
         """What the square is called that the white die leads to; what a chance card says."""
         verb, _, rest = text.partition(" ")
         squares = self.view.zone("circuit")["pieces"]
@@ -138,7 +137,7 @@ class Drawing(Sketch):
 
     def called(self, piece: dict[str, Any]) -> str:
         """The name of a square or card in the reader's language."""
-        return printable(str(piece["names"].get(self.view.language) or piece["name"]))
+        return make_printable(str(piece["names"].get(self.view.language) or piece["name"]))
 
     # ------------------------------------------------------------ choices
 
@@ -147,7 +146,7 @@ class Drawing(Sketch):
         "hold": "AC-06", "attack": "AC-24", "bid": "AC-30", "vacate": "AC-32", "retire": "AC-33", "exchange": "AC-37"
     }  # fmt: skip
 
-    def gloss(self, text: str) -> str:
+    def explain(self, text: str) -> str:
         square = re.fullmatch(r"(?:retire|vacate) (\d+)", text)
         if square:
             piece = self.view.zone("circuit")["pieces"][int(square[1])]
@@ -156,3 +155,6 @@ class Drawing(Sketch):
         if text in ("hold", "attack") and "cost" in prompt:
             return self.view.say("arcenciel.cost", cost=prompt["cost"])
         return self.view.say("arcenciel.gain") if text == "retire hand" else ""
+
+
+DRAWING = ArcencielDrawing

@@ -1,4 +1,4 @@
-"""What every drawing shares; and the plain drawing of any game, zone by zone."""
+"""Base of all drawings; used as it is, it shows the zones of any game line by line."""
 
 import re
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from rich.text import Text
 
 from velodrome.core import texts
 from velodrome.core.contract import Data, Game, State
-from velodrome.terminal.i18n import printable, say
+from velodrome.terminal.i18n import make_printable, say
 
-INK = {  # the colours of pieces: letters on a ground
+PIECE_STYLES = {  # by the colour of a piece
     "blue": "bold white on blue",
     "brown": "bold white on rgb(120,72,30)",
     "gray": "bold black on rgb(160,160,160)",
@@ -26,22 +26,22 @@ INK = {  # the colours of pieces: letters on a ground
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
-MANY = 4  # seats that get a line each
-NUMBER = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
+MAX_SINGLE_COLUMN_SEATS = 4  # with more, two seats share a line if they fit
+NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
 
 
-class View(NamedTuple):
-    """What a drawing may know: the table as one seat sees it, and what everybody knows."""
+class DrawingView(NamedTuple):
+    """Everything a drawing may use: the table as one viewer sees it, names and language."""
 
     game: Game
     table: Data
-    seat: int  # whose eyes; ONLOOKER or TRUTH for none's
+    seat: int  # the viewer: a seat, ONLOOKER or TRUTH
     names: list[str]
     language: str
     stage: int = 1
 
     @classmethod
-    def of(cls, seen: State, names: list[str], language: str) -> "View":
+    def of(cls, seen: State, names: list[str], language: str) -> "DrawingView":
         return cls(seen.game, seen.table(), seen.viewer, names, language, seen.stage)
 
     @property
@@ -55,7 +55,7 @@ class View(NamedTuple):
         return list(found)
 
     def zone(self, name: str) -> dict[str, Any]:
-        """A zone by its id; an empty one if there is none."""
+        """Return a zone by its id; an empty zone if the table has none of that name."""
         empty: dict[str, Any] = {"id": name, "size": 0, "pieces": [], "owner": None}
         return next((zone for zone in self.zones if zone["id"] == name), empty)
 
@@ -66,8 +66,8 @@ class View(NamedTuple):
         return self.names[seat] if isinstance(seat, int) and seat >= 0 else "–"
 
 
-class Fitted:
-    """What is drawn once the width it gets is known."""
+class WidthAware:
+    """Renderable that is built once the available width is known."""
 
     def __init__(self, make: Callable[[int], RenderableType]) -> None:
         self.make = make
@@ -76,61 +76,61 @@ class Fitted:
         yield self.make(options.max_width)
 
 
-class Sketch:
-    """A drawing of one table; games draw more than this one, which shows each zone as a line."""
+class Drawing:
+    """Drawing of one table, with the hooks that a game's own drawing overrides."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: DrawingView) -> None:
         self.view = view
 
     def draw(self) -> RenderableType:
-        """All that lies there."""
+        """Render the whole table."""
         grid = self.grid()
         for seat, facts in enumerate(self.view.seats):
             words = ", ".join(f"{key} {value}" for key, value in facts.items() if value not in (None, False, ""))
-            grid.add_row(Text(self.view.name(seat), "bold"), Text(printable(words)))
+            grid.add_row(Text(self.view.name(seat), "bold"), Text(make_printable(words)))
         for zone in self.view.zones:
             pieces = " ".join(str(piece["id"]) for piece in zone["pieces"])
             if zone["size"] and zone["id"] != "controls":
                 grid.add_row(Text(str(zone["id"])), Text(pieces or f"{zone['size']} ?"))
         return grid
 
-    def interlude(self) -> RenderableType | None:
-        """What is shown where a stage ended, if the game has stages."""
+    def draw_interlude(self) -> RenderableType | None:
+        """Render what is shown between two stages; None if the game has no stages."""
         return None
 
     def label(self, text: str) -> str:
-        """A move as the list of choices shows it; short, and still what may be typed."""
+        """Shorten a move's text for the list of choices; the result can still be typed."""
         return text
 
-    def gloss(self, text: str) -> str:
-        """A word on what a move does, beside it."""
+    def explain(self, text: str) -> str:
+        """Return a short explanation to show beside a move."""
         return ""
 
-    rules: ClassVar[dict[str, str]] = {}  # first words of moves: the number of the rule that help shows
-    numbers: tuple[str, ...] = ()  # first words of moves that are always listed as one choice of a number
+    rules: ClassVar[dict[str, str]] = {}  # first word of a move: the rule that help shows
+    numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
-    def family(self, text: str) -> str:
-        """What moves have in common that may be listed as one when there are many."""
-        return NUMBER.sub("#", text)
+    def group_key(self, text: str) -> str:
+        """Return the key by which moves are grouped when there are many."""
+        return NUMBER_WORD.sub("#", text)
 
-    def aside(self, text: str) -> str:
-        """What the news add to a move that was played, such as its value."""
+    def describe_played(self, text: str) -> str:
+        """Return what the news adds to a played move, such as its value."""
         return ""
 
-    def order(self, text: str) -> tuple[int, ...]:
-        """Where a move stands among the choices: least first, equal ones as the game lists them."""
+    def sort_key(self, text: str) -> tuple[int, ...]:
+        """Return the sort key of a move among the choices; equal keys keep the game's order."""
         return ()
 
     def expand(self, typed: str) -> str:
-        """A move's text from a shorter one that a person may type."""
+        """Expand an abbreviation that a person typed to a move's text."""
         return typed
 
     @staticmethod
-    def words(text: str, language: str) -> str:
-        """A piece that a move names, as news speak of it."""
+    def translate(text: str, language: str) -> str:
+        """Name a piece in the reader's language."""
         return text
 
-    # ------------------------------------------------------------ for all
+    # ------------------------------------------------------------ parts for all drawings
 
     def grid(self) -> Table:
         grid = Table.grid(padding=(0, 2))
@@ -138,35 +138,35 @@ class Sketch:
         return grid
 
     def heading(self, *words: str) -> Text:
-        """The line above a table: what game, how far."""
+        """Render the title line: the game and how far it is."""
         return Text.assemble((f" {words[0]} ", "bold reverse"), *[(f"  {word}", "bold") for word in words[1:] if word])
 
-    def person(self, seat: int) -> Text:
-        """A name, underlined if it is the viewer's."""
+    def render_name(self, seat: int) -> Text:
+        """Render a seat's name, underlined for the viewer."""
         style = "bold underline" if seat == self.view.seat else "bold"
-        return Text().append(self.view.name(seat), style)  # what pads it has no line below
+        return Text().append(self.view.name(seat), style)  # styled apart, so that padding is not underlined
 
-    def seated(self, rows: list[list[Text | str]]) -> RenderableType:
-        """A line a seat; two seats a line where there are many and the width allows."""
-        return Fitted(lambda width: in_lines(rows, width))
+    def render_seats(self, rows: list[list[Text | str]]) -> RenderableType:
+        """Lay out one row per seat, or two seats per line if there are many and they fit."""
+        return WidthAware(lambda width: lay_out_rows(rows, width))
 
     def stack(self, *things: RenderableType | None) -> Group:
         return Group(*[thing for thing in things if thing is not None])
 
 
-def in_lines(rows: list[list[Text | str]], width: int) -> Table:
-    """Rows of cells, side by side in two halves if they are many and fit."""
+def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
+    """Lay out rows of cells, in two halves side by side if there are many and they fit."""
     columns = [max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
     grid = Table.grid(padding=(0, 2, 0, 0))
     half = -(-len(rows) // 2)
-    if len(rows) <= MANY or 2 * (sum(columns) + 2 * len(columns)) > width + 2:
+    if len(rows) <= MAX_SINGLE_COLUMN_SEATS or 2 * (sum(columns) + 2 * len(columns)) > width + 2:
         half = len(rows)
     for first in range(half):
         grid.add_row(*[cell for row in rows[first::half] for cell in row])
     return grid
 
 
-def piece_name(game: str, text: str, language: str) -> str:
-    """What a game's texts call a piece; the text itself for what they do not name."""
+def name_piece(game: str, text: str, language: str) -> str:
+    """Return a piece's name from the game's texts; the text itself if they have none."""
     known = texts.sentences(game)
     return known[f"piece.{text}"][language].lower() if f"piece.{text}" in known else text

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
-from velodrome.terminal.draw.base import INK, Sketch, piece_name
+from velodrome.terminal.draw.base import PIECE_STYLES, Drawing, name_piece
 
 LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
@@ -17,7 +17,7 @@ ACROSS = 9  # spaces in a row
 WIDE = 8  # letters of a space, with the gap behind it
 
 
-class Drawing(Sketch):
+class VelocityDrawing(Drawing):
     """The table of a race through the city."""
 
     def draw(self) -> RenderableType:
@@ -37,19 +37,19 @@ class Drawing(Sketch):
             letter = Text("▶ " if facts["active"] else "  ", "bold yellow").append_text(self.letter(colour))
             cans = self.view.say("velocity.cans", count=facts["cans"])
             home = self.view.say("velocity.home", count=facts["home"])
-            name = self.person(seat).append(f" ({self.colour(colour)})", "dim")
+            name = self.render_name(seat).append(f" ({self.colour(colour)})", "dim")
             rows.append([letter, name, cans, home])
-        return self.seated(rows)
+        return self.render_seats(rows)
 
     def colour(self, colour: str) -> str:
-        return self.words(colour, self.view.language)
+        return self.translate(colour, self.view.language)
 
     @staticmethod
-    def words(text: str, language: str) -> str:
-        return piece_name("velocity", text, language)
+    def translate(text: str, language: str) -> str:
+        return name_piece("velocity", text, language)
 
     def letter(self, colour: str, count: int = 1) -> Text:
-        return Text(LETTERS[colour] + (str(count) if count > 1 else ""), INK[colour])
+        return Text(LETTERS[colour] + (str(count) if count > 1 else ""), PIECE_STYLES[colour])
 
     def start(self) -> Text:
         """START, where many may stand."""
@@ -100,14 +100,14 @@ class Drawing(Sketch):
         line = Text(self.view.say("velocity.dice") + " ", "bold")
         for die in pieces:
             name = die["id"].removeprefix("die_")
-            line.append(f" {name} ").append(f" {die['pips']} ", INK.get(die["colour"] or "hare", "reverse"))
+            line.append(f" {name} ").append(f" {die['pips']} ", PIECE_STYLES.get(die["colour"] or "hare", "reverse"))
         return line
 
     # ------------------------------------------------------------ choices
 
     rules: ClassVar[dict[str, str]] = {"solo": "VC-11", "group": "VC-12", "pay": "VC-21", "back": "VC-22"}
 
-    def gloss(self, text: str) -> str:
+    def explain(self, text: str) -> str:
         move = re.fullmatch(r"move (\w+) (\w+)", text)
         if move:
             return self.landing(*move.groups())
@@ -117,10 +117,10 @@ class Drawing(Sketch):
         keys = {"solo bonus": "piece.bonus", "solo sprint": "piece.sprint", "pay": "piece.pay"}
         return texts.say("velocity", {"key": keys[text]}, self.view.language) if text in keys else ""
 
-    def family(self, text: str) -> str:
+    def group_key(self, text: str) -> str:
         return text  # each leads elsewhere
 
-    def aside(self, text: str) -> str:
+    def describe_played(self, text: str) -> str:
         """Whose die is rolled, if there are several."""
         dice = self.rolling() if text.startswith("roll") else []
         return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
@@ -157,4 +157,7 @@ class Drawing(Sketch):
         if to <= 0:
             return "→ " + self.view.say("velocity.line")
         kind = self.space_called(str(to))["kind"]
-        return f"→ {to}" + ("" if kind == "road" else f" {self.words(kind, self.view.language)}")
+        return f"→ {to}" + ("" if kind == "road" else f" {self.translate(kind, self.view.language)}")
+
+
+DRAWING = VelocityDrawing

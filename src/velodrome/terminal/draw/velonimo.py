@@ -11,7 +11,7 @@ from rich.text import Text
 
 from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE
 from velodrome.games.velonimo.pieces import COLOURS, HAND
-from velodrome.terminal.draw.base import INK, Sketch
+from velodrome.terminal.draw.base import PIECE_STYLES, Drawing
 
 FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
 LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # gray and brown have lost theirs to green and blue
@@ -20,7 +20,7 @@ ALIASES = {"p": "pass", "passe": "pass", "passer": "pass", "none": "steal none",
 CARD = re.compile(r"([a-z]+)(\d+)")
 
 
-class Drawing(Sketch):
+class VelonimoDrawing(Drawing):
     """The table of a race."""
 
     def draw(self) -> RenderableType:
@@ -48,7 +48,7 @@ class Drawing(Sketch):
             cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND - facts["cards"]), "dim")
             count = self.view.say("velonimo.cards", count=facts["cards"])
             total = self.view.say("velonimo.points", count=facts["total"])
-            grid.add_row(self.person(seat), cards, count, total, self.marks(seat, facts), self.known(seat))
+            grid.add_row(self.render_name(seat), cards, count, total, self.marks(seat, facts), self.known(seat))
         return grid
 
     def marks(self, seat: int, facts: dict[str, Any]) -> Text:
@@ -106,7 +106,7 @@ class Drawing(Sketch):
                 line.append((" " if last else "") + self.colour(colour) + " ")
             elif last:
                 line.append(" ")
-            line.append(f" {piece['value']}\xa0", INK[colour])  # no-break: a line that ends here keeps it
+            line.append(f" {piece['value']}\xa0", PIECE_STYLES[colour])  # no-break: a line that ends here keeps it
             last = colour
         return line
 
@@ -115,7 +115,7 @@ class Drawing(Sketch):
             return self.view.say("velonimo.hare")
         return FRENCH[name] if self.view.language == "fr" else name
 
-    def interlude(self) -> RenderableType:
+    def draw_interlude(self) -> RenderableType:
         """The score after a round."""
         view = self.view
         grid = Table(box=box.SIMPLE_HEAD, show_edge=False, title=view.say("velonimo.after", round=view.stage - 1))
@@ -125,7 +125,7 @@ class Drawing(Sketch):
         for seat in seats:
             facts = view.seats[seat]
             jersey = Text(f" {view.say('velonimo.jersey')}", "bold black on bright_yellow") if facts["jersey"] else ""
-            grid.add_row(self.person(seat).append(" ").append(jersey), f"+{facts['gained']}", str(facts["total"]))
+            grid.add_row(self.render_name(seat).append(" ").append(jersey), f"+{facts['gained']}", str(facts["total"]))
         return grid
 
     # ------------------------------------------------------------ choices
@@ -137,24 +137,24 @@ class Drawing(Sketch):
         move = self.view.game.index.get(text, 0)
         return FACE[move] >> VALUE if PLAY <= move < GIVE else 0
 
-    def order(self, text: str) -> tuple[int, ...]:
+    def sort_key(self, text: str) -> tuple[int, ...]:
         return (self.worth(text), text.count("+"))
 
     def label(self, text: str) -> str:
         """`red2+red5` as `red 2 5`; other moves as they are."""
-        return self.words(text, self.view.language) if self.worth(text) else text
+        return self.translate(text, self.view.language) if self.worth(text) else text
 
-    def gloss(self, text: str) -> str:
+    def explain(self, text: str) -> str:
         if worth := self.worth(text):
             return f"= {worth}"
         seat = re.search(r"(?:from|next|reward) (\d)$", text)
         return f"({self.view.name(int(seat[1]))})" if seat else ""
 
-    def aside(self, text: str) -> str:
+    def describe_played(self, text: str) -> str:
         return str(self.worth(text) or "")
 
     @staticmethod
-    def words(text: str, language: str) -> str:
+    def translate(text: str, language: str) -> str:
         parts, last = [], ""
         for part in text.split("+"):
             found = CARD.fullmatch(part)
@@ -182,3 +182,6 @@ class Drawing(Sketch):
             else:
                 return typed
         return "+".join(cards) or typed
+
+
+DRAWING = VelonimoDrawing

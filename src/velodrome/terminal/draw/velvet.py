@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.terminal.draw.base import Fitted, Sketch, piece_name
+from velodrome.terminal.draw.base import Drawing, WidthAware, name_piece
 
 STATS = ("strength", "stuffing", "speed")
 NARROW, WIDE = 10, 14  # letters of a cell, with the gap behind it
@@ -23,7 +23,7 @@ TINT = {"threads": "bold bright_yellow", "cave-in": "magenta", "pit": "magenta",
 DENIM = ("dragon", "rhino", "dinosaur", "octopus")
 
 
-class Drawing(Sketch):
+class VelvetDrawing(Drawing):
     """The table of a raid, from the viewer's side."""
 
     def draw(self) -> RenderableType:
@@ -61,7 +61,7 @@ class Drawing(Sketch):
         return line if line.plain else Text(self.view.say("velvet.nobody"), "dim")
 
     def kingdom(self, seat: int) -> RenderableType:
-        return Fitted(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
+        return WidthAware(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
 
     def rows(self, cards: list[dict[str, Any]], width: int) -> Table:
         """Two lines a card: its place and numbers, its name or what it may be; as few rows as the width allows."""
@@ -88,7 +88,7 @@ class Drawing(Sketch):
         if kind is None:
             return Text(" ? " + self.guesses(card["could"], room - 2), "dim")
         style = TINT.get(kind, "blue" if kind in DENIM else "green")
-        name = self.words(kind, self.view.language)
+        name = self.translate(kind, self.view.language)
         return Text(
             f" {name if len(name) <= room else self.short(kind)}", style + (" bold reverse" if card["up"] else "")
         )
@@ -116,11 +116,11 @@ class Drawing(Sketch):
         """A name that fits a card."""
         if kind in SHORT:
             return SHORT[kind][self.view.language]
-        return self.words(kind, self.view.language)
+        return self.translate(kind, self.view.language)
 
     @staticmethod
-    def words(text: str, language: str) -> str:
-        return piece_name("velvet", text, language)
+    def translate(text: str, language: str) -> str:
+        return name_piece("velvet", text, language)
 
     # ------------------------------------------------------------ choices
 
@@ -130,12 +130,12 @@ class Drawing(Sketch):
         "spend": "VV-24", "octopus": "VV-31", "shift": "VV-28", "drop": "VV-29",
     }  # fmt: skip
 
-    def family(self, text: str) -> str:
+    def group_key(self, text: str) -> str:
         """Invasions together; scouts, moves and returns of one invader together."""
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
 
-    def gloss(self, text: str) -> str:
+    def explain(self, text: str) -> str:
         verb, *rest = text.split()
         if verb in ("place", "drop"):
             return self.numbers_of(rest[0])
@@ -144,17 +144,20 @@ class Drawing(Sketch):
         if verb == "shift":  # a card of the own kingdom (VV-28)
             cards = self.view.zone(f"kingdom{self.view.seat}")["pieces"]
             return "".join(
-                self.words(card["kind"], self.view.language) for card in cards if str(card["slot"]) == rest[0]
+                self.translate(card["kind"], self.view.language) for card in cards if str(card["slot"]) == rest[0]
             )
         return ""
 
     def numbers_of(self, kind: str) -> str:
         """The numbers on a card, with its name in the reader's language."""
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
-        name = "" if self.view.language == "en" else self.words(kind, self.view.language) + " "
+        name = "" if self.view.language == "en" else self.translate(kind, self.view.language) + " "
         return name + (numbers(pieces[0]) if pieces else "")
 
 
 def numbers(piece: dict[str, Any]) -> str:
     """Strength, stuffing and speed in three digits."""
     return "".join(str(piece[stat]) for stat in STATS) if "strength" in piece else ""
+
+
+DRAWING = VelvetDrawing
