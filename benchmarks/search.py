@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 
 from velodrome.bots.ismcts import Search
-from velodrome.bots.search_bot import PLAIN, searcher
+from velodrome.bots.search_bot import PLAIN_STYLE, make_search
 from velodrome.core.contract import Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -61,17 +61,19 @@ def rate(search: Search, seen: State, seed: int) -> float:
 def rates(table: Game, plain: bool) -> float:
     """Simulations a second in the middle of a few turns, each from an empty tree."""
     seen = opening(table)
-    return median(rate(Search(table, PLAIN, None) if plain else searcher(table), seen, turn) for turn in range(TURNS))
+    return median(
+        rate(Search(table, PLAIN_STYLE, None) if plain else make_search(table), seen, turn) for turn in range(TURNS)
+    )
 
 
 def beside(folder: Path) -> float:
     """The search's share of the prototype's speed, in turns."""
     table = game("velonimo", 4)
     seen = opening(table)
-    rate(Search(table, PLAIN, None), seen, 0)  # the first search pays, as the prototype's
+    rate(Search(table, PLAIN_STYLE, None), seen, 0)  # the first search pays, as the prototype's
     shares = []
     for turn in range(TURNS):
-        ours = rate(Search(table, PLAIN, None), seen, turn)
+        ours = rate(Search(table, PLAIN_STYLE, None), seen, turn)
         told = subprocess.run(
             [sys.executable, "-c", PROTOTYPE, folder, str(SIMULATIONS)], check=True, capture_output=True, text=True
         )

@@ -19,7 +19,7 @@ from velodrome.arena.report import signed
 from velodrome.arena.run import Plan, kept_contest
 from velodrome.arena.summary import summed_up
 from velodrome.arena.workers import local
-from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
+from velodrome.bots.search_bot import PLAIN_STYLE, STYLE_FIELDS, STYLES
 from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")
@@ -30,8 +30,8 @@ HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "
 def rivals(game: str, millis: int) -> list[str]:
     """Those that a style must beat: no rules of thumb, nothing but them, and itself without each of its parts."""
     style = STYLES[game]
-    undone = [name for name in NAMES if getattr(style, name) != getattr(PLAIN, name)]
-    changed = [f"search:{millis}ms,{name}={getattr(PLAIN, name):g}" for name in undone]
+    undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
+    changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]
     return [f"plain:{millis}ms", "heuristic", *changed]
 
 

@@ -15,7 +15,7 @@ from velodrome.arena.match import arranged
 from velodrome.arena.run import Plan, contest
 from velodrome.arena.summary import Summary, summed_up
 from velodrome.arena.workers import here
-from velodrome.bots import uniform
+from velodrome.bots import make_uniform_bot
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that are all the same, where it matters only that they are played."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
-        monkeypatch.setitem(bots.BOTS, f"level{number}", bots.uniform)
+        monkeypatch.setitem(bots.BOTS, f"level{number}", bots.make_uniform_bot)
 
 
 def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
@@ -118,7 +118,7 @@ def test_the_page_is_written_when_play_is_stopped(
         asked += 1
         if asked > 40:
             raise KeyboardInterrupt
-        return uniform(game, rest)
+        return make_uniform_bot(game, rest)
 
     monkeypatch.setitem(bots.BOTS, "level1", stopping)
     words = ["velvet", "--out", str(tmp_path), "--page", str(tmp_path / "page.md"), "--jobs", "1", "--levels", "2"]

@@ -170,7 +170,7 @@ def test_a_law_catches_what_breaks_it(
 
 def test_a_law_catches_a_forced_move_that_tells_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     def hastily(game: Toy) -> ToyState:
-        game.asked = frozenset()  # an instant pass tells that no card is high enough
+        game.always_asked = frozenset()  # an instant pass tells that no card is high enough
         return start(game)
 
     start = Toy.start
@@ -184,11 +184,11 @@ THUMBS: list[tuple[str, Callable[..., object], str]] = [
     ("weigh", lambda thumb, state: [float(sum(state.hands))] * state.count(), "weigh_every_move"),
     ("choose", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
     ("pick", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
-    ("value", lambda thumb, state, seat: 0.5, "value_a_state"),
-    ("value", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
+    ("evaluate", lambda thumb, state, seat: 0.5, "value_a_state"),
+    ("evaluate", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
     ("likelihood", lambda thumb, world, seat: 2.0, "value_a_state"),
-    ("why", lambda thumb, seen, move: [], "say_something"),
-    ("why", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
+    ("explain", lambda thumb, seen, move: [], "say_something"),
+    ("explain", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
 ]
 
 

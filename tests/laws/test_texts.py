@@ -12,7 +12,7 @@ from velodrome.core import narration
 from velodrome.core.contract import Text
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES, rule, say, sentences
+from velodrome.core.texts import LANGUAGES, rule_number, say, sentences
 from velodrome.games import GAMES
 
 BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
@@ -45,7 +45,7 @@ def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
     for move in GAMES[name](GAMES[name].seats[0], {}).moves:
-        assert narration.kind(name, move.text), move.text
+        assert narration.find_key(name, move.text), move.text
     for key, row in sentences(name).items():
         if key.startswith("tell."):
             own = "{who}" in row["en"]
@@ -100,7 +100,7 @@ def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
                 if move not in legal:
                     refusal = state.refusal(move)
                     assert_said(name, refusal)
-                    assert rule(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
+                    assert rule_number(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
                     assert state.seen_by(state.actor).refusal(move) == refusal, "a seat is told what it can know"
 
 

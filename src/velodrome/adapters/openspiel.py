@@ -13,7 +13,7 @@ import pyspiel
 from velodrome.core import record
 from velodrome.core.contract import CHANCE, OVER, Data, Game, State, Value
 from velodrome.core.errors import IllegalMove
-from velodrome.core.options import Option, written
+from velodrome.core.options import Option, format_value
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
@@ -182,7 +182,7 @@ def usual(option: Option) -> Parameter:
     """An option's default in OpenSpiel's types, where a parameter is either a number or a text."""
     if isinstance(option.default, bool | int):
         return option.default
-    return ANY_SEAT if option.kind == "seat" else written(option.default)
+    return ANY_SEAT if option.kind == "seat" else format_value(option.default)
 
 
 def info(table: Game) -> pyspiel.GameInfo:

@@ -18,8 +18,8 @@ from velodrome.arena.statistics import wilson
 from velodrome.arena.store import Store
 from velodrome.arena.summary import Summary, block_scores, summed_up
 from velodrome.arena.workers import Workers, ending_programs, local, on_ray
-from velodrome.bots.process_bot import PATIENCE, legible
-from velodrome.core.options import pairs
+from velodrome.bots.process_bot import DEFAULT_TIMEOUT, make_printable
+from velodrome.core.options import parse_pairs
 
 BLOCKS = 100
 DAY = 86400.0  # seconds
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
                         help="stop once the first bot's share of blocks ahead of the second is clear")  # fmt: skip
     parser.add_argument("--control", action="store_true", help="the first bot against itself and against uniform, too")
-    parser.add_argument("--patience", type=float, default=PATIENCE, metavar="SECONDS",
+    parser.add_argument("--patience", type=float, default=DEFAULT_TIMEOUT, metavar="SECONDS",
                         help="of an external bot's move, after which it forfeits (%(default)s)")  # fmt: skip
     parser.add_argument("--out", metavar="FOLDER", help="keep the match there, and go on with it if it is there")
     parser.add_argument("--records", action="store_true", help="keep the record of every game there, too")
@@ -74,7 +74,7 @@ def many(text: str) -> int:
 
 def run(arguments: argparse.Namespace, words: list[str]) -> int:
     """Play, show, write; the exit code."""
-    options = pairs(arguments.option)
+    options = parse_pairs(arguments.option)
     match = arranged(arguments.game, arguments.bots, arguments.seats, options, arguments.seed, arguments.key)._replace(
         patience=arguments.patience
     )
@@ -159,7 +159,7 @@ def unanswered(summary: Summary, standing: Standing) -> int:
     silent = {row["name"] for row, many in zip(summary["bots"], answers, strict=True) if not many}
     never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}
     for name, why in never.items():
-        print(f"velodrome: {legible(name)} gave no legal answer: {legible(why)}", file=sys.stderr)
+        print(f"velodrome: {make_printable(name)} gave no legal answer: {make_printable(why)}", file=sys.stderr)
     return 1 if never else 0
 
 

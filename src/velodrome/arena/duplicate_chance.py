@@ -25,7 +25,7 @@ class Luck:
 
     def choose(self, state: State) -> int:
         """What chance brings now."""
-        name = state.luck()
+        name = state.chance_stream()
         open_now = state.chance()
         words = self.words(name, self.drawn[name], len(state.game.moves) - state.game.decisions)
         self.drawn[name] += 1

@@ -7,8 +7,8 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from velodrome.bots import bot
-from velodrome.bots.process_bot import PATIENCE, External
+from velodrome.bots import make_bot
+from velodrome.bots.process_bot import DEFAULT_TIMEOUT, ProcessBot
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
@@ -30,7 +30,7 @@ class Match(NamedTuple):
     options: tuple[tuple[str, Value], ...]  # those given, a board of one's own in full
     bots: tuple[str, ...]  # in order; a name may stand twice: these are different bots
     seed: int
-    patience: float = PATIENCE  # seconds that an external bot may take for a move
+    patience: float = DEFAULT_TIMEOUT  # seconds that an external bot may take for a move
     key: str = ""  # a secret of whoever holds the match, without which nobody can foresee its chance
 
     def source(self) -> str:
@@ -71,7 +71,7 @@ def arranged(
     given.update(opened.boards)
     if len(bots) < 2:
         raise BadMatch(f"a match is played between two bots or more; named: {', '.join(bots) or 'none'}.")
-    programs = [isinstance(bot(name, opened), External) for name in bots]
+    programs = [isinstance(make_bot(name, opened), ProcessBot) for name in bots]
     if (rooms := rooms_of(len(bots), opened.seats)) > MOST_ROOMS:
         raise BadMatch(
             f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {rooms} games,"

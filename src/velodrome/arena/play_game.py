@@ -9,9 +9,9 @@ from typing import NotRequired, TypedDict
 from velodrome.arena.duplicate_chance import Luck
 from velodrome.arena.match import Match, opened, seed_of
 from velodrome.arena.timing import Clock, new_clock, tick
-from velodrome.bots import bot
-from velodrome.bots.process_bot import Exhausted, External, legible
-from velodrome.core.contract import CHANCE, OVER, State, shares
+from velodrome.bots import make_bot
+from velodrome.bots.process_bot import ProcessBot, ResourcesExhausted, make_printable
+from velodrome.core.contract import CHANCE, OVER, State, outlook_from_ranking
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.record import Record
@@ -69,14 +69,14 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
     """One game: chance of the block, fresh bots, each with a generator of its own."""
     game = opened(match)
     lineup = match.lineup(room)
-    bots = [bot(match.bots[entry], game) for entry in lineup]
+    bots = [make_bot(match.bots[entry], game) for entry in lineup]
     rngs = [generator(match, block, room, seat, thinker) for seat, thinker in enumerate(bots)]
     luck = Luck(f"{match.source()}/{block}")
     record = Record(game)
     with ExitStack() as programs:
         for thinker in bots:
-            if isinstance(thinker, External):
-                thinker.patience = match.patience
+            if isinstance(thinker, ProcessBot):
+                thinker.timeout = match.patience
                 programs.callback(thinker.close)
         while record.state.actor != OVER:
             seat = record.state.actor
@@ -94,7 +94,7 @@ def play_room(match: Match, block: int, room: int, clocks: list[Clock]) -> tuple
 
 def generator(match: Match, block: int, room: int, seat: int, thinker: Bot) -> Rng:
     """A seat's own; a program, which may look at its numbers, has one that is kin to no other."""
-    label = ("program",) if isinstance(thinker, External) else ()
+    label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(seed_of(*label, match.source(), block, room, seat))
 
 
@@ -103,15 +103,15 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
     seat = state.actor
     if state.count() == 1:
         only = state.nth(0)
-        if only not in state.game.asked:
+        if only not in state.game.always_asked:
             return only
     thinker = bots[seat]
     seen = state.seen_by(seat)
-    now = perf_counter if isinstance(thinker, External) else process_time
+    now = perf_counter if isinstance(thinker, ProcessBot) else process_time
     begun = now()
     try:
         answer = thinker(seen, rngs[seat])
-    except (Exhausted, Ended):
+    except (ResourcesExhausted, Ended):
         raise
     except (Exception, SystemExit, GeneratorExit) as problem:  # the fault of a bot's code, not of the match
         kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
@@ -130,7 +130,7 @@ def decision(state: State, bots: list[Bot], rngs: list[Rng], lineup: list[int], 
 def told(thing: object, by: Callable[[object], str]) -> str:
     """What a bot brought up, in a line that can be shown, whatever it is."""
     try:
-        return legible(by(thing)[:MESSAGE])
+        return make_printable(by(thing)[:MESSAGE])
     except Exception:  # it cannot even say what it is
         return type(thing).__name__
 
@@ -139,7 +139,7 @@ def tell(state: State, move: int, bots: list[Bot]) -> None:
     """Let every bot that listens hear the move, or its cover."""
     audience = -1
     for seat, thinker in enumerate(bots):
-        if isinstance(thinker, External):
+        if isinstance(thinker, ProcessBot):
             if audience < 0:
                 audience = state.audience(move)
             shown = move if audience >> seat & 1 else state.game.covers[move]
@@ -163,7 +163,7 @@ def forfeited(match: Match, lineup: list[int], seat: int, why: str, moves: int) 
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]
     return {
-        "outlooks": [shares(places, other) for other in range(match.seats)],
+        "outlooks": [outlook_from_ranking(places, other) for other in range(match.seats)],
         "places": places,
         "scores": [],
         "moves": moves,

@@ -38,7 +38,7 @@ def ending_programs() -> Iterator[None]:
     try:
         yield
     finally:
-        process_bot.end_all()
+        process_bot.kill_all()
         for number in taken:
             signal.signal(number, signal.SIG_DFL)
 
@@ -103,8 +103,8 @@ def outlived() -> None:
 
 def end(number: int = 0, frame: FrameType | None = None) -> None:
     """Leave at once, and no program of a bot behind."""
-    with process_bot.STARTING:  # for good: none is started any more
-        process_bot.end_all()
+    with process_bot.START_LOCK:  # for good: none is started any more
+        process_bot.kill_all()
         os._exit(1)
 
 

@@ -9,16 +9,16 @@ from math import ceil
 
 from velodrome.core.rng import Rng
 
-BEAT = 0.4  # seconds; rules of thumb and short searches are done well within
-SLOW = {"level8": 1.0}  # thinks longer
-AGAIN = 0.3  # of a beat, where the same seat goes on deciding: as it lays out a kingdom, or gives cards back
+BEAT_SECONDS = 0.4  # seconds; rules of thumb and short searches are done well within
+SLOW_BEATS = {"level8": 1.0}  # thinks longer
+REPEAT_FACTOR = 0.3  # of a beat, where the same seat goes on deciding: as it lays out a kingdom, or gives cards back
 
 
-def pause(name: str, spent: float, rng: Rng, again: bool = False) -> float:
+def thinking_pause(name: str, spent: float, rng: Rng, again: bool = False) -> float:
     """The seconds that a bot of this name still waits after having thought so long; fewer where it decides again.
 
-    >>> 0.3 <= pause("level2", 0.1, Rng(1)) < 0.7
+    >>> 0.3 <= thinking_pause("level2", 0.1, Rng(1)) < 0.7
     True
     """
-    beat = SLOW.get(name, BEAT) * (AGAIN if again else 1.0)
-    return max(1, ceil(spent / beat)) * beat + 0.5 * beat * rng.share() - spent
+    beat = SLOW_BEATS.get(name, BEAT_SECONDS) * (REPEAT_FACTOR if again else 1.0)
+    return max(1, ceil(spent / beat)) * beat + 0.5 * beat * rng.random() - spent

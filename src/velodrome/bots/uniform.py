@@ -6,16 +6,16 @@ from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 
-class NoChoice(VelodromeError):
+class UniformTakesNoSettings(VelodromeError):
     """A wish for a player that has none."""
 
 
-def uniform(game: Game, rest: str = "") -> Bot:
+def make_uniform_bot(game: Game, rest: str = "") -> Bot:
     """`uniform`, and nothing after it."""
     if rest:
-        raise NoChoice(f'"uniform:{rest}" is no bot: expected uniform alone.')
-    return by_lot
+        raise UniformTakesNoSettings(f'"uniform:{rest}" is no bot: expected uniform alone.')
+    return pick_uniformly
 
 
-def by_lot(seen: State, rng: Rng) -> int:
+def pick_uniformly(seen: State, rng: Rng) -> int:
     return seen.pick(rng)

@@ -31,10 +31,10 @@ class Move(NamedTuple):
 
 
 # By game, the last list of moves with its index and covers: games that differ in options alone mostly share them.
-INDEXED: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
+INDEX_CACHE: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
 
 
-def indexed(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
+def index_moves(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
     index = {move.text: i for i, move in enumerate(moves)}
     return moves, index, [index[move.cover] if move.cover else i for i, move in enumerate(moves)]
 
@@ -61,14 +61,14 @@ class Game:
         self.boards: dict[str, str] = {}  # option: the text of a user's own board or deck
         self.moves: list[Move] = moves
         self.decisions: int = decisions  # moves[:decisions] are the seats'; then chance; then covers
-        known = INDEXED.get(name)
+        known = INDEX_CACHE.get(name)
         if known is None or known[0] is not moves:
-            known = INDEXED[name] = indexed(moves)
+            known = INDEX_CACHE[name] = index_moves(moves)
         self.index: dict[str, int] = known[1]
         self.covers: list[int] = known[2]
         self.pieces: list[Data] = []  # the same wherever they lie: tables hold these very ones
-        self.asked: frozenset[int] = frozenset()  # asked even when forced: an instant answer would tell
-        self._loose: dict[str, int] = {}  # loose(text): move
+        self.always_asked: frozenset[int] = frozenset()  # asked even when forced: an instant answer would tell
+        self._normalized: dict[str, int] = {}  # loose(text): move
 
     def start(self) -> "State":
         """The state before the first move, chance's included."""
@@ -95,9 +95,9 @@ class Game:
         """The move that a text names; case, spaces and the order of cards in a play are forgiven."""
         if text in self.index:
             return self.index[text]
-        if not self._loose:
-            self._loose = {loose(move.text): i for i, move in enumerate(self.moves)}
-        move = self._loose.get(loose(text))
+        if not self._normalized:
+            self._normalized = {normalize_text(move.text): i for i, move in enumerate(self.moves)}
+        move = self._normalized.get(normalize_text(text))
         if move is None:
             near = get_close_matches(text.lower()[:80], self.index, 3, 0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
@@ -105,7 +105,7 @@ class Game:
         return move
 
 
-def loose(text: str) -> str:
+def normalize_text(text: str) -> str:
     """A move's text without what a reader forgives."""
     return "+".join(sorted([" ".join(part.split()) for part in text.lower().split("+")]))
 
@@ -155,7 +155,7 @@ class State:
         """
         raise NotImplementedError
 
-    def no_move(self, picks: list[str]) -> Text:
+    def picks_refusal(self, picks: list[str]) -> Text:
         """Why pieces that no move picks together, or that none of this table can reach, are no move; {} if unknown."""
         return {}
 
@@ -189,7 +189,7 @@ class State:
         while self.actor == CHANCE:
             self.play(self.draw(rng))
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """Whose luck the coming chance is and of what kind: in duplicate play equal names draw from one stream.
 
         A name says no more than must differ: the n-th draw of a name is then the same in every room, as far as
@@ -276,7 +276,7 @@ class State:
         raise NotImplementedError
 
 
-def shares(ranking: list[int], seat: int) -> float:
+def outlook_from_ranking(ranking: list[int], seat: int) -> float:
     """The share of opponents behind a seat, ties half."""
     mine = ranking[seat]
     behind = 0.0

@@ -35,7 +35,7 @@ class UnknownMove(VelodromeError):
     """A text that is no move of the game."""
 
 
-class Refused(VelodromeError):
+class RefusedMove(VelodromeError):
     """A move that cannot be played, and what could: the latter may show a hand, so it can be left out."""
 
     def __init__(self, reason: str, instead: str = "") -> None:
@@ -43,9 +43,9 @@ class Refused(VelodromeError):
         self.reason = reason
 
 
-class IllegalMove(Refused):
+class IllegalMove(RefusedMove):
     """A move of the game that is not open now."""
 
 
-class NotYourTurn(Refused):
+class NotYourTurn(RefusedMove):
     """A move by a seat that is not asked."""

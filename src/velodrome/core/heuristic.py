@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.rng import Rng
 
-NEVER: Final = -1.0e9  # the weight of a move that another one beats whatever comes: search does not try it
+RULED_OUT: Final = -1.0e9  # the weight of a move that another one beats whatever comes: search does not try it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,9 +35,9 @@ class Heuristic:
 
     def pick(self, state: State, rng: Rng) -> i64:
         """A sensible move at the speed of playouts."""
-        return state.nth(sample(self.weigh(state), rng))
+        return state.nth(sample_index(self.weigh(state), rng))
 
-    def mixes(self, state: State) -> bool:
+    def should_randomize(self, state: State) -> bool:
         """Whether the actor had better draw by lot, as `choose` does: what search finds best would soon be known."""
         return False
 
@@ -45,19 +45,19 @@ class Heuristic:
         """How likely a world is that a seat has guessed, beside the likeliest one: 0 to 1."""
         return 1.0
 
-    def value(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         """The outlook of a seat in mid-game, expected, 0 to 1."""
         raise NotImplementedError
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         """What speaks for a move and against it, weightiest first: texts of the game."""
         raise NotImplementedError
 
 
-def likely(weights: list[float]) -> list[float]:
+def softmax(weights: list[float]) -> list[float]:
     """Weights as chances that add up to 1.
 
-    >>> likely([0.0, 0.0])
+    >>> softmax([0.0, 0.0])
     [0.5, 0.5]
     """
     top = max(weights)
@@ -66,10 +66,10 @@ def likely(weights: list[float]) -> list[float]:
     return [power / total for power in powers]
 
 
-def sample(weights: list[float], rng: Rng) -> i64:
+def sample_index(weights: list[float], rng: Rng) -> i64:
     """The place of one of the weights, each as likely as it asks."""
-    left = rng.share()
-    chances = likely(weights)
+    left = rng.random()
+    chances = softmax(weights)
     i: i64
     for i in range(len(chances)):
         left -= chances[i]

@@ -24,23 +24,23 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record, read_line
 from velodrome.core.texts import LANGUAGES
 
-KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
-Said = dict[str, str]  # by language
+STEP_KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
+Translations = dict[str, str]  # by language
 
 
 class BadLesson(VelodromeError):
     """A lesson that cannot be given: which step, and what is wrong with it."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One thought of a lesson."""
 
     moves: list[int]  # that led here since the step before
-    said: Said
+    said: Translations
     rules: list[str]
     point: list[str]
     ask: int  # the move that the learner is asked for, or -1
-    other: Said  # what is said of any other move
+    other: Translations  # what is said of any other move
 
 
 class Lesson(NamedTuple):
@@ -49,35 +49,35 @@ class Lesson(NamedTuple):
     game: Game
     seat: int
     start: State
-    steps: list[Step]
+    steps: list[LessonStep]
 
 
-def read(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
+def read_lesson(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
     """A lesson from its file; `table` gives the game for so many seats with these options."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = table(int(data["seats"]), data.get("options", {}))
     position = cast("Data | None", data.get("position"))
     record = Record(game, game.position(position) if position else None)
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     for number, row in enumerate(data["step"], 1):
         try:
-            steps.append(step(record, seat, row))
+            steps.append(read_step(record, seat, row))
         except VelodromeError as problem:
             raise BadLesson(f"step {number}: {problem}") from None
     return Lesson(game, seat, record.start, steps)
 
 
-def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
+def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
     """One step, played on the record; what is asked for is played by the next one's record too."""
-    wrong = [key for key in row if key not in KEYS] + [language for language in LANGUAGES if not row.get(language)]
+    wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
     if wrong:
         raise BadLesson(f"{wrong[0]} is not known, or missing.")
     before = len(record.moves)
     for line in row.get("play", []):
         read_line(record, line)
     seen = record.state.seen_by(seat)
-    unknown = [piece for piece in row.get("point", []) if piece not in things(seen)]
+    unknown = [piece for piece in row.get("point", []) if piece not in list_targets(seen)]
     if unknown:
         raise BadLesson(f"{unknown[0]} is not on the table.")
     moves, ask = record.moves[before:], -1
@@ -86,11 +86,11 @@ def step(record: Record, seat: int, row: dict[str, Any]) -> Step:
             raise BadLesson("a move that is asked for needs a word about the others.")
         ask = record.game.parse(row["ask"])
         record.play_as(seat, row["ask"])
-    return Step(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
+    return LessonStep(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
                 row.get("other", {}))  # fmt: skip
 
 
-def things(seen: State) -> set[str]:
+def list_targets(seen: State) -> set[str]:
     """All that a lesson can point at: zones, pieces and seats."""
     zones = cast("list[Data]", seen.table()["zones"])
     pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}

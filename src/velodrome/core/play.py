@@ -73,6 +73,6 @@ def answer(state: State, players: Sequence[Player], stream: Stream) -> int:
         return stream.choose(state.chance())
     if state.count() == 1:
         only = state.nth(0)
-        if only not in state.game.asked:
+        if only not in state.game.always_asked:
             return only
     return players[state.actor](state.seen_by(state.actor))

@@ -21,7 +21,15 @@ from typing import NamedTuple, Protocol
 
 from velodrome.core import options, texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Text, Value
-from velodrome.core.errors import BadBoard, BadOption, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
+from velodrome.core.errors import (
+    BadBoard,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    NotYourTurn,
+    RefusedMove,
+    VelodromeError,
+)
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
 SHOWN = 12  # moves that an error lists
@@ -162,7 +170,7 @@ def header(record: Record) -> list[str]:
             lines.append(f"board {option}")
             lines += [f"| {row}" if row else "|" for row in game.boards[option].removesuffix("\n").split("\n")]
         elif value != game.defaults[option]:
-            lines.append(f"option {option} {options.written(value)}")
+            lines.append(f"option {option} {options.format_value(value)}")
     if record.start.viewer != TRUTH:
         lines.append(f"view {viewer_name(record.start.viewer)}")
     if record.positioned:
@@ -181,7 +189,7 @@ def read(text: str, games: Mapping[str, Listed]) -> Record:
             try:
                 read_line(record, row)
             except VelodromeError as problem:
-                reason = problem.reason if isinstance(problem, Refused) else str(problem)
+                reason = problem.reason if isinstance(problem, RefusedMove) else str(problem)
                 raise BadRecord(number, row.strip(), str(problem), why(record, row, problem), record, reason) from None
     return record
 

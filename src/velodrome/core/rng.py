@@ -5,9 +5,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-M32: Final = 0xFFFFFFFF
-PARTS: Final = 1 << 20  # a share is drawn in so many parts
-FACTOR: Final = 698769069  # multiply with carry; the state never passes 62 bits
+MASK_32: Final = 0xFFFFFFFF
+FRACTION_STEPS: Final = 1 << 20  # a share is drawn in so many parts
+MULTIPLIER: Final = 698769069  # multiply with carry; the state never passes 62 bits
 
 
 @final
@@ -17,18 +17,18 @@ class Rng:
     def __init__(self, seed: int) -> None:
         # nearby seeds of a small generator are correlated, so the seed is hashed
         word = int.from_bytes(blake2b(str(seed).encode(), digest_size=12).digest(), "big")
-        self.state: i64 = (word & M32) + ((word >> 32) % (FACTOR - 1) + 1 << 32)
+        self.state: i64 = (word & MASK_32) + ((word >> 32) % (MULTIPLIER - 1) + 1 << 32)
 
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1, for n up to 2**31."""
         x: i64 = self.state
-        x = FACTOR * (x & M32) + (x >> 32)
+        x = MULTIPLIER * (x & MASK_32) + (x >> 32)
         self.state = x
-        return ((x ^ (x >> 32)) & M32) * n >> 32
+        return ((x ^ (x >> 32)) & MASK_32) * n >> 32
 
-    def share(self) -> float:
+    def random(self) -> float:
         """A number from 0 to just below 1."""
-        return float(self.below(PARTS)) / float(PARTS)
+        return float(self.below(FRACTION_STEPS)) / float(FRACTION_STEPS)
 
 
 @final
@@ -40,10 +40,10 @@ class Stream:
 
     def __init__(self, seed: bytes, place: int = 0) -> None:
         self.seed = seed
-        self.drawn = place
+        self.position = place
 
     @property
-    def promise(self) -> str:
+    def commitment(self) -> str:
         """The hash that binds the table to its seed."""
         return sha256(self.seed).hexdigest()
 
@@ -51,8 +51,8 @@ class Stream:
         """A whole number from 0 to n - 1, all exactly equally likely."""
         top = (1 << 64) - (1 << 64) % n  # numbers from here on would favour the low results: draw again
         while True:
-            place = self.drawn.to_bytes(8, "big")
-            self.drawn += 1
+            place = self.position.to_bytes(8, "big")
+            self.position += 1
             word = int.from_bytes(blake2b(place, key=self.seed, digest_size=8).digest(), "big")
             if word < top:
                 return word % n

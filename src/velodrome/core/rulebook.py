@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from velodrome.core.errors import VelodromeError
 
-NUMBERED = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
+RULE_HEADING = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
 
 
 class UnknownRule(VelodromeError):
@@ -25,7 +25,7 @@ class Rule(NamedTuple):
     def write(self) -> str:
         return f"### {self.number} {self.title}\n\n{self.text}\n"
 
-    def brief(self) -> str:
+    def summarize(self) -> str:
         """The rule in one paragraph, without its source."""
         said = re.split(r"\n+\*(?:Source|Ruling|Décision)", self.text)[0]
         return f"{self.number} {self.title}: {' '.join(said.replace('`', '').split())}"
@@ -51,7 +51,7 @@ def rules(game: str, language: str) -> dict[str, Rule]:
     number = title = chapter = ""
     body: list[str] = []
     for row in [*book(game, language).splitlines(), "## "]:
-        heading = NUMBERED.match(row)
+        heading = RULE_HEADING.match(row)
         if heading or row.startswith("## "):
             if number:
                 found[number] = Rule(number, title, "\n".join(body).strip(), chapter)

@@ -19,10 +19,10 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
 
 def say(game: str, text: Text, language: str = "en") -> str:
     """A text's sentence with its arguments in place."""
-    return sentences(game)[str(text["key"])][language].format(**named(game, text, language))
+    return sentences(game)[str(text["key"])][language].format(**fill_arguments(game, text, language))
 
 
-def named(game: str, text: Text, language: str) -> dict[str, Any]:
+def fill_arguments(game: str, text: Text, language: str) -> dict[str, Any]:
     """A text's arguments; a word that is a piece goes by the piece's name, texts are said, a number stays one."""
     known = sentences(game)
     found: dict[str, Any] = {name: value for name, value in text.items() if name != "key"}
@@ -34,6 +34,6 @@ def named(game: str, text: Text, language: str) -> dict[str, Any]:
     return found
 
 
-def rule(game: str, text: Text) -> str:
+def rule_number(game: str, text: Text) -> str:
     """The number of the rule behind a text, or ""."""
     return str(text.get("rule") or sentences(game)[str(text["key"])].get("rule", ""))

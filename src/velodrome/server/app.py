@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from velodrome.bots.thinking_time import pause as usual_pause
+from velodrome.bots.thinking_time import thinking_pause as usual_pause
 from velodrome.server.guests.cookies import Identity
 from velodrome.server.guests.headers import HEADERS, StrictHeaders
 from velodrome.server.http import boards, handover, replays, rooms

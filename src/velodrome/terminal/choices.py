@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
-from velodrome.core.contract import State, loose
+from velodrome.core.contract import State, normalize_text
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Sketch
 from velodrome.terminal.draw.base import NUMBER
@@ -142,8 +142,8 @@ class Choices:
 
     def near(self, typed: str) -> int:
         """The only open move that has all these words, or begins so."""
-        wanted = loose(typed)
-        begun = [move for move, text in self.texts.items() if loose(text).startswith(wanted)]
+        wanted = normalize_text(typed)
+        begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
         holding = [move for move, text in self.texts.items() if words <= set(re.split(r"[\s+]+", text.lower()))]
         for found in (begun, holding):
@@ -166,7 +166,7 @@ class Choices:
         said = say_game(self.language, game.name, refusal, self.sketch.view.names).rstrip(".")
         if not said[:2].isupper():
             said = said[:1].lower() + said[1:]
-        number = texts.rule(game.name, refusal)
+        number = texts.rule_number(game.name, refusal)
         reason = f"{self.sketch.label(game.text(move))}: {said}" + (f" ({number})." if number else ".")
         some = [self.sketch.label(self.texts[entry.moves[0]]) for entry in self.entries[:FEW]]
         more = ", …" if len(self.entries) > FEW else ""

@@ -8,8 +8,8 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
-from velodrome.bots.hints import hints
-from velodrome.bots.search_bot import budget
+from velodrome.bots.hints import find_hints
+from velodrome.bots.search_bot import parse_budget
 from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
 from velodrome.terminal import hint, saves
@@ -46,7 +46,7 @@ SHOWN = (
 )  # as help lists them
 
 
-THOUGHT = budget("500ms")  # that a hint takes
+THOUGHT = parse_budget("500ms")  # that a hint takes
 
 
 class Quit(Exception):
@@ -69,7 +69,7 @@ class Commands:
         elif command == "rules":
             self.rules(rest, view)
         elif command == "hint":
-            self.screen.show(hint.draw(hints(choices.seen, THOUGHT, Rng(1)), view))
+            self.screen.show(hint.draw(find_hints(choices.seen, THOUGHT, Rng(1)), view))
         elif command == "log":
             self.log(view.seat, rest)
         elif command == "save":
@@ -88,12 +88,12 @@ class Commands:
         """The rule behind the choice, those of the moves that are open in short, then the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
-        number = texts.rule(view.game.name, prompt)
+        number = texts.rule_number(view.game.name, prompt)
         if number:
             self.screen.show(self.rule(number, view))
         for other in choices.rules():
             if other != number:
-                self.screen.show(Text(rulebook.find(view.game.name, other, view.language).brief()))
+                self.screen.show(Text(rulebook.find(view.game.name, other, view.language).summarize()))
         self.screen.tell("help.type", "bold")
         grid = Grid.grid(padding=(0, 2))
         for name in SHOWN:

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from velodrome.bots.hints import Hint, hints
-from velodrome.bots.search_bot import budget
+from velodrome.bots.hints import Hint, find_hints
+from velodrome.bots.search_bot import parse_budget
 from velodrome.core import texts
 from velodrome.core.contract import State
 from velodrome.core.errors import VelodromeError
@@ -38,7 +38,7 @@ def hint(arguments: argparse.Namespace, screen: Screen) -> int:
     state = place(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
         raise BadPlace(f"seat {arguments.seat} has nothing to decide here: seat {state.actor} has.")
-    found = hints(state, budget(arguments.budget), Rng(1))
+    found = find_hints(state, parse_budget(arguments.budget), Rng(1))
     if arguments.json:
         print(json.dumps([as_data(each, state, screen.language) for each in found], ensure_ascii=False))
         return 0
@@ -65,9 +65,9 @@ def as_data(found: Hint, state: State, language: str) -> dict[str, object]:
     return {
         "move": game.text(found.move),
         "outlook": found.outlook,
-        "place": found.place(game.seats),
+        "place": found.expected_place(game.seats),
         "visits": found.visits,
-        "why": [texts.say(game.name, reason, language) for reason in found.why],
+        "why": [texts.say(game.name, reason, language) for reason in found.reasons],
         "unproven": found.unproven,
     }
 
@@ -81,7 +81,7 @@ def draw(found: list[Hint], view: View) -> RenderableType:
         grid.add_column(say(view.language, f"hint.{column}"), overflow="fold")
     total = sum([each.visits for each in found])
     for each in found[:FEW]:
-        promise = f"{each.outlook:.0%}" if duel else f"{each.place(view.game.seats):.2f}"
+        promise = f"{each.outlook:.0%}" if duel else f"{each.expected_place(view.game.seats):.2f}"
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
         grid.add_row(label, promise, f"{each.visits / total:.0%}", reasons(each, view))
     return grid
@@ -89,7 +89,7 @@ def draw(found: list[Hint], view: View) -> RenderableType:
 
 def reasons(found: Hint, view: View) -> str:
     """Why, in a sentence or two."""
-    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.why[:REASONS]]
+    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.reasons[:REASONS]]
     if found.unproven:
         said.insert(0, say(view.language, "hint.unproven"))
     return " ".join([sentence if sentence.endswith((".", "!", "?")) else f"{sentence}." for sentence in said])

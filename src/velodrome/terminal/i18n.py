@@ -41,7 +41,7 @@ def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
 def spoken(language: str, game: str, text: Text, names: list[str]) -> str:
     """The same as part of a longer one."""
     sentence = sentence_for(language, game, text, names)
-    values = texts.named(game, text, language)
+    values = texts.fill_arguments(game, text, language)
     seats = SEAT.findall(sentence)
     for name in values:
         value = text[name]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from velodrome.bots import bot
+from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng, Stream
@@ -74,14 +74,14 @@ class Table:
     def thinker(self, seat: int) -> Bot:
         """The bot of a seat; with a seed a new one each time, so that a game goes on as it would have."""
         if self.seed is not None:
-            return bot(self.seats[seat].bot, self.game)
+            return make_bot(self.seats[seat].bot, self.game)
         if seat not in self.bots:
-            self.bots[seat] = bot(self.seats[seat].bot, self.game)
+            self.bots[seat] = make_bot(self.seats[seat].bot, self.game)
         return self.bots[seat]
 
     def forced(self) -> bool:
         """Whether the seat has one move, and playing it at once tells nothing."""
-        return self.state.actor >= 0 and self.state.count() == 1 and self.state.nth(0) not in self.game.asked
+        return self.state.actor >= 0 and self.state.count() == 1 and self.state.nth(0) not in self.game.always_asked
 
     def rng(self) -> Rng:
         """The generator of a bot's next move; the same again for the same seed and place in the record."""

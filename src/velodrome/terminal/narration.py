@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from velodrome.core import narration, texts
 from velodrome.core.contract import Text
-from velodrome.core.narration import ANY, is_together, kind
-from velodrome.core.tiebreaks import TIE
+from velodrome.core.narration import FALLBACK_KEY, find_key, is_grouped
+from velodrome.core.tiebreaks import TIE_KEY_PREFIX
 from velodrome.terminal.draw import drawing
 from velodrome.terminal.i18n import say, say_game
 from velodrome.terminal.seats import YOU, is_you
@@ -39,9 +39,9 @@ def tell(game: str, news: News, names: list[str], language: str) -> str:
 def tell_all(game: str, heard: list[News], names: list[str], language: str) -> list[str]:
     """All the sentences, each move's outcomes after it; dice that roll together are told together."""
     found: list[str] = []
-    for key, run in groupby(heard, lambda news: kind(game, news.text)):
+    for key, run in groupby(heard, lambda news: find_key(game, news.text)):
         several = list(run)
-        if is_together(game, key):
+        if is_grouped(game, key):
             parts = ", ".join(together(game, news, names) for news in several)
             found.append(texts.sentences(game)[f"{key}.all"][language].format(all=parts))
             found += [sentence for news in several for sentence in came_of(game, news, names, language)]
@@ -55,24 +55,24 @@ def came_of(game: str, news: News, names: list[str], language: str) -> list[str]
     """The sentences of a move's outcomes; why equal scores rank apart with the number of the rule."""
     said = [(str(text["key"]), say_game(language, game, text, names)) for text in news.outcomes]
     rows = texts.sentences(game)
-    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE) else line for key, line in said]
+    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE_KEY_PREFIX) else line for key, line in said]
 
 
 def together(game: str, news: News, names: list[str]) -> str:
     """One of several moves that are told in one sentence."""
-    groups = narration.told(game, news.text).items()
+    groups = narration.narrate(game, news.text).items()
     part = "".join(named(name, str(value), names) for name, value in groups if name != "key")
     return f"{part} ({news.remark})" if news.remark else part
 
 
 def told(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    text = narration.told(game, move)
+    text = narration.narrate(game, move)
     words = drawing(game).words
     if not text:
         return ""
-    if text["key"] == ANY:
+    if text["key"] == FALLBACK_KEY:
         spoken = words(move, language)
-        return say(language, ANY, who=who, text=spoken) if who else spoken + "."
+        return say(language, FALLBACK_KEY, who=who, text=spoken) if who else spoken + "."
     row = texts.sentences(game)[str(text["key"])]
     sentence = row.get(YOU[language], row[language]) if is_you(who) else row[language]
     groups = {name: named(name, words(str(value), language), names) for name, value in text.items() if name != "key"}
@@ -81,7 +81,7 @@ def told(game: str, move: str, who: str, names: list[str], language: str) -> str
 
 def gloss(game: str, text: str, names: list[str], language: str) -> str:
     """What a move does, beside its text, for a reader whose language is not that of the text."""
-    row = texts.sentences(game).get(kind(game, text), {})
+    row = texts.sentences(game).get(find_key(game, text), {})
     if language == "en" or YOU[language] not in row:
         return ""
     return told(game, text, YOU[language], names, language).removeprefix("Vous ").rstrip(".")

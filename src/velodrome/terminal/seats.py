@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from velodrome.bots import LEVELS, is_bot
-from velodrome.bots.levels import TITLES
+from velodrome.bots import LEVELS, is_bot_name
+from velodrome.bots.levels import LEVEL_TITLES
 from velodrome.core.errors import VelodromeError
 
 YOU = {"en": "you", "fr": "vous"}  # a person who gave no name
@@ -34,11 +34,11 @@ def parse(text: str) -> list[Seat]:
     for word in words:
         if not word or len(word) > LONGEST or not word.isprintable():
             raise BadSeats(f'"{word}" cannot be a name: expected 1 to {LONGEST} letters, names separated by commas.')
-    people = [word for word in words if not is_bot(word)]
+    people = [word for word in words if not is_bot_name(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
             raise BadSeats(f"two people are called {word}: expected different names.")
-    return [Seat(bot_name(words, i), word) if is_bot(word) else Seat(word) for i, word in enumerate(words)]
+    return [Seat(bot_name(words, i), word) if is_bot_name(word) else Seat(word) for i, word in enumerate(words)]
 
 
 def meant(word: str) -> str:
@@ -46,13 +46,13 @@ def meant(word: str) -> str:
     asked = word.lower()
     if asked == "bot":
         return DEFAULT
-    for titles in TITLES.values():
+    for titles in LEVEL_TITLES.values():
         lowered = [title.lower() for title in titles]
         if asked in lowered:
             return f"level{1 + lowered.index(asked)}"
     if re.fullmatch(r"(level|lvl|niveau) ?\d*", asked) and asked not in LEVELS:
         raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
-    return asked if is_bot(asked) else word
+    return asked if is_bot_name(asked) else word
 
 
 def bot_name(words: list[str], place: int) -> str:
@@ -80,7 +80,7 @@ def titled(seat: Seat, language: str) -> str:
     """A name as it is read: that of a level is its title."""
     if seat.bot not in LEVELS:
         return seat.name
-    return seat.name.replace(seat.bot, TITLES[language][LEVELS[seat.bot] - 1])
+    return seat.name.replace(seat.bot, LEVEL_TITLES[language][LEVELS[seat.bot] - 1])
 
 
 def is_you(name: str) -> bool:

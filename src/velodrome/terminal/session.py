@@ -8,7 +8,7 @@ from time import perf_counter, sleep
 from rich.console import Group
 from rich.text import Text
 
-from velodrome.bots.thinking_time import pause
+from velodrome.bots.thinking_time import thinking_pause
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER
 from velodrome.core.errors import VelodromeError
@@ -110,7 +110,7 @@ class Sitting:
         """Where people watch, a bot takes a time that tells nothing of its cards."""
         kind = self.table.seats[actor].bot
         if kind and self.paced and not self.table.forced():
-            sleep(pause(kind, spent, Rng(secrets.randbits(64))))
+            sleep(thinking_pause(kind, spent, Rng(secrets.randbits(64))))
 
     def drop(self) -> None:
         """Forget what was typed for a table that has changed, and say so."""
@@ -210,7 +210,7 @@ class Sitting:
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         name = self.table.game.name
-        number = texts.rule(name, prompt)
+        number = texts.rule_number(name, prompt)
         asked = say_game(view.language, name, prompt, view.names)
         hint = f"  {number + ' · ' if number else ''}{self.screen.say('command.help')}"
         return Text.assemble((f"▶ {asked}", "bold yellow"), (hint, "dim"))

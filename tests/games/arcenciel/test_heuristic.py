@@ -4,9 +4,9 @@ from pathlib import Path
 
 from tests.laws.test_heuristics import keep_the_laws
 
-from velodrome.bots.search_bot import searching
+from velodrome.bots.search_bot import make_search_bot
 from velodrome.core.contract import OVER
-from velodrome.core.heuristic import NEVER
+from velodrome.core.heuristic import RULED_OUT
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.heuristic import Thumb
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -56,8 +56,10 @@ def test_the_last_to_speak_bids_one_more_or_nothing(set_up, ride):
 
 def test_no_bid_is_higher_than_it_must_be(set_up, ride):
     state = ride(set_up(square=37, energy=[40, 40, 40]), "white 2", "bid 2", "pass")
-    assert [text for text, weight in weights(state).items() if text.startswith("bid") and weight > NEVER] == ["bid 3"]
-    searcher = searching(state.game, "100")
+    assert [text for text, weight in weights(state).items() if text.startswith("bid") and weight > RULED_OUT] == [
+        "bid 3"
+    ]
+    searcher = make_search_bot(state.game, "100")
     found = {state.game.text(searcher(state.seen_by(state.actor), Rng(seed))) for seed in range(5)}
     assert "bid 3" in found and not [text for text in found - {"bid 3"} if text.startswith("bid")]
 
@@ -65,7 +67,7 @@ def test_no_bid_is_higher_than_it_must_be(set_up, ride):
 def test_a_bid_is_as_high_as_those_who_speak_later_can_answer_by_retiring(set_up, ride):
     state = ride(set_up(square=37, energy=[20, 40, 9], hand=[1, 6, 2]), "white 2")
     raised = state.team[ENERGY + C] + state.rules.retire_energy  # of C's two one is placed
-    open_bids = [text for text, weight in weights(state).items() if text.startswith("bid") and weight > NEVER]
+    open_bids = [text for text, weight in weights(state).items() if text.startswith("bid") and weight > RULED_OUT]
     assert open_bids == [f"bid {bid}" for bid in range(1, raised + 1)]
 
 
@@ -84,7 +86,7 @@ def test_an_attack_that_wins_is_made_at_once_and_says_so(set_up):
         phase="attack", actor=A, square=16, lap=5, breakaway=A, gap=18, rainbow=[0, 2, 2], energy=[5, 20, 20]
     )
     assert best(state) == "attack"
-    assert Thumb(state.game).why(state, state.game.parse("attack"))[0]["key"] == "why.wins"
+    assert Thumb(state.game).explain(state, state.game.parse("attack"))[0]["key"] == "why.wins"
 
 
 def test_a_mountain_or_the_home_straight_is_worth_more_than_a_flat_square(set_up):

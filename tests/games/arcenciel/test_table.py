@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from velodrome.bots import player
+from velodrome.bots import make_player
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say, sentences
@@ -166,7 +166,7 @@ def test_ac39_ac40_ac41_the_end_says_what_ended_the_race():
 def ended(game: ArcEnCiel, seed: int) -> Any:
     """A game at its end: odd seeds by rules of thumb, whose breakaways last; even ones by the lot."""
     state, rng = game.start(), Rng(seed)
-    thinkers = [player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
+    thinkers = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)
     while state.actor != OVER:
         state.play(thinkers[state.actor](state.seen_by(state.actor)))

@@ -7,7 +7,7 @@ from tests.games.velocity.conftest import Sit, Table
 from tests.games.velocity.test_track import make
 from tests.laws.test_heuristics import keep_the_laws
 
-from velodrome.bots import bot
+from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.heuristic import Thumb, expected_best
@@ -36,7 +36,7 @@ def likes(table: Table) -> str:
 
 
 def why(table: Table, move: str) -> list[Any]:
-    return [text["key"] for text in Thumb(table.game).why(table.race, table.game.parse(move))]
+    return [text["key"] for text in Thumb(table.game).explain(table.race, table.game.parse(move))]
 
 
 def test_a_third_courier_wins_at_once(sit: Sit) -> None:
@@ -117,7 +117,7 @@ def test_the_last_place_is_left_open_by_one_who_would_lose_by_it(sit: Sit) -> No
 @pytest.mark.parametrize(("seats", "least"), [(3, 38), (5, 36), (7, 32)])
 def test_one_among_uniform_players_wins(seats: int, least: int) -> None:
     game, won = VeloCity(seats), 0
-    players = [bot("heuristic", game), *[bot("uniform", game)] * (seats - 1)]
+    players = [make_bot("heuristic", game), *[make_bot("uniform", game)] * (seats - 1)]
     for seed in range(40):
         race, rng = game.start(), Rng(seed)
         while race.actor != OVER:

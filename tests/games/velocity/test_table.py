@@ -5,7 +5,7 @@ from tests.games.velocity.test_track import make
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
-from velodrome.core.texts import rule, say, sentences
+from velodrome.core.texts import rule_number, say, sentences
 from velodrome.games.velocity.game import SEATS, VeloCity
 
 
@@ -49,7 +49,7 @@ def test_vc29_every_refusal_has_words_and_a_rule():
             for move in range(ply % 5, game.decisions, 5):
                 if not race.allows(move):
                     text = race.refusal(move)
-                    assert rule("velocity", text).startswith("VC-")
+                    assert rule_number("velocity", text).startswith("VC-")
                     assert text["rule"] == sentences("velocity")[text["key"]]["rule"]
                     assert say("velocity", text, "en")
                     assert say("velocity", text, "fr")

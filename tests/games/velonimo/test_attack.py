@@ -91,7 +91,7 @@ def test_vn12_who_cannot_play_is_asked_all_the_same() -> None:
     do(race, "H50")
     assert race.actor == 1
     assert legal(race) == ["pass"]
-    assert race.game.parse("pass") in race.game.asked
+    assert race.game.parse("pass") in race.game.always_asked
 
 
 def test_t5_vn27_vn41_a_last_tortoise_scores_and_does_nothing() -> None:

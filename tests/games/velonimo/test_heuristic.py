@@ -49,7 +49,7 @@ def test_between_rounds_the_value_is_the_outlook(seats: int, options: dict[str, 
         state.play(thumb.pick(state, rng))
         assert isinstance(state, Race)
         if state.phase == DEALING:
-            assert [thumb.value(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
+            assert [thumb.evaluate(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
 
 
 def fewest(hand: int) -> int:
@@ -126,7 +126,7 @@ def test_a_card_that_is_in_one_of_two_hands_is_in_somebodys() -> None:
 
 def chance(race: Race, move: int) -> int | None:
     """What is said of the chance that a play stands."""
-    said = Thumb(race.game).why(race.seen_by(race.actor), move)
+    said = Thumb(race.game).explain(race.seen_by(race.actor), move)
     return next((text["chance"] for text in said if text["key"] == "why.stands"), None)
 
 
@@ -190,12 +190,12 @@ def test_vn53_a_reward_that_does_not_fit_goes_to_the_opponent() -> None:
 
 def test_an_unbeatable_way_home_is_explained() -> None:
     race = scene("B2 H50 / N5 N6 H30 / A4 A1 G2")
-    said = Thumb(race.game).why(race.seen_by(0), race.game.parse(text("H50")))
+    said = Thumb(race.game).explain(race.seen_by(0), race.game.parse(text("H50")))
     assert said[0]["key"] == "why.exit"
 
 
 def says_exit(race: Race, play: str) -> bool:
-    said = Thumb(race.game).why(race.seen_by(race.actor), race.game.parse(text(play)))
+    said = Thumb(race.game).explain(race.seen_by(race.actor), race.game.parse(text(play)))
     return said[0]["key"] == "why.exit"
 
 

@@ -6,7 +6,7 @@ from math import log2
 from tests.games.velvet.helpers import run, table
 
 from velodrome.core.contract import CHANCE, OVER
-from velodrome.core.heuristic import likely
+from velodrome.core.heuristic import softmax
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.bot.heuristic import Thumb
 from velodrome.games.velvet.bot.reasons import card_behind
@@ -35,7 +35,7 @@ def test_a_pit_never_spares_whoever_is_about_to_meet_the_threads():
         state = run(state, f"move {coming} 1", "spend 2 pit")
         assert best(state) == f"drop {coming}"
         weights = Thumb(state.game).weigh(state.seen_by(state.actor))
-        assert likely(weights)[state.legal().index(state.game.parse(f"drop {other}"))] < 0.001
+        assert softmax(weights)[state.legal().index(state.game.parse(f"drop {other}"))] < 0.001
 
 
 def test_a_pit_that_is_about_to_be_met_takes_the_invader():
@@ -100,7 +100,7 @@ def test_kingdoms_differ_and_keep_the_threads_from_the_front():
     assert len({tuple(kingdom) for kingdom in kingdoms}) == 60
     assert len(set(homes)) > 6 and min(homes) >= 3
     assert all(sorted(kingdom) == sorted([*KINDS, *KINDS[5:9]]) for kingdom in kingdoms)
-    opening = likely(thumb.weigh(game.start()))
+    opening = softmax(thumb.weigh(game.start()))
     assert max(opening) < 0.5
 
 

@@ -5,10 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.boards import load
+from velodrome.core.boards import load_board
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
-from velodrome.core.options import Option, defaults, settle, written
+from velodrome.core.options import Option, collect_defaults, format_value, resolve_options
 from velodrome.games.arcenciel.moves import Vocabulary, exchanges
 from velodrome.games.arcenciel.pieces import KINDS, Circuit, Deck
 
@@ -36,13 +36,13 @@ class ArcEnCiel(Game):
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"arcenciel is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
-        chosen = settle("arcenciel", OPTIONS, options or {}, seats)
-        circuit_file = load("arcenciel", "circuit", str(chosen["circuit"]), OPTIONS[0].values)
-        deck_file = load("arcenciel", "deck", str(chosen["deck"]), OPTIONS[1].values)
+        chosen = resolve_options("arcenciel", OPTIONS, options or {}, seats)
+        circuit_file = load_board("arcenciel", "circuit", str(chosen["circuit"]), OPTIONS[0].values)
+        deck_file = load_board("arcenciel", "deck", str(chosen["deck"]), OPTIONS[1].values)
         self.circuit: Circuit = Circuit(circuit_file)
         self.deck: Deck = Deck(deck_file)
         words = Vocabulary(seats, self.circuit, self.deck)
-        super().__init__("arcenciel", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.decisions)
+        super().__init__("arcenciel", VERSION, seats, chosen, collect_defaults(OPTIONS), words.moves, words.decisions)
         for option, file in (("circuit", circuit_file), ("deck", deck_file)):
             if file.text:
                 self.boards[option] = chosen[option] = file.text
@@ -113,7 +113,7 @@ class ArcEnCiel(Game):
             self.order = [number(seat) for seat in order]
             if sorted(self.order) != list(range(self.seats)):
                 wanted = f"random or each seat from 0 to {self.seats - 1} once"
-                raise BadOption(f"start_order is {written(order)}; expected {wanted}.", "start_order")
+                raise BadOption(f"start_order is {format_value(order)}; expected {wanted}.", "start_order")
 
 
 def number(value: object) -> int:

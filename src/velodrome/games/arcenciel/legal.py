@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, Data, State, Text, shares
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.core.contract import CHANCE, OVER, Data, State, Text, outlook_from_ranking
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
@@ -97,13 +97,13 @@ class Field(State):
         phase = self.phase
         if phase == BID:
             bids = self.bids()
-            return bids + self.may_pass(bids) + bits(self.retirable())
+            return bids + self.may_pass(bids) + count_bits(self.retirable())
         if phase <= BREAK:
-            return 1 + self.affordable() + bits(self.retirable())
+            return 1 + self.affordable() + count_bits(self.retirable())
         if phase <= FORCED:
-            return bits(self.retirable())
+            return count_bits(self.retirable())
         if phase == RELOCATE:
-            return bits(self.team[PLACED + seat])
+            return count_bits(self.team[PLACED + seat])
         total: i64 = 1
         row: i64
         for row in range(self.rules.swap_rows):
@@ -146,7 +146,7 @@ class Field(State):
             return self.nth(rng.below(self.count()))
         bids = self.bids()  # most decisions are bids: count them once
         retirable = self.retirable()
-        return self.nth_word(rng.below(bids + self.may_pass(bids) + bits(retirable)), bids, retirable)
+        return self.nth_word(rng.below(bids + self.may_pass(bids) + count_bits(retirable)), bids, retirable)
 
     def allows(self, move: i64) -> bool:
         game = self.rules
@@ -282,10 +282,10 @@ class Field(State):
             return game.card + self.nth_card(rng.below(self.left))
         if phase == LINEUP:
             absent: i64 = BIT[game.seats] - 1 & ~self.lined_up()
-            return game.lineup + nth_bit(absent, rng.below(bits(absent)))
+            return game.lineup + nth_bit(absent, rng.below(count_bits(absent)))
         return game.yellow + 1 + rng.below(DIE)
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """Yellow dice by who throws them; the white die, the cards and the line-up are everybody's."""
         phase = self.phase
         if phase == YELLOW:
@@ -397,7 +397,7 @@ class Field(State):
         return BIT[self.rules.seats + 1] - 1
 
     def outlook(self, seat: i64) -> float:
-        return shares(self.ranking(), seat)
+        return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         """Rainbow jerseys."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from velodrome.core.contract import OVER, Text
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 from velodrome.games.arcenciel.legal import (
     BID,
     CARD,
@@ -224,4 +224,4 @@ def end(race: Field) -> list[Text]:
             return "dotted"
         return "racing" if better // RACING != worse // RACING else "energy"
 
-    return [*ties(places, why), prompt(race)]
+    return [*explain_ties(places, why), prompt(race)]

@@ -117,25 +117,27 @@ class Circuit:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "fr", "source", "square", "inner_track", "team", "jerseys"))
-        self.id: str = board.id(data)
-        self.name: str = board.word(data, "name")
+        board.check_keys(
+            data, ("format", "game", "id", "name", "fr", "source", "square", "inner_track", "team", "jerseys")
+        )
+        self.id: str = board.read_id(data)
+        self.name: str = board.read_word(data, "name")
         self.squares: list[Square] = read_squares(board)
         self.upkeep: list[int] = read_upkeep(board)  # by arrow, the first is arrow 1
         team = subtable(board, "team")
-        board.only(
+        board.check_keys(
             team, ("domestiques", "energy_start", "energy_max", "lap_feeding", "retire_energy", "source"), "team."
         )
-        self.domestiques: int = board.number(team, "domestiques", 1, 9, "team.")
-        self.energy_max: int = board.number(team, "energy_max", 1, 99, "team.")
-        self.energy_start: int = board.number(team, "energy_start", 0, self.energy_max, "team.")
-        self.lap_feeding: int = board.number(team, "lap_feeding", 0, 99, "team.")
-        self.retire_energy: int = board.number(team, "retire_energy", 0, 99, "team.")
+        self.domestiques: int = board.read_number(team, "domestiques", 1, 9, "team.")
+        self.energy_max: int = board.read_number(team, "energy_max", 1, 99, "team.")
+        self.energy_start: int = board.read_number(team, "energy_start", 0, self.energy_max, "team.")
+        self.lap_feeding: int = board.read_number(team, "lap_feeding", 0, 99, "team.")
+        self.retire_energy: int = board.read_number(team, "retire_energy", 0, 99, "team.")
         jerseys = subtable(board, "jerseys")
-        board.only(jerseys, ("green_per_rainbow", "dotted_per_rainbow", "rainbow_to_win", "source"), "jerseys.")
-        self.green_per_rainbow: int = board.number(jerseys, "green_per_rainbow", 1, 20, "jerseys.")
-        self.dotted_per_rainbow: int = board.number(jerseys, "dotted_per_rainbow", 1, 60, "jerseys.")
-        self.rainbow_to_win: int = board.number(jerseys, "rainbow_to_win", 1, 20, "jerseys.")
+        board.check_keys(jerseys, ("green_per_rainbow", "dotted_per_rainbow", "rainbow_to_win", "source"), "jerseys.")
+        self.green_per_rainbow: int = board.read_number(jerseys, "green_per_rainbow", 1, 20, "jerseys.")
+        self.dotted_per_rainbow: int = board.read_number(jerseys, "dotted_per_rainbow", 1, 60, "jerseys.")
+        self.rainbow_to_win: int = board.read_number(jerseys, "rainbow_to_win", 1, 20, "jerseys.")
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def swaps(self) -> list[tuple[int, int]]:
@@ -152,47 +154,51 @@ class Deck:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "fr", "source", "card"))
-        self.id: str = board.id(data)
+        board.check_keys(data, ("format", "game", "id", "name", "fr", "source", "card"))
+        self.id: str = board.read_id(data)
         self.cards: list[Card] = read_cards(board)
         self.size: int = sum([card.copies for card in self.cards])
         if self.size > 200:
-            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards", "size", has=self.size)
+            raise board.error("card", f"a deck of {self.size} cards", "at most 200 cards", "size", has=self.size)
 
 
 def subtable(board: Board, key: str) -> dict[str, Any]:
     """A table inside the file."""
     found = board.data.get(key)
     if not isinstance(found, dict):
-        raise board.refuse(key, found, "a table", "table")
+        raise board.error(key, found, "a table", "table")
     return found
 
 
 def optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
     """A text that may be left out."""
-    return board.word(row, key, among, where) if key in row else ""
+    return board.read_word(row, key, among, where) if key in row else ""
 
 
 def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
     """The value of a square or card, where its kind has one."""
     if kind not in WITH_VALUE:
         if "value" in row:
-            raise board.refuse(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
+            raise board.error(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
         return 0
-    return board.number(row, "value", 2, 3, where) if kind == "dotted" else board.number(row, "value", 1, 99, where)
+    return (
+        board.read_number(row, "value", 2, 3, where)
+        if kind == "dotted"
+        else board.read_number(row, "value", 1, 99, where)
+    )
 
 
 def read_squares(board: Board) -> list[Square]:
     squares: list[Square] = []
-    for n, row in enumerate(board.rows("square", 12, 60)):
+    for n, row in enumerate(board.read_rows("square", 12, 60)):
         where = f"square[{n}]."
-        board.only(row, ("n", "kind", "value", "terrain", "name", "fr", "source"), where)
-        board.number(row, "n", n, n, where)
-        kind = board.word(row, "kind", ON_CIRCUIT, where)
+        board.check_keys(row, ("n", "kind", "value", "terrain", "name", "fr", "source"), where)
+        board.read_number(row, "n", n, n, where)
+        kind = board.read_word(row, "kind", ON_CIRCUIT, where)
         if (kind == "start") != (n == 0):
-            raise board.refuse(where + "kind", kind, "the one start on square 0", "start")
+            raise board.error(where + "kind", kind, "the one start on square 0", "start")
         terrain = optional(board, row, "terrain", where, TERRAINS)
-        name = board.word(row, "name", (), where)
+        name = board.read_word(row, "name", (), where)
         french = optional(board, row, "fr", where) or name
         source = optional(board, row, "source", where)
         squares.append(Square(kind, read_value(board, row, kind, where), terrain, name, french, source))
@@ -201,25 +207,25 @@ def read_squares(board: Board) -> list[Square]:
 
 def read_upkeep(board: Board) -> list[int]:
     track = subtable(board, "inner_track")
-    board.only(track, ("upkeep", "source"), "inner_track.")
+    board.check_keys(track, ("upkeep", "source"), "inner_track.")
     upkeep = track.get("upkeep")
     if not isinstance(upkeep, list) or not 1 <= len(upkeep) <= 30:
-        raise board.refuse("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow", "arrows")
-    return [board.number({str(i): cost}, str(i), 0, 99, "inner_track.upkeep.") for i, cost in enumerate(upkeep)]
+        raise board.error("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow", "arrows")
+    return [board.read_number({str(i): cost}, str(i), 0, 99, "inner_track.upkeep.") for i, cost in enumerate(upkeep)]
 
 
 def read_cards(board: Board) -> list[Card]:
     cards: list[Card] = []
-    for i, row in enumerate(board.rows("card", 1, 200)):
+    for i, row in enumerate(board.read_rows("card", 1, 200)):
         where = f"card[{i}]."
-        board.only(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
-        id = board.id(row, where)
+        board.check_keys(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
+        id = board.read_id(row, where)
         if id in [card.id for card in cards]:
-            raise board.refuse(where + "id", id, "an id that no other card has", "once")
-        kind = board.word(row, "kind", ON_CARDS, where)
+            raise board.error(where + "id", id, "an id that no other card has", "once")
+        kind = board.read_word(row, "kind", ON_CARDS, where)
         value = read_value(board, row, kind, where)
-        count = board.number(row, "count", 1, 200, where)
-        title = board.word(row, "title", (), where)
+        count = board.read_number(row, "count", 1, 200, where)
+        title = board.read_word(row, "title", (), where)
         french = optional(board, row, "fr", where) or title
         cards.append(Card(id, kind, value, count, title, french, optional(board, row, "source", where)))
     return cards

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, nth_bit
-from velodrome.core.contract import Game, State, shares
+from velodrome.core.contract import Game, State, outlook_from_ranking
 from velodrome.games.velocity.moves import ENERGY, OWN, SUM, TEAM
 from velodrome.games.velocity.pieces import ENERGY_SLOT, UP_TO, Course
 
@@ -207,7 +207,7 @@ class Field(State):
         return self.placed(seat) * BY_HOME + latest * BY_LATEST + way * BY_WAY + self.cans_of(seat)
 
     def outlook(self, seat: i64) -> float:
-        return shares(self.ranking(), seat)
+        return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         """Couriers on the podium."""

@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.boards import load
+from velodrome.core.boards import load_board
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import Option, defaults, settle
+from velodrome.core.options import Option, collect_defaults, resolve_options
 from velodrome.games.velocity.moves import Vocabulary
 from velodrome.games.velocity.pieces import COLOURS, ONE, TABLES, TRACKS, Course, Track, team_colours
 from velodrome.games.velocity.rules import Race
@@ -38,12 +38,12 @@ class VeloCity(Game):
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"velocity is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
-        chosen = settle("velocity", OPTIONS, options or {}, seats)
-        board = load("velocity", "track", str(chosen["track"]), TRACKS)
+        chosen = resolve_options("velocity", OPTIONS, options or {}, seats)
+        board = load_board("velocity", "track", str(chosen["track"]), TRACKS)
         track = Track(board)
         colours = team_colours(chosen["colours"], seats)
         words = Vocabulary(track.length + 1, track.couriers[seats], colours)
-        super().__init__("velocity", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.first)
+        super().__init__("velocity", VERSION, seats, chosen, collect_defaults(OPTIONS), words.moves, words.first)
         if board.text:
             self.boards["track"] = chosen["track"] = board.text
         self.words: Vocabulary = words

@@ -1,7 +1,7 @@
 """What everybody sees of a move of VeloCity: where a courier is now, who got a can, who is on the podium."""
 
 from velodrome.core.contract import OVER, Text
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 from velodrome.games.velocity.field import BY_HOME, BY_LATEST, BY_WAY, MOVE, OBSTACLE, PURSUIT, TAKE
 from velodrome.games.velocity.rules import Race
 from velodrome.games.velocity.view import prompt, received
@@ -97,4 +97,4 @@ def end(race: Race) -> list[Text]:
             return "latest"
         return "way" if better // BY_WAY != worse // BY_WAY else "cans"
 
-    return [*ties(race.ranking(), why), prompt(race)]
+    return [*explain_ties(race.ranking(), why), prompt(race)]

@@ -42,24 +42,24 @@ class Track:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "source", "length", "podium", "spaces", "setup"))
-        self.id: str = board.id(data)
-        self.name: str = board.word(data, "name")
+        board.check_keys(data, ("format", "game", "id", "name", "source", "length", "podium", "spaces", "setup"))
+        self.id: str = board.read_id(data)
+        self.name: str = board.read_word(data, "name")
         if "source" in data:
-            board.word(data, "source")
-        self.length: int = board.number(data, "length", *LENGTH)
-        self.podium: int = board.number(data, "podium", *PODIUM)
+            board.read_word(data, "source")
+        self.length: int = board.read_number(data, "length", *LENGTH)
+        self.podium: int = board.read_number(data, "podium", *PODIUM)
         self.kinds: list[str] = spaces(board, self.length)  # by space, "start" for START and "" for 0
         self.couriers: dict[int, int] = {}  # seats: those of a team that race, VC-03
         self.cans: dict[int, int] = {}  # seats: the reserve, VC-04
-        for i, row in enumerate(board.rows("setup", len(TABLES), len(TABLES))):
+        for i, row in enumerate(board.read_rows("setup", len(TABLES), len(TABLES))):
             where = f"setup[{i}]."
-            board.only(row, ("players", "couriers", "cans", "source"), where)
-            players = board.number(row, "players", TABLES[0], TABLES[-1], where)
+            board.check_keys(row, ("players", "couriers", "cans", "source"), where)
+            players = board.read_number(row, "players", TABLES[0], TABLES[-1], where)
             if players in self.cans:
-                raise board.refuse(where + "players", players, "each number of players once", "once")
-            self.couriers[players] = board.number(row, "couriers", *FIGURES, where) - 1  # the captain stays out
-            self.cans[players] = board.number(row, "cans", *STOCK, where)
+                raise board.error(where + "players", players, "each number of players once", "once")
+            self.couriers[players] = board.read_number(row, "couriers", *FIGURES, where) - 1  # the captain stays out
+            self.cans[players] = board.read_number(row, "cans", *STOCK, where)
             check_source(board, row, where)
 
     def spaces_of(self, kind: str) -> int:
@@ -104,11 +104,11 @@ class Course:
 def spaces(board: Board, length: int) -> list[str]:
     """The kind of every space, checked: the file lists them from START to the finish line."""
     kinds = ["" for _ in range(length + 1)] + ["start"]
-    for i, row in enumerate(board.rows("spaces", length, length)):
+    for i, row in enumerate(board.read_rows("spaces", length, length)):
         where = f"spaces[{i}]."
-        board.only(row, ("n", "kind", "source"), where)
-        n = board.number(row, "n", length - i, length - i, where)
-        kinds[n] = board.word(row, "kind", KINDS, where)
+        board.check_keys(row, ("n", "kind", "source"), where)
+        n = board.read_number(row, "n", length - i, length - i, where)
+        kinds[n] = board.read_word(row, "kind", KINDS, where)
         check_source(board, row, where)
     return kinds
 
@@ -116,7 +116,7 @@ def spaces(board: Board, length: int) -> list[str]:
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
     """Where a figure comes from is said in words, if at all."""
     if "source" in row:
-        board.word(row, "source", (), where)
+        board.read_word(row, "source", (), where)
 
 
 def space_name(space: int, start: int) -> str:

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
-from velodrome.core.position_reader import Description
+from velodrome.core.position_reader import PositionReader
 from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING
@@ -109,7 +109,7 @@ def read(game: VeloCity, description: object) -> Race:
     return Reader(game, description).race()
 
 
-class Reader(Description):
+class Reader(PositionReader):
     """Takes a description apart, with the defaults that fit."""
 
     def __init__(self, game: VeloCity, data: object) -> None:
@@ -120,7 +120,7 @@ class Reader(Description):
     def space(self, what: str, found: object) -> int:
         """A space: its number, or start."""
         start = self.course.start
-        return start if found == "start" else self.whole(what, found, 1, start)
+        return start if found == "start" else self.check_number(what, found, 1, start)
 
     # ------------------------------------------------------------ the table
 
@@ -128,13 +128,13 @@ class Reader(Description):
         race = self.game.start()
         podium = self.podium()
         decided = len(podium) == self.course.podium or any(podium.count(seat) == WINNING for seat in range(self.seats))
-        phase = self.word("phase", "over" if decided else "announce", PHASES)
+        phase = self.read_word("phase", "over" if decided else "announce", PHASES)
         for key in self.data:
             if key not in KEYS[phase]:
                 known = ", ".join(KEYS[phase])
                 raise BadPosition(f"velocity: {key} says nothing in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
-            raise self.wrong("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
+            raise self.error("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
         self.place(race, podium)
         self.hand_out(race)
         race.phase = phase
@@ -142,18 +142,18 @@ class Reader(Description):
             self.untouched(race)
         else:
             self.turn(race, decided)
-        race.viewer = self.viewer()
+        race.viewer = self.read_viewer()
         return race
 
     def podium(self) -> list[int]:
         """Who holds each place; nobody more than can be, and none after the game was decided."""
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
-            raise self.wrong("podium", found, f"a list of at most {self.course.podium} seats")
-        podium = [self.whole(f"podium[{i}]", seat, 0, self.seats - 1) for i, seat in enumerate(found)]
+            raise self.error("podium", found, f"a list of at most {self.course.podium} seats")
+        podium = [self.check_number(f"podium[{i}]", seat, 0, self.seats - 1) for i, seat in enumerate(found)]
         for seat in range(self.seats):
             if podium[:-1].count(seat) >= WINNING:
-                raise self.wrong("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
+                raise self.error("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
         return podium
 
     def place(self, race: Race, podium: list[int]) -> None:
@@ -161,11 +161,11 @@ class Reader(Description):
         start = self.course.start
         crowd = [0] * (start + 1)
         spaces = [0] * self.seats
-        for seat, found in enumerate(self.lists("couriers")):
+        for seat, found in enumerate(self.read_lists("couriers")):
             key = f"couriers[{seat}]"
             racing = self.course.racers - podium.count(seat)
             if not isinstance(found, list | tuple) or len(found) > racing:
-                raise self.wrong(key, found, f"a list of at most {racing} spaces (VC-03)")
+                raise self.error(key, found, f"a list of at most {racing} spaces (VC-03)")
             stand = [self.space(f"{key}[{i}]", space) for i, space in enumerate(found)]
             for space in stand + [start] * (racing - len(stand)):
                 crowd[space] += ONE[seat]
@@ -177,30 +177,30 @@ class Reader(Description):
     def hand_out(self, race: Race) -> None:
         """Cans of the seats and of the reserve, which add up (VC-04)."""
         stock = self.course.stock
-        cans = self.by_seat("cans", stock)
+        cans = self.read_by_seat("cans", stock)
         if sum(cans) > stock:
-            raise self.wrong("cans", cans, f"no more than {stock} in all (VC-04)")
+            raise self.error("cans", cans, f"no more than {stock} in all (VC-04)")
         race.cans = sum(CAN[seat] * number for seat, number in enumerate(cans))
         left = stock - sum(cans)
-        race.reserve = self.number("reserve", left, left, left)
+        race.reserve = self.read_number("reserve", left, left, left)
 
     def untouched(self, race: Race) -> None:
         """Before the first turn nothing has happened."""
         race.actor, race.active, race.began = CHANCE, 0, 0
         if self.course.first_player >= 0:
-            raise self.wrong("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
+            raise self.error("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
         if race.key() != self.game.start().key():
-            raise self.wrong("phase", "first", "another: couriers or cans have left their places")
+            raise self.error("phase", "first", "another: couriers or cans have left their places")
 
     # ------------------------------------------------------------ the turn
 
     def turn(self, race: Race, decided: bool) -> None:
         """Whose turn it is, and how far it has come."""
         last = self.seats - 1
-        race.active = race.actor = self.number("active", max(self.course.first_player, 0), 0, last)
+        race.active = race.actor = self.read_number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
-        race.began = self.number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
-        race.round = self.number("round", 1, 1, self.course.max_rounds or 2**31)
+        race.began = self.read_number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
+        race.round = self.read_number("round", 1, 1, self.course.max_rounds or 2**31)
         if race.phase == DONE:
             self.over(race, decided)
         elif race.phase in (ROLL, MOVE):
@@ -217,60 +217,60 @@ class Reader(Description):
         if decided:
             if race.podium >> 4 * race.home - 4 != race.active + 1:
                 if "active" in self.data:
-                    raise self.wrong("active", race.active, "the seat that took the last place")
+                    raise self.error("active", race.active, "the seat that took the last place")
                 race.active = (race.podium >> 4 * race.home - 4) - 1
         elif race.round != self.course.max_rounds or race.after(race.active) != race.began:
-            raise self.wrong("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
+            raise self.error("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
 
     def roll(self, race: Race) -> None:
         """What was announced, and the dice that lie there."""
-        energy = self.word("energy", "none", ENERGIES)
-        if self.word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
+        energy = self.read_word("energy", "none", ENERGIES)
+        if self.read_word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
             race.group = self.space("group", self.data.get("group"))
             if not race.groups() >> race.group & 1:
-                raise self.wrong("group", self.data.get("group"), "a space where a group may run (VC-12)")
+                raise self.error("group", self.data.get("group"), "a space where a group may run (VC-12)")
             if energy == SPRINT:
-                raise self.wrong("energy", "sprint", "none or bonus in a group run (VC-09)")
+                raise self.error("energy", "sprint", "none or bonus in a group run (VC-09)")
         elif "group" in self.data:
-            raise self.wrong("group", self.data["group"], "nothing in a solo run")
+            raise self.error("group", self.data["group"], "nothing in a solo run")
         race.energy = energy
         if race.reserve < energy:
-            raise self.wrong("reserve", race.reserve, f"at least the {energy} just paid for energy")
+            raise self.error("reserve", race.reserve, f"at least the {energy} just paid for energy")
         self.lay_dice(race)
 
     def lay_dice(self, race: Race) -> None:
         """In the phase roll some dice are missing, the last ones in order; in the phase move none is."""
         found = self.data.get("dice", {})
         if not isinstance(found, dict):
-            raise self.wrong("dice", found, "a table of dice and pips")
+            raise self.error("dice", found, "a table of dice and pips")
         laid: list[str] = []
         while race.waiting():
             slot = race.next_die()
             die = "energy" if slot == ENERGY_SLOT else "own" if slot == race.active else self.course.colours[slot]
             if die not in found:
                 break
-            race.dice |= ONE[slot] * self.whole(f"dice.{die}", found[die], 1, FACES)
+            race.dice |= ONE[slot] * self.check_number(f"dice.{die}", found[die], 1, FACES)
             laid.append(die)
         if set(found) - set(laid):
-            raise self.wrong("dice", found, "only those of the run, rolled in order (VC-10)")
+            raise self.error("dice", found, "only those of the run, rolled in order (VC-10)")
         if (race.phase == ROLL) != (race.waiting() != 0):
-            raise self.wrong("dice", found, "all dice of the run" if race.phase == MOVE else "one still to roll")
+            raise self.error("dice", found, "all dice of the run" if race.phase == MOVE else "one still to roll")
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def pursuit(self, race: Race) -> None:
         """Somebody who stands where the courier left from has a can."""
         start = self.course.start
-        race.origin = self.number("origin", 0, 2, start - 1)
-        race.dest = self.number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
+        race.origin = self.read_number("origin", 0, 2, start - 1)
+        race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
         self.arrivals(race)
         able = [seat for seat in clockwise(race) if race.pursuers(seat)]
         if not able:
-            raise self.wrong("phase", "pursuit", "another: nobody can pursue (VC-16)")
+            raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.actor(able)
         unasked = clockwise(race)[clockwise(race).index(race.actor) :]
         brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move: one own, one of a rival
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
-            raise self.wrong(
+            raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
             )
 
@@ -281,17 +281,17 @@ class Reader(Description):
         race.actor = self.actor([self.next_arrived(race)])
 
     def on_obstacle(self, race: Race) -> None:
-        race.dest = self.number("dest", 0, 1, self.course.start - 1)
+        race.dest = self.read_number("dest", 0, 1, self.course.start - 1)
         if not self.course.obstacles >> race.dest & 1:
-            raise self.wrong("dest", race.dest, "an obstacle (VC-20)")
+            raise self.error("dest", race.dest, "an obstacle (VC-20)")
 
     def take(self, race: Race) -> None:
         """Somebody gets a can while the reserve is empty and several others have the most."""
         richest = race.richest()
         able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
-            raise self.wrong("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
-        race.due = self.number("due", 1, 1, CONSOLATION if self.course.compensated else 1)
+            raise self.error("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
+        race.due = self.read_number("due", 1, 1, CONSOLATION if self.course.compensated else 1)
         if "arrived" in self.data or "dest" in self.data:
             self.on_obstacle(race)
             self.arrivals(race)
@@ -305,14 +305,14 @@ class Reader(Description):
         """Who reached the destination in this turn; all of them stand there."""
         most = self.course.racers
         default = [int(seat == race.active) for seat in range(self.seats)]
-        for seat, number in enumerate(self.by_seat("arrived", most, default)):
+        for seat, number in enumerate(self.read_by_seat("arrived", most, default)):
             if number > race.crowd[race.dest] >> 4 * seat & 15:
-                raise self.wrong(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
+                raise self.error(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
             race.arrived += ONE[seat] * number
         if not race.arrived:
-            raise self.wrong("arrived", self.data.get("arrived"), "a courier of at least one seat")
+            raise self.error("arrived", self.data.get("arrived"), "a courier of at least one seat")
         if race.phase == PURSUIT and not race.arrived >> 4 * race.active & 15:
-            raise self.wrong("arrived", self.data.get("arrived"), f"a courier of seat {race.active}, whose turn it is")
+            raise self.error("arrived", self.data.get("arrived"), f"a courier of seat {race.active}, whose turn it is")
 
     def next_arrived(self, race: Race) -> int:
         return next(seat for seat in clockwise(race) if race.arrived >> 4 * seat & 15)
@@ -320,8 +320,8 @@ class Reader(Description):
     def actor(self, able: list[int]) -> int:
         """One of the seats that can be asked now; the first of them if none is named."""
         if not able:
-            raise self.wrong("phase", self.data.get("phase"), "another: nobody can be asked")
+            raise self.error("phase", self.data.get("phase"), "another: nobody can be asked")
         found = self.data.get("actor", able[0])
         if found not in able or isinstance(found, bool):
-            raise self.wrong("actor", found, "one of " + ", ".join(map(str, dict.fromkeys(able))))
+            raise self.error("actor", found, "one of " + ", ".join(map(str, dict.fromkeys(able))))
         return int(str(found))

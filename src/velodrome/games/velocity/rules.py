@@ -5,7 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.field import (
@@ -70,22 +70,22 @@ class Race(Field):
         phase = self.phase
         if phase == ANNOUNCE:
             afford = self.afford()
-            groups = bits(self.groups())
+            groups = count_bits(self.groups())
             return 1 + afford + (groups + groups if afford else groups)
         if phase == MOVE:
             if self.group:
-                return bits(self.usable())
-            count = bits(self.movable(OWN))
+                return count_bits(self.usable())
+            count = count_bits(self.movable(OWN))
             if self.energy:
-                count += bits(self.movable(ENERGY))
+                count += count_bits(self.movable(ENERGY))
                 if self.energy == SPRINT:
-                    count += bits(self.movable(SUM))
+                    count += count_bits(self.movable(SUM))
             return count
         if phase == PURSUIT:
             return 1 + self.pursuers(self.actor)
         if phase == OBSTACLE:
             return 2 if self.cans_of(self.actor) else 1
-        return bits(self.richest()) if phase == TAKE else 0
+        return count_bits(self.richest()) if phase == TAKE else 0
 
     def nth(self, i: i64) -> i64:
         phase = self.phase
@@ -98,7 +98,7 @@ class Race(Field):
             die: i64 = OWN
             while True:
                 spaces = self.movable(die)
-                n = bits(spaces)
+                n = count_bits(spaces)
                 if i < n:
                     return words.move + die * self.course.start + nth_bit(spaces, i)
                 i -= n
@@ -114,11 +114,11 @@ class Race(Field):
         if self.phase == ANNOUNCE:
             afford = self.afford()
             groups = self.groups()
-            n = bits(groups)
+            n = count_bits(groups)
             return self.announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
         if self.phase == MOVE and not self.group and not self.energy:
             spaces: i64 = self.spaces[self.active]
-            return self.words.move + nth_bit(spaces, rng.below(bits(spaces)))
+            return self.words.move + nth_bit(spaces, rng.below(count_bits(spaces)))
         return self.nth(rng.below(self.count()))
 
     def announcement(self, i: i64, afford: i64, groups: i64) -> i64:
@@ -126,7 +126,7 @@ class Race(Field):
         if i <= afford:
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
         i -= afford + 1
-        n = bits(groups)
+        n = count_bits(groups)
         return self.words.group + nth_bit(groups, i) if i < n else self.words.bonus + nth_bit(groups, i - n)
 
     def allows(self, move: i64) -> bool:
@@ -161,10 +161,10 @@ class Race(Field):
 
         return refusal(self, move)
 
-    def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velocity.view import no_choice
+    def picks_refusal(self, picks: list[str]) -> Text:
+        from velodrome.games.velocity.view import picks_refusal
 
-        return no_choice(self, picks)
+        return picks_refusal(self, picks)
 
     def preview(self, move: int) -> Data:
         from velodrome.games.velocity.view import preview
@@ -188,7 +188,7 @@ class Race(Field):
             return self.words.first + rng.below(self.course.n)
         return self.words.roll + 1 + rng.below(FACES)
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """Each die by the seat that is on turn."""
         return f"roll {self.active} {self.next_die()}" if self.phase == ROLL else "first"
 

@@ -291,7 +291,7 @@ def refusal(race: Race, move: int) -> Text:
     if race.phase == ANNOUNCE and (move <= SOLO_SPRINT or words.group < move <= words.move):
         return no_announcement(race, move)
     if race.phase == MOVE and words.move < move < words.first:
-        return no_move(race, move)
+        return move_refusal(race, move)
     if race.phase == PURSUIT and PURSUE <= move < words.take:
         return no_pursuit(race, move - PURSUE)
     if race.phase == OBSTACLE and move == PAY:
@@ -301,7 +301,7 @@ def refusal(race: Race, move: int) -> Text:
     return say(f"refuse.now.{PHASES[race.phase]}")
 
 
-def no_choice(race: Race, picks: list[str]) -> Text:
+def picks_refusal(race: Race, picks: list[str]) -> Text:
     """Why these are not announced together; {} if it is not an announcement, or nothing forbids it."""
     if race.phase != ANNOUNCE:
         return {}
@@ -328,7 +328,7 @@ def no_announcement(race: Race, move: int) -> Text:
     return say("refuse.bonus", price=BONUS)
 
 
-def no_move(race: Race, move: int) -> Text:
+def move_refusal(race: Race, move: int) -> Text:
     die = race.words.die(move)
     space = move - race.words.move - die * race.course.start
     if race.group:

@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core import texts
-from velodrome.core.contract import Data, Game, State, Value, loose
+from velodrome.core.contract import Data, Game, State, Value, normalize_text
 from velodrome.core.errors import BadOption, UnknownMove
-from velodrome.core.options import Option, defaults, settle
+from velodrome.core.options import Option, collect_defaults, resolve_options
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
 from velodrome.games.velonimo.pieces import CARDS, PIECES
 
@@ -50,14 +50,14 @@ class Velonimo(Game):
     """
 
     def __init__(self, seats: int = 4, options: dict[str, Value] | None = None) -> None:
-        chosen = settle("velonimo", OPTIONS, options or {}, seats)
+        chosen = resolve_options("velonimo", OPTIONS, options or {}, seats)
         rounds = chosen["difficulties"]
         if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
             told = f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}."
             raise BadOption(told, "difficulties")
-        super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
+        super().__init__("velonimo", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, DECISIONS)
         self.pieces = PIECES
-        self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
+        self.always_asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
         self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
@@ -78,7 +78,7 @@ class Velonimo(Game):
         try:
             return super().parse(text)
         except UnknownMove:
-            reason = no_play(loose(text).split("+"))
+            reason = no_play(normalize_text(text).split("+"))
             if not reason:
                 raise
         row = texts.sentences("velonimo")[f"refuse.{reason}"]

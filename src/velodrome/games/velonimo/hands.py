@@ -5,7 +5,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import CHANCE, TRUTH, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, THEN, WORDS, Memory, recollect
@@ -51,7 +51,7 @@ class Hands(State):
 
     def size(self, seat: i64) -> i64:
         """How many cards a seat holds."""
-        return bits(self.hands[seat]) + self.hidden[seat]
+        return count_bits(self.hands[seat]) + self.hidden[seat]
 
     def may_hold(self, seat: i64, cards: i64) -> bool:
         """Whether a seat can have these cards, as far as the viewer knows."""
@@ -59,7 +59,7 @@ class Hands(State):
         if not unsure:
             return True
         hidden = self.hidden[seat]
-        if not hidden or bits(unsure) > hidden or unsure & ~self.pool():
+        if not hidden or count_bits(unsure) > hidden or unsure & ~self.pool():
             return False
         return self.loose is None or self.loose.allows(unsure, seat)
 
@@ -118,11 +118,11 @@ class Hands(State):
             return FIRST + rng.below(self.n)
         if phase == TAKING:
             hand: i64 = self.hands[self.victim]
-            return STOLEN + nth_bit(hand, rng.below(bits(hand)))
+            return STOLEN + nth_bit(hand, rng.below(count_bits(hand)))
         first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
         return first + one_of(self.pool(), rng)
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """A deal by the place of the card; what is stolen or drawn by who gets it."""
         phase = self.phase
         if phase == DEALING:
@@ -205,7 +205,7 @@ class Hands(State):
         for owner in range(self.n):
             if owner != self.viewer:
                 hand: i64 = self.saw_in(owner) if memory is None else memory.sure(owner)
-                self.hidden[owner] = self.size(owner) - bits(hand)
+                self.hidden[owner] = self.size(owner) - count_bits(hand)
                 self.hands[owner] = hand
                 sure |= hand
         if memory is not None and memory.tracked() != sure:

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 
 # a tale is a flat list; each entry has four words
 WORDS: Final = 4
@@ -45,9 +45,9 @@ class Memory:
         self.leave(cards, giver)
         if not cards:
             return
-        size = bits(cards)
+        size = count_bits(cards)
         for g, group in enumerate(self.groups):
-            if all([layout[g * self.n + seat] == bits(group) for layout in self.layouts]):
+            if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
                 self.groups[g] |= cards
                 place = g * self.n + seat
                 self.layouts = {(*old[:place], old[place] + size, *old[place + 1 :]) for old in self.layouts}
@@ -59,7 +59,7 @@ class Memory:
     def leave(self, cards: int, seat: int) -> None:
         """These cards were seen leaving a seat's hand: those among them that are tracked were there."""
         for g, group in enumerate(self.groups):
-            count = bits(group & cards)
+            count = count_bits(group & cards)
             if count:
                 place = g * self.n + seat
                 self.groups[g] &= ~cards
@@ -92,7 +92,7 @@ class Memory:
         """The cards that are with a seat in every layout."""
         found = 0
         for g, group in enumerate(self.groups):
-            if all([layout[g * self.n + seat] == bits(group) for layout in self.layouts]):
+            if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
                 found |= group
         return found
 
@@ -105,18 +105,18 @@ class Memory:
 
     def allows(self, cards: int, seat: int) -> bool:
         """Whether the tracked ones among these cards can all be with a seat."""
-        need = [bits(group & cards) for group in self.groups]
+        need = [count_bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
     def fits(self, hands: list[int]) -> bool:
         """Whether the cards may lie as they do in these hands."""
-        return tuple([bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
+        return tuple([count_bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
 
     def weight(self, layout: tuple[int, ...], sizes: list[int]) -> int:
         """In proportion, how many worlds have this layout: ways to choose its cards, times ways to fill the hands."""
         ways = 1
         for g, group in enumerate(self.groups):
-            left = bits(group)
+            left = count_bits(group)
             for seat in range(self.n):
                 ways *= comb(left, layout[g * self.n + seat])
                 left -= layout[g * self.n + seat]

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import OVER, Text
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 from velodrome.games.velonimo.phases import ATTACK
 from velodrome.games.velonimo.view import prompt
 
@@ -19,7 +19,7 @@ def outcomes(race: "Race", before: "Race") -> list[Text]:
     if race.stage != before.stage or race.actor == OVER:
         return round_over(race, before)
     seat = before.actor
-    home = race.n - bits(race.racing)
+    home = race.n - count_bits(race.racing)
     return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.gained(seat)}]
 
 
@@ -39,4 +39,7 @@ def round_over(race: "Race", before: "Race") -> list[Text]:
 
 def end(race: "Race") -> list[Text]:
     """Why equal points rank apart, and who has won."""
-    return [*ties(race.ranking(), lambda one, other: "round" * (race.total(one) == race.total(other))), prompt(race)]
+    return [
+        *explain_ties(race.ranking(), lambda one, other: "round" * (race.total(one) == race.total(other))),
+        prompt(race),
+    ]

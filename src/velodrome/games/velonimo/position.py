@@ -9,10 +9,10 @@ that is not listed lies in the discard. In a duel, "pile" may list the cards tha
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import UnknownMove
-from velodrome.core.position_reader import Description
+from velodrome.core.position_reader import PositionReader
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, HEAD, TAKEN, THEN, WORDS, head, room
@@ -103,16 +103,18 @@ def read(game: Velonimo, description: Data) -> Race:
     reader = Reader(game, description)
     race = reader.race()
     for wrong, problem in [*impossible_cards(race), *impossible_turn(race), *impossible_score(race)]:
-        reader.need(not wrong, problem)
+        reader.require(not wrong, problem)
     viewers = [ONLOOKER, *range(race.n)] if race.viewer == TRUTH else [race.viewer]
     for viewer in viewers:
         memory = race.memory(viewer)
         told = memory.fits(list(race.hands)) if race.viewer == TRUTH else bool(memory.layouts)
-        reader.need(told, "the steals do not lead to these hands")
+        reader.require(told, "the steals do not lead to these hands")
     if race.viewer != TRUTH:
         named = list(race.hands)
         race.recall()
-        reader.need(named == list(race.hands), f"seat {race.viewer} cannot be sure of other cards than the steals tell")
+        reader.require(
+            named == list(race.hands), f"seat {race.viewer} cannot be sure of other cards than the steals tell"
+        )
     return race
 
 
@@ -122,11 +124,11 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
     sizes = [race.size(seat) for seat in range(n)]
     held = union(race.hands)
     shown = 0 if race.revealed == NOTHING else 1 << race.revealed
-    rest = DECK - sum(sizes) - bits(out) - bits(shown)
+    rest = DECK - sum(sizes) - count_bits(out) - count_bits(shown)
     dealt = race.phase not in (STARTING, DEALING)
     in_order = [min(HAND, max(0, race.dealt - HAND * seat)) for seat in range(n)]
     return [
-        (sum(bits(hand) for hand in hands) > bits(held), "a card lies in two hands"),
+        (sum(count_bits(hand) for hand in hands) > count_bits(held), "a card lies in two hands"),
         (bool(held & out), f"{', '.join(names(held & out))} lies in a hand and in the discard"),
         (bool(shown & (held | out)), "the revealed card lies elsewhere too"),
         (rest < 0, "there are more cards than the deck has"),
@@ -141,7 +143,10 @@ def impossible_cards(race: Race) -> list[tuple[bool, str]]:
         (race.phase == DEALING and race.dealt == HAND * n, "every card of the deal is given already"),
         (bool(FACE[race.top] & ALL & ~out), "the play to beat must lie in the discard"),
         (any(cards & ~out for cards in race.played), "what was played lies in the discard"),
-        (sum(bits(cards) for cards in race.played) > bits(union(race.played)), "two seats have played the same card"),
+        (
+            sum(count_bits(cards) for cards in race.played) > count_bits(union(race.played)),
+            "two seats have played the same card",
+        ),
         (race.told > 0 and union(race.played) != out, "with steals to tell, it must be said who played what"),
         (any(race.tale[at + THEN] & ~out for at in range(0, race.told, WORDS)), "then lists cards that were played"),
     ]
@@ -163,7 +168,7 @@ def under_way(race: Race) -> tuple[int, int]:
 def impossible_turn(race: Race) -> list[tuple[bool, str]]:
     """What cannot be true of whose turn it is, and whether it is so here."""
     phase, actor, ahead = race.phase, race.actor, race.ahead
-    acts, racing = actor >= 0, bits(race.racing)
+    acts, racing = actor >= 0, count_bits(race.racing)
     races = acts and bool(race.racing >> actor & 1)
     return [
         (phase in (DRAWING, REVEALING, REWARDING) and race.n > 2, f"only a duel knows the phase {PHASES[phase]}"),
@@ -183,8 +188,11 @@ def impossible_turn(race: Race) -> list[tuple[bool, str]]:
         (phase == REVEALING and not race.pile, "the pile is empty"),
         (phase == REVEALING and race.revealed != NOTHING, "a card is revealed already"),
         (phase in (CHOOSING, REWARDING) and race.top != PASS, "an attack that is over has no play to beat"),
-        (phase == STEALING and race.debt != bits(FACE[race.top] & TORTOISES), "leaders counts the tortoises on top"),
-        (phase == DRAWING and race.due > bits(FACE[race.top] & CAMELS), "only the camels on top draw"),
+        (
+            phase == STEALING and race.debt != count_bits(FACE[race.top] & TORTOISES),
+            "leaders counts the tortoises on top",
+        ),
+        (phase == DRAWING and race.due > count_bits(FACE[race.top] & CAMELS), "only the camels on top draw"),
         (phase == REWARDING and race.revealed == NOTHING, "no card is revealed"),
     ]
 
@@ -202,11 +210,11 @@ def impossible_score(race: Race) -> list[tuple[bool, str]]:
         (race.top >= JERSEY and race.jersey != race.ahead, "only its owner plays the jersey"),
         (n == 2 and not over and race.reached(), "the duel is won"),
         (over and not last and not (n == 2 and race.reached()), "there are rounds to come"),
-        (over and bits(race.racing) > 1, "several seats still race"),
+        (over and count_bits(race.racing) > 1, "several seats still race"),
     ]
 
 
-class Reader(Description):
+class Reader(PositionReader):
     """Takes a description apart, with the defaults that fit."""
 
     def __init__(self, game: Velonimo, data: Data) -> None:
@@ -214,17 +222,17 @@ class Reader(Description):
         self.game = game
 
     def race(self) -> Race:
-        merits = zip(self.by_seat("totals", LAST), self.by_seat("gained", LAST - 1), strict=True)
+        merits = zip(self.read_by_seat("totals", LAST), self.read_by_seat("gained", LAST - 1), strict=True)
         race = Race(
-            self.game, self.seats, self.hands("hands"), vec[i64](self.by_seat("hidden", DECK)),
+            self.game, self.seats, self.hands("hands"), vec[i64](self.read_by_seat("hidden", DECK)),
             self.hands("played"), room(self.seats), vec[i64]([total * LAST + gained for total, gained in merits]),
         )  # fmt: skip
-        race.stage = self.number("stage", 1, 1, len(self.game.points))
-        phase = self.word("phase", "attack", [*PHASES, "over"])
+        race.stage = self.read_number("stage", 1, 1, len(self.game.points))
+        phase = self.read_word("phase", "attack", [*PHASES, "over"])
         over = phase == len(PHASES)
         race.phase = ATTACK if over else phase
-        race.viewer = self.viewer()
-        self.need(race.viewer != TRUTH or not sum(race.hidden), "only a seen position hides cards")
+        race.viewer = self.read_viewer()
+        self.require(race.viewer != TRUTH or not sum(race.hidden), "only a seen position hides cards")
         self.set_cards(race)
         self.set_turn(race, over)
         self.set_steals(race)
@@ -232,23 +240,23 @@ class Reader(Description):
 
     def cards(self, what: str, found: object) -> int:
         """The mask of a list of cards, each known and named once."""
-        listed = self.rows(what, found)
+        listed = self.check_list(what, found)
         if not all(card in CARDS for card in listed) or len(set(listed)) < len(listed):
-            raise self.wrong(what, found, "different cards such as red4, hare25")
+            raise self.error(what, found, "different cards such as red4, hare25")
         return mask_of([CARDS.index(str(card)) for card in listed])
 
     def hands(self, key: str) -> vec[i64]:
         """A list of cards for each seat."""
-        return vec[i64]([self.cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.lists(key))])
+        return vec[i64]([self.cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.read_lists(key))])
 
     def set_cards(self, race: Race) -> None:
         """Discard, pile and revealed card."""
         revealed = self.get("revealed")
-        race.revealed = NOTHING if revealed is None else self.among("revealed", revealed, CARDS)
+        race.revealed = NOTHING if revealed is None else self.check_word("revealed", revealed, CARDS)
         held = union(race.hands) | (0 if revealed is None else 1 << race.revealed)
         pile = self.get("pile", 0)
         listed = self.cards("pile", pile) if isinstance(pile, list) else 0
-        race.pile = bits(listed) if isinstance(pile, list) else self.number("pile", 0, 0, DECK)
+        race.pile = count_bits(listed) if isinstance(pile, list) else self.read_number("pile", 0, 0, DECK)
         before = race.phase in (STARTING, DEALING)
         elsewhere = 0 if before else ALL & ~held & ~listed
         race.out = self.cards("discard", self.get("discard")) if "discard" in self else elsewhere
@@ -258,17 +266,17 @@ class Reader(Description):
         """Who acts, who is ahead, what is asked, whose the jersey is."""
         race.top = self.play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE
-        race.ahead = self.seat("ahead", None, NOBODY)
-        actor = self.seat("actor", race.ahead if race.ahead != NOBODY else 0, CHANCE)
+        race.ahead = self.read_seat("ahead", None, NOBODY)
+        actor = self.read_seat("actor", race.ahead if race.ahead != NOBODY else 0, CHANCE)
         if race.ahead == NOBODY:
             race.ahead = max(actor, 0)
         chance = race.phase in CHANCE_PHASES
-        self.need(not (chance and "actor" in self and actor != CHANCE), f"chance acts in phase {PHASES[race.phase]}")
-        self.need(chance or over or actor != CHANCE, "a seat must act")
+        self.require(not (chance and "actor" in self and actor != CHANCE), f"chance acts in phase {PHASES[race.phase]}")
+        self.require(chance or over or actor != CHANCE, "a seat must act")
         race.actor = OVER if over else CHANCE if chance else actor
-        race.jersey = self.seat("jersey", None, NOBODY)
-        used = self.flag("jersey_used")
-        self.need(not used or race.jersey != NOBODY, "a jersey that nobody has cannot have been used")
+        race.jersey = self.read_seat("jersey", None, NOBODY)
+        used = self.read_flag("jersey_used")
+        self.require(not used or race.jersey != NOBODY, "a jersey that nobody has cannot have been used")
         race.bonus = NOBODY if used or self.seats == 2 else race.jersey
         if race.phase not in (STARTING, DEALING):
             for seat in range(self.seats):
@@ -281,43 +289,45 @@ class Reader(Description):
         except UnknownMove:
             move = PASS
         if not PLAY <= move < GIVE:
-            raise self.wrong(key, self.get(key), "a play such as red2+red5")
+            raise self.error(key, self.get(key), "a play such as red2+red5")
         return move
 
     def set_steals(self, race: Race) -> None:
         """The tale of the round, and the steal or the draw under way."""
-        entries = self.rows("steals", self.get("steals", []))
-        self.need(len(entries) * WORDS <= len(race.tale), "a round has no more steals than leaders and rewards")
+        entries = self.check_list("steals", self.get("steals", []))
+        self.require(len(entries) * WORDS <= len(race.tale), "a round has no more steals than leaders and rewards")
         for entry in entries:
             for word in self.entry(entry):
                 race.tale[race.told] = word
                 race.told += 1
         if race.phase in (STEALING, DRAWING):
-            race.debt = self.number("leaders", bits(FACE[race.top] & TORTOISES), 0, 7)
+            race.debt = self.read_number("leaders", count_bits(FACE[race.top] & TORTOISES), 0, 7)
         if race.phase == DRAWING:
-            race.due = self.number("due", 1, 1, 7)
+            race.due = self.read_number("due", 1, 1, 7)
             race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
         if race.phase in (TAKING, GIVING):
-            self.need(race.told > 0, "steals must end with the one under way")
-            race.victim = self.number("victim", -1, 0, self.seats - 1)
-            race.debt = self.number("to_take", 1, 1, 7) if race.phase == TAKING else self.number("to_take", 0, 0, 0)
-            race.due = self.number("due", 1, 1, 7)
+            self.require(race.told > 0, "steals must end with the one under way")
+            race.victim = self.read_number("victim", -1, 0, self.seats - 1)
+            race.debt = (
+                self.read_number("to_take", 1, 1, 7) if race.phase == TAKING else self.read_number("to_take", 0, 0, 0)
+            )
+            race.due = self.read_number("due", 1, 1, 7)
             race.racing |= 1 << race.victim  # nor is who has just lost the last card (VN-26)
 
     def entry(self, entry: object) -> list[int]:
         """The four words of one entry of the tale, as `write` gives it."""
         if not isinstance(entry, dict):
-            raise self.wrong("an entry of steals", entry, "a table")
+            raise self.error("an entry of steals", entry, "a table")
         last = self.seats - 1
         then = self.cards("then", entry.get("then"))
         if "reward" in entry:
-            seat = self.whole("to", entry.get("to"), 0, last)
+            seat = self.check_number("to", entry.get("to"), 0, last)
             return [head(seat, seat, 0, 0, 0), 0, self.cards("reward", [entry["reward"]]), then]
         thief, victim = (
-            self.whole("thief", entry.get("thief"), 0, last),
-            self.whole("victim", entry.get("victim"), 0, last),
+            self.check_number("thief", entry.get("thief"), 0, last),
+            self.check_number("victim", entry.get("victim"), 0, last),
         )
-        self.need(thief != victim, "nobody robs an own hand")
-        sizes = [self.whole("sizes", size, 1, DECK) for size in self.rows("sizes", entry.get("sizes"), 2)]
-        word = head(thief, victim, self.whole("count", entry.get("count"), 1, 7), sizes[0], sizes[1])
+        self.require(thief != victim, "nobody robs an own hand")
+        sizes = [self.check_number("sizes", size, 1, DECK) for size in self.check_list("sizes", entry.get("sizes"), 2)]
+        word = head(thief, victim, self.check_number("count", entry.get("count"), 1, 7), sizes[0], sizes[1])
         return [word, self.cards("taken", entry.get("taken")), self.cards("given", entry.get("given")), then]

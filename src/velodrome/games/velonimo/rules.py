@@ -5,7 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo import outcomes
@@ -120,9 +120,9 @@ class Race(Standing):
                 total += count_plays(without_hares(hand), lowered(beat))
             return total
         if phase == GIVING:
-            return bits(hand)
+            return count_bits(hand)
         if phase == CHOOSING:
-            return bits(self.racing)
+            return count_bits(self.racing)
         if phase == REWARDING:
             return 2
         total = 0 if self.options.steal == FORCED else 1
@@ -258,8 +258,8 @@ class Race(Standing):
     def refusal(self, move: int) -> Text:
         return table.refusal(self, move)
 
-    def no_move(self, picks: list[str]) -> Text:
-        return table.no_move(self, picks)
+    def picks_refusal(self, picks: list[str]) -> Text:
+        return table.picks_refusal(self, picks)
 
     def preview(self, move: int) -> Data:
         return table.preview(self, move)
@@ -282,7 +282,7 @@ class Race(Standing):
         """What is left of a deal at once: the same odds as card by card."""
         seat: i64
         for seat in range(self.n):
-            self.hidden[seat] = HAND - bits(self.hands[seat])
+            self.hidden[seat] = HAND - count_bits(self.hands[seat])
         self.fill(rng)
         self.dealt = HAND * self.n
         self.begin()
@@ -373,7 +373,7 @@ class Race(Standing):
         cards = face & ALL
         hand: i64 = self.hands[seat]
         if cards & ~hand:  # in a seen state
-            self.hidden[seat] -= bits(cards & ~hand)
+            self.hidden[seat] -= count_bits(cards & ~hand)
         self.hands[seat] = hand & ~cards
         self.played[seat] |= cards
         self.out |= cards
@@ -382,9 +382,9 @@ class Race(Standing):
         self.beat = face >> VALUE
         if move >= JERSEY:
             self.bonus = NOBODY
-        leaders = bits(cards & TORTOISES)
+        leaders = count_bits(cards & TORTOISES)
         if self.pile and cards & CAMELS:  # a water carrier draws before anything else is asked (VN-51, VN-52)
-            camels = bits(cards & CAMELS)
+            camels = count_bits(cards & CAMELS)
             self.due = camels if camels < self.pile else self.pile
             self.debt = leaders
             self.phase = DRAWING
@@ -395,7 +395,7 @@ class Race(Standing):
     def after_play(self, seat: i64, leaders: i64) -> None:
         if not self.hands[seat] and not self.hidden[seat]:  # out: scores at once, leaders do nothing (VN-27, VN-41)
             self.racing ^= BIT[seat]
-            left = bits(self.racing)
+            left = count_bits(self.racing)
             points = left * self.options.points[self.stage - 1]
             self.merits[seat] = (self.total(seat) + points) * LAST + points
             if left == 1:

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.contract import OVER, shares
+from velodrome.core.contract import OVER, outlook_from_ranking
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import Hands
 
@@ -75,7 +75,7 @@ class Standing(Hands):
     def outlook(self, seat: i64) -> float:
         """When OVER, the share of opponents behind; before that, expected from the points and rounds to come."""
         if self.actor == OVER:
-            return shares(self.ranking(), seat)
+            return outlook_from_ranking(self.ranking(), seat)
         steepness = NORMAL / self.options.spreads[self.stage - 1]
         mine = self.total(seat)
         behind = 0.0

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
 from velodrome.core.texts import sentences
 from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO, no_play
@@ -74,7 +74,7 @@ def table(race: "Race") -> Data:
 
 def prize(race: "Race") -> int:
     """What going out now would score (VN-40); 0 while nobody races."""
-    return max(0, bits(race.racing) - 1) * race.options.points[race.stage - 1]
+    return max(0, count_bits(race.racing) - 1) * race.options.points[race.stage - 1]
 
 
 def prompt(race: "Race") -> Text:
@@ -238,14 +238,14 @@ def piles(race: "Race") -> list[Data]:
     """The discard and, in a duel, the pile and the revealed card."""
     under = discard(race.out & ~(FACE[race.top] & ALL))
     if race.n > 2:
-        aside = max(0, len(CARDS) - bits(race.out) - sum([race.size(seat) for seat in range(race.n)]))
+        aside = max(0, len(CARDS) - count_bits(race.out) - sum([race.size(seat) for seat in range(race.n)]))
         return [under, ASIDE[aside]]
     return [under, PILE[race.pile], revealed(race.revealed, race.phase == REWARDING)]
 
 
 def discard(mask: int) -> Data:
     """The plays that were beaten."""
-    return DISCARDS.get(mask) or keep(DISCARDS, mask, zone("discard", "pile", None, bits(mask), cards(mask)))
+    return DISCARDS.get(mask) or keep(DISCARDS, mask, zone("discard", "pile", None, count_bits(mask), cards(mask)))
 
 
 def revealed(number: int, awarded: bool) -> Data:
@@ -291,12 +291,12 @@ def preview(race: "Race", move: int) -> Data:
             return {}
         return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL
-    drawn = min(race.pile, bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
-    left = race.size(race.actor) - bits(cards) + drawn
+    drawn = min(race.pile, count_bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
+    left = race.size(race.actor) - count_bits(cards) + drawn
     steals = 0
     if left and cards & TORTOISES:
         most = max([race.size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
-        steals = min(bits(cards & TORTOISES), most)  # VN-23, VN-24
+        steals = min(count_bits(cards & TORTOISES), most)  # VN-23, VN-24
     points = -1 if left else prize(race)  # VN-27: leaders among the last cards do nothing
     return brought(FACE[move] >> VALUE, drawn, points, steals, race.options.steal)
 
@@ -371,7 +371,7 @@ def refused_attack(race: "Race", move: int) -> Text:
     return text("refuse.low", "VN-15", value=face >> VALUE, beat=race.beat)
 
 
-def no_move(race: "Race", picks: list[str]) -> Text:
+def picks_refusal(race: "Race", picks: list[str]) -> Text:
     """Why these cards make no play, whoever holds them; {} if it is not cards that are picked, or not to be played."""
     reason = no_play(picks) if race.phase == ATTACK else ""
     if not reason:

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import OVER
 from velodrome.games.velvet.kingdom import (
     COUNT,
@@ -252,7 +252,7 @@ class Turn(Choices):
         self.action = NOTHING
         self.invader = 0
         slots = self.hideable()
-        if bits(slots) > 2:
+        if count_bits(slots) > 2:
             self.phase = HIDING
             self.number = 2
             if self.settings.hides_self:

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import RANDOM, Option, defaults, settle
+from velodrome.core.options import RANDOM, Option, collect_defaults, resolve_options
 from velodrome.games.velvet.moves import FIRST, MOVES, OK, PASS, PLACE, RETURN
 from velodrome.games.velvet.settings import Settings
 
@@ -32,11 +32,11 @@ class Velvet(Game):
     def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"velvet is played by 2, not by {seats}.")
-        chosen = settle("velvet", OPTIONS, options or {}, seats)
-        super().__init__("velvet", VERSION, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
+        chosen = resolve_options("velvet", OPTIONS, options or {}, seats)
+        super().__init__("velvet", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
         self.settings: Settings = Settings(chosen)
         # whether these are forced depends on cards that only the owner sees
-        self.asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
+        self.always_asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:
         from velodrome.games.velvet.rules import set_up

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.kingdom import COUNT, GONE, HAND, INVADING, fact_at, kind_at, set_kind, unnamed
 from velodrome.games.velvet.pieces import ALL_CARDS, FACT, KIND_OF, SIZE, UNKNOWN, add
@@ -67,7 +67,7 @@ def deal(sides: vec[i64], at: i64, rng: Rng) -> None:
         if not fact_at(sides, at, slot):
             free |= BIT[slot]
     cards = deal_hinted(sides, at, unnamed(sides, at) & ~free, cards, rng)
-    left = bits(cards)
+    left = count_bits(cards)
     while free:
         card = nth_bit(cards, rng.below(left))
         set_kind(sides, at, nth_bit(free, 0), KIND_OF[card])
@@ -95,7 +95,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
     j: i64
     for i in range(len(order)):
         options = FACT[fact_at(sides, at, order[i])] & cards
-        lots[i] = bits(options)
+        lots[i] = count_bits(options)
         for j in range(i):
             if not FACT[fact_at(sides, at, order[j])] & cards & ~options:
                 lots[i] -= 1
@@ -105,7 +105,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
     while i < len(order):
         options = FACT[fact_at(sides, at, order[i])] & left
         lot = rng.below(lots[i])
-        if lot < bits(options):
+        if lot < count_bits(options):
             dealt[i] = nth_bit(options, lot)
             left ^= BIT[dealt[i]]
             i += 1
@@ -119,14 +119,14 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 
 def by_choice(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
     """Slots, those with the fewest possible cards first: so a fact comes after those that it contains."""
-    order = vec[i64]([0] * bits(slots))
+    order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0
     while slots:
         slot = nth_bit(slots, 0)
         slots &= slots - 1
-        choice = bits(FACT[fact_at(sides, at, slot)] & cards)
+        choice = count_bits(FACT[fact_at(sides, at, slot)] & cards)
         i = made
-        while i and bits(FACT[fact_at(sides, at, order[i - 1])] & cards) > choice:
+        while i and count_bits(FACT[fact_at(sides, at, order[i - 1])] & cards) > choice:
             order[i] = order[i - 1]
             i -= 1
         order[i] = slot

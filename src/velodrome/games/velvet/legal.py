@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import TRUTH, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.kingdom import (
@@ -143,21 +143,21 @@ class Choices(State):
         sides = self.sides
         at = self.actor * ROW
         if phase == ACTION:
-            return self.count_actions(at) + bits(self.events(at)) + bits(self.hidden_octopuses(at))
+            return self.count_actions(at) + count_bits(self.events(at)) + count_bits(self.hidden_octopuses(at))
         if REACT <= phase <= AFTER or phase == BEFORE:
             total: i64 = 2 if phase == FATE else 1
             if self.may_play_free():
-                total += bits(self.events(at)) + bits(self.hidden_octopuses(at))
+                total += count_bits(self.events(at)) + count_bits(self.hidden_octopuses(at))
             return total
         if phase == ARRANGE:
-            return bits(sides[at + HAND] & FIRSTS)
+            return count_bits(sides[at + HAND] & FIRSTS)
         if phase == SHIFTING:
             size = sides[at + COUNT]
             return SHIFTS_AT[size + 1] - SHIFTS_AT[size]
         if phase == DROPPING:
-            return bits(self.prey())
+            return count_bits(self.prey())
         if phase == HIDING:
-            return bits(self.hideable())
+            return count_bits(self.hideable())
         return 0 if phase in (STARTING, ENDED) else 1
 
     def nth(self, i: i64) -> i64:
@@ -189,20 +189,20 @@ class Choices(State):
             return self.nth(rng.below(self.count()))
         at = self.actor * ROW
         actions = self.count_actions(at)
-        i = rng.below(actions + bits(self.events(at)) + bits(self.hidden_octopuses(at)))
+        i = rng.below(actions + count_bits(self.events(at)) + count_bits(self.hidden_octopuses(at)))
         return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
         """How many actions the active seat has, passing included."""
         sides = self.sides
-        total = bits(self.hidden_animals(at))
+        total = count_bits(self.hidden_animals(at))
         invading: i64 = sides[at + INVADING] & FIRSTS
         blocked = self.blocked & BIT[self.active] != 0
         if self.settings.free_pass or (total == 0 and (blocked or not invading)):
             total += 1
         if not invading:
             return total
-        total += bits(invading) * (sides[at + COUNT] + 1)
+        total += count_bits(invading) * (sides[at + COUNT] + 1)
         if blocked:
             return total
         depth = sides[ROW - at + COUNT]
@@ -216,14 +216,14 @@ class Choices(State):
     def nth_action(self, at: i64, i: i64) -> i64:
         sides = self.sides
         slots = self.hidden_animals(at)
-        n = bits(slots)
+        n = count_bits(slots)
         if i < n:
             slot = nth_bit(slots, i)
             return INVADE + ANIMALS * slot + kind_at(sides, at, slot)
         i -= n
         invading: i64 = sides[at + INVADING] & FIRSTS
         gaps = sides[at + COUNT] + 1
-        n = bits(invading) * gaps
+        n = count_bits(invading) * gaps
         if i < n:
             return RETURN + SIZE * KIND_OF[nth_bit(invading, i // gaps)] + i % gaps
         i -= n
@@ -251,7 +251,7 @@ class Choices(State):
 
     def nth_free_play(self, at: i64, i: i64) -> i64:
         slots = self.events(at)
-        n = bits(slots)
+        n = count_bits(slots)
         if i < n:
             slot = nth_bit(slots, i)
             return SPEND + 3 * slot + kind_at(self.sides, at, slot) - CAVE_IN

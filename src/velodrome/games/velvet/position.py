@@ -19,11 +19,11 @@ A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is
 
 from typing import TYPE_CHECKING
 
-from velodrome.core.bits import bits
-from velodrome.core.boards import shown
+from velodrome.core.bits import count_bits
+from velodrome.core.boards import show_value
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
-from velodrome.core.position_reader import Description
+from velodrome.core.position_reader import PositionReader
 from velodrome.games.velvet import kingdom
 from velodrome.games.velvet import legal as now
 from velodrome.games.velvet.knowledge import possible, unseen
@@ -144,7 +144,7 @@ def pending(state: "Raid") -> Data | None:
 # ---------------------------------------------------------------- reading
 
 
-class Reader(Description):
+class Reader(PositionReader):
     """Takes a description apart."""
 
     def __init__(self, data: object) -> None:
@@ -152,11 +152,11 @@ class Reader(Description):
 
     def pair(self, key: str, default: object) -> list[object]:
         """An entry for each seat."""
-        return self.rows(key, self.get(key, [default, default]), 2)
+        return self.check_list(key, self.get(key, [default, default]), 2)
 
     def truth(self, what: str, found: object) -> bool:
         if not isinstance(found, bool):
-            raise self.wrong(what, found, "true or false")
+            raise self.error(what, found, "true or false")
         return found
 
 
@@ -164,7 +164,7 @@ def words(key: str, found: object) -> list[str]:
     """A list of names, or a text of names with spaces between."""
     found = found.split() if isinstance(found, str) else found
     if not isinstance(found, list | tuple) or not all(isinstance(word, str) for word in found):
-        raise BadPosition(f"{key} is {shown(found)}; expected a list of cards.")
+        raise BadPosition(f"{key} is {show_value(found)}; expected a list of cards.")
     return list(found)
 
 
@@ -180,9 +180,9 @@ def read(game: "Velvet", description: Data) -> "Raid":
 
     reader = Reader(description)
     state = set_up(game)
-    state.viewer = reader.viewer()
-    state.phase = reader.word("phase", "action", PHASES)
-    state.active = reader.number("active", 0, 0, 1)
+    state.viewer = reader.read_viewer()
+    state.phase = reader.read_word("phase", "action", PHASES)
+    state.active = reader.read_number("active", 0, 0, 1)
     for seat in range(2):
         read_side(state, reader, seat)
     read_counters(state, reader)
@@ -242,11 +242,11 @@ def read_clues(state: "Raid", reader: Reader, seat: int) -> None:
     at = seat * kingdom.ROW
     rows = reader.pair("clues", [])[seat]
     if not isinstance(rows, list | tuple):
-        raise BadPosition(f"clues are {shown(rows)}; expected a list for each seat.")
+        raise BadPosition(f"clues are {show_value(rows)}; expected a list for each seat.")
     for row in rows:
         if not isinstance(row, dict) or set(row) != {"slot", "could"}:
-            raise BadPosition(f'a clue is {shown(row)}; expected {{"slot": number, "could": [kinds]}}.')
-        slot = reader.whole("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
+            raise BadPosition(f'a clue is {show_value(row)}; expected {{"slot": number, "could": [kinds]}}.')
+        slot = reader.check_number("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
         kinds = [kind_of("a clue", name) for name in words("could", row["could"])]
         cards = sum({CARD[kind] | TWIN[kind] for kind in kinds})
         if cards not in FACTS[1:]:
@@ -305,11 +305,13 @@ def read_counters(state: "Raid", reader: Reader) -> None:
     """Blocks, marks of the turn and the clocks of a draw."""
     blocked = reader.pair("blocked", False)
     state.blocked = sum(1 << seat for seat in range(2) if reader.truth("blocked", blocked[seat]))
-    state.turn = sum(bit for mark, bit in MARKS.items() if reader.flag(mark))
+    state.turn = sum(bit for mark, bit in MARKS.items() if reader.read_flag(mark))
     over = state.phase == now.ENDED
-    state.ply = reader.number("ply", 0, 0, state.settings.ply_limit - (0 if over else 1))
-    state.idle = reader.number("idle", 0, 0, min(state.ply, state.settings.idle_limit - 1) if not over else state.ply)
-    state.passes = reader.number("passes", 0, 0, min(state.ply, 2 if over else 1))
+    state.ply = reader.read_number("ply", 0, 0, state.settings.ply_limit - (0 if over else 1))
+    state.idle = reader.read_number(
+        "idle", 0, 0, min(state.ply, state.settings.idle_limit - 1) if not over else state.ply
+    )
+    state.passes = reader.read_number("passes", 0, 0, min(state.ply, 2 if over else 1))
 
 
 def read_pending(state: "Raid", reader: Reader) -> None:
@@ -317,7 +319,7 @@ def read_pending(state: "Raid", reader: Reader) -> None:
     found = reader.data.get("pending")
     if found is not None:
         if not isinstance(found, dict) or found.get("action") not in ACTIONS.values():
-            raise BadPosition(f"pending is {shown(found)}; expected an action: {', '.join(ACTIONS.values())}.")
+            raise BadPosition(f"pending is {show_value(found)}; expected an action: {', '.join(ACTIONS.values())}.")
         state.action = next(number for number, name in ACTIONS.items() if name == found["action"])
         extra = {now.SCOUTING: "stat", now.RETURNING: "slot", now.MOVING: "cycle"}.get(state.action, "")
         for key in found:
@@ -331,15 +333,15 @@ def read_pending(state: "Raid", reader: Reader) -> None:
     defender = (1 - state.active) * kingdom.ROW
     target = reader.data.get("target")
     if target is not None:
-        state.target = reader.whole("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
+        state.target = reader.check_number("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
     if state.phase == now.HIDING:
-        state.number = reader.number("to_hide", 2, 1, 2)
+        state.number = reader.read_number("to_hide", 2, 1, 2)
     elif "to_hide" in reader.data:
         raise BadPosition("to_hide is there only while a dragon hides cards.")
     if state.phase in (now.SHIFTING, now.DROPPING):
         windows = PHASES[now.ACTION : now.AFTER + 1]
         default = "action" if state.action == now.NOTHING else "react"
-        state.back = PHASES.index(windows[reader.word("resume", default, windows)])
+        state.back = PHASES.index(windows[reader.read_word("resume", default, windows)])
     elif "resume" in reader.data:
         raise BadPosition("resume is there only while an Event does its work.")
 
@@ -349,24 +351,24 @@ def read_number(state: "Raid", reader: Reader, found: Data) -> int:
     if state.action == now.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:
-            raise BadPosition(f"the stat of a scout is {shown(stat)}; expected one of {', '.join(STATS)}.")
+            raise BadPosition(f"the stat of a scout is {show_value(stat)}; expected one of {', '.join(STATS)}.")
         return STATS.index(str(stat))
     if state.action == now.RETURNING:
         size = state.sides[state.active * kingdom.ROW + kingdom.COUNT]
-        return reader.whole("the slot of a return", found.get("slot"), 0, size)
-    return reader.whole("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == now.MOVING else 0
+        return reader.check_number("the slot of a return", found.get("slot"), 0, size)
+    return reader.check_number("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == now.MOVING else 0
 
 
 def read_end(state: "Raid", reader: Reader) -> None:
     """Who won, or why it is a draw."""
     winner, draw = reader.data.get("winner"), reader.data.get("draw")
     if winner is not None:
-        state.winner = reader.whole("winner", winner, 0, 1)
+        state.winner = reader.check_number("winner", winner, 0, 1)
         state.ending = now.WON
     if draw is not None:
         if winner is not None:
             raise BadPosition("a game that is won is no draw.")
-        reader.word("draw", "", list(DRAWS.values()))
+        reader.read_word("draw", "", list(DRAWS.values()))
         state.ending = next(number for number, name in DRAWS.items() if name == draw)
     if (state.phase == now.ENDED) != (state.ending != now.OPEN):
         raise BadPosition("a game is over exactly when it has a winner or a draw.")
@@ -402,7 +404,7 @@ def check_phase(state: "Raid") -> None:
     check_target(state, window)
     if state.actor >= 0 and state.viewer in (TRUTH, state.actor) and state.count() == 0:
         raise BadPosition(f"phase {name} leaves seat {state.actor} nothing to do.")
-    if phase == now.HIDING and bits(state.hideable()) <= state.number:
+    if phase == now.HIDING and count_bits(state.hideable()) <= state.number:
         raise BadPosition(f"to_hide is {state.number}; a dragon's owner chooses among more cards than that.")
 
 

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import TRUTH, Data, State, Text, shares
+from velodrome.core.contract import TRUTH, Data, State, Text, outlook_from_ranking
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.effects import Turn
 from velodrome.games.velvet.game import Velvet
@@ -155,7 +155,7 @@ class Raid(Turn):
     # ------------------------------------------------------------ how it stands
 
     def outlook(self, seat: i64) -> float:
-        return shares(self.ranking(), seat)
+        return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         """1 for the winner."""
@@ -178,10 +178,10 @@ class Raid(Turn):
 
         return refusal(self, move)
 
-    def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velvet.view import no_move
+    def picks_refusal(self, picks: list[str]) -> Text:
+        from velodrome.games.velvet.view import picks_refusal
 
-        return no_move(self, picks)
+        return picks_refusal(self, picks)
 
     def preview(self, move: int) -> Data:
         from velodrome.games.velvet.view import preview

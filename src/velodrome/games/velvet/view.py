@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from velodrome.core import texts
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
 from velodrome.games.velvet import kingdom, moves
 from velodrome.games.velvet import legal as now
@@ -88,8 +88,8 @@ def seat_line(state: Raid, seat: int) -> Data:
     at = seat * kingdom.ROW
     return {
         "cards": state.sides[at + kingdom.COUNT],
-        "invaders": bits(state.sides[at + kingdom.INVADING]),
-        "discards": bits(state.sides[at + kingdom.GONE]),
+        "invaders": count_bits(state.sides[at + kingdom.INVADING]),
+        "discards": count_bits(state.sides[at + kingdom.GONE]),
         "active": state.phase > now.ARRANGE and state.active == seat,
         "blocked": bool(state.blocked >> seat & 1),
         "won": state.winner == seat,
@@ -253,14 +253,14 @@ def ends(state: Raid, slot: int, kind: int) -> list[str]:
         trial.play(moves.SHOW + kind if trial.phase == now.SHOWING else moves.OK)
     raid, home = state.active * kingdom.ROW, (1 - state.active) * kingdom.ROW
     lost = trial.sides[home + kingdom.GONE] != state.sides[home + kingdom.GONE]
-    up = bits(kingdom.face_up(state.sides, home) | 1 << slot) - lost  # if none is hidden
+    up = count_bits(kingdom.face_up(state.sides, home) | 1 << slot) - lost  # if none is hidden
     found = {
         "threads": trial.winner >= 0,
         "event": trial.phase == now.FATE,
         "invader": trial.sides[raid + kingdom.GONE] != state.sides[raid + kingdom.GONE],
         "card": lost,
         "blocked": bool(trial.blocked >> state.active & 1 or trial.turn & now.LOCKED),
-        "hidden": trial.phase == now.HIDING or bits(kingdom.face_up(trial.sides, home)) < up,
+        "hidden": trial.phase == now.HIDING or count_bits(kingdom.face_up(trial.sides, home)) < up,
     }
     return [name for name, true in found.items() if true] or ["nothing"]
 
@@ -359,7 +359,7 @@ def wrong_free_play(state: Raid, move: int) -> str:
     return {CAVE_IN: "no_shift", PIT: "no_prey"}.get(CAVE_IN + event, "no_denim")
 
 
-def no_move(state: Raid, picks: list[str]) -> Text:
+def picks_refusal(state: Raid, picks: list[str]) -> Text:
     """Why a raider does not get as far as what is picked with it; {} if that is not what is picked."""
     raiders = [kind for kind in range(ANIMALS) if f"raider-{KINDS[kind]}" in picks]
     if state.phase != now.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:

@@ -30,13 +30,13 @@ def why(kind: Kind, state: State, viewer: int, picks: list[str]) -> tuple[Text, 
         wider = completions(kind, open_now, chosen)
         if not set(open_now).isdisjoint(wider):
             return {"key": "why.more"}, WEB
-        found += [text for text in [seen.no_move(sorted(chosen))] if text]
+        found += [text for text in [seen.picks_refusal(sorted(chosen))] if text]
         found += [seen.refusal(move) for move in wider[:MOST]]
     if found:
         return min(found, key=vagueness), kind.game.name
     prompt = seen.table()["prompt"]
     assert isinstance(prompt, dict)
-    return {"key": "why.none", "rule": texts.rule(kind.game.name, prompt)}, WEB
+    return {"key": "why.none", "rule": texts.rule_number(kind.game.name, prompt)}, WEB
 
 
 def vagueness(text: Text) -> int:

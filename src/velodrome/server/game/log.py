@@ -287,4 +287,4 @@ def played(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]
 
 def is_forced(state: State) -> bool:
     """Whether a seat has one move, and playing it at once tells nothing."""
-    return state.actor >= 0 and state.count() == 1 and state.nth(0) not in state.game.asked
+    return state.actor >= 0 and state.count() == 1 and state.nth(0) not in state.game.always_asked

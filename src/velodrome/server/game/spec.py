@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import Data, Game, Move, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
-from velodrome.core.narration import told
-from velodrome.core.options import written
+from velodrome.core.narration import narrate
+from velodrome.core.options import format_value
 from velodrome.games import GAMES
 from velodrome.server.protocol import Choice
 
@@ -131,7 +131,7 @@ class Kind:
         found = self._moves.news.get(move)
         if found is None:
             text = self.game.text(move)
-            telling = told(self.game.name, text)
+            telling = narrate(self.game.name, text)
             said = {"text": text, "told": telling} if telling else {"text": text}
             found = self._moves.news[move] = encode(said)[1:-1]
         return found
@@ -162,7 +162,7 @@ class Kind:
 
 def spec(game: Game) -> str:
     """The options that differ from the defaults, as JSON; boards in full. `kind` reads it back."""
-    given = {name: written(value) for name, value in game.options.items() if value != game.defaults[name]}
+    given = {name: format_value(value) for name, value in game.options.items() if value != game.defaults[name]}
     return msgspec.json.encode(given | game.boards, order="deterministic").decode()
 
 

@@ -21,7 +21,7 @@ def lesson(name: str) -> lessons.Lesson:
     def table(seats: int, options: dict[str, Value]) -> Game:
         return asked_for(name, seats, {**options}).game
 
-    return lessons.read(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), table)
+    return lessons.read_lesson(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), table)
 
 
 @cache

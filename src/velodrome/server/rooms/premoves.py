@@ -8,7 +8,7 @@ seat can prepare then: a second bid is not meant for another square.
 from typing import TYPE_CHECKING
 
 from velodrome.core.contract import OVER, State, Text
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.server.game import log
 from velodrome.server.game.log import Turn
 from velodrome.server.protocol import WEB, Choice, Dropped, Offered, Planned, Prepare, Prepared
@@ -206,4 +206,4 @@ def prepared(room: "LiveRoom", seat: int) -> Prepared:
 
 
 def planned(room: "LiveRoom", text: str) -> Planned:
-    return Planned(text, told(room.kind.game.name, text))
+    return Planned(text, narrate(room.kind.game.name, text))

@@ -13,11 +13,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
 
-from velodrome.bots import bot
-from velodrome.bots.hints import hints
+from velodrome.bots import make_bot
+from velodrome.bots.hints import find_hints
 from velodrome.bots.search_bot import Budget
 from velodrome.core.contract import Data, State, Text
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.core.rng import Rng
 from velodrome.server.game.spec import Kind, kind
 from velodrome.server.metrics import Metrics
@@ -101,21 +101,21 @@ def decision(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: 
     """Think, in a process of its own."""
     game = kind(name, seats, spec).game
     state = game.position(seen)
-    return game.text(bot(bot_name, game)(state, Rng(seed)))
+    return game.text(make_bot(bot_name, game)(state, Rng(seed)))
 
 
 def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advice]:
     """Think about the best moves, in a process of its own."""
     game = kind(name, seats, spec).game
-    found = hints(game.position(seen), THOUGHT, Rng(seed))
+    found = find_hints(game.position(seen), THOUGHT, Rng(seed))
     least = TRIED * sum([each.visits for each in found])
     return [
         Advice(
             game.text(each.move),
             list(game.moves[each.move].picks),
             each.outlook,
-            [*UNPROVEN[: each.unproven], *each.why[:REASONS]],
-            told(name, game.text(each.move)) or {},
+            [*UNPROVEN[: each.unproven], *each.reasons[:REASONS]],
+            narrate(name, game.text(each.move)) or {},
         )
         for each in [found[0], *[each for each in found[1:] if each.visits >= least]][:FEW]
     ]

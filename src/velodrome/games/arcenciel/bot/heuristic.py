@@ -4,9 +4,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
-from velodrome.core.heuristic import NEVER, Heuristic
+from velodrome.core.heuristic import RULED_OUT, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.auction import NONE, ROWS, Auction
 from velodrome.games.arcenciel.bot.playout import Playout
@@ -87,7 +87,7 @@ class Thumb(Heuristic):
         retirable = state.retirable()
         relief = self.relief(state) if retirable and not wins(state) else 0.0
         i: i64
-        for i in range(bits(retirable)):
+        for i in range(count_bits(retirable)):
             found.append(best + relief - self.domestique(state, nth_bit(retirable, i)))
         return found
 
@@ -158,11 +158,11 @@ class Thumb(Heuristic):
             if most > enough:
                 enough = most
         for i in range(enough + 1 - lowest, bids):
-            found[first + i] = NEVER
+            found[first + i] = RULED_OUT
 
     def most(self, state: Field, rider: i64) -> i64:
         """The highest bid that a rider can raise, by retiring all domestiques but the one that he places."""
-        domestiques: i64 = state.team[HAND + rider] + bits(state.team[PLACED + rider])
+        domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
         most: i64 = state.team[ENERGY + rider] + (domestiques - 1) * self.rules.retire_energy
@@ -178,7 +178,7 @@ class Thumb(Heuristic):
             if bid <= auction.top and auction.bidding(say, bid) > best:
                 best = auction.bidding(say, bid)
         relief = self.relief(state)
-        return [best + relief - self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+        return [best + relief - self.domestique(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def open(self, state: Field, more: i64) -> None:
         """Solve the auction from the actor's say on, if he had so much more energy."""
@@ -197,7 +197,7 @@ class Thumb(Heuristic):
             purse: i64 = team[ENERGY + rider]
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
-            domestiques: i64 = team[HAND + rider] + bits(team[PLACED + rider])
+            domestiques: i64 = team[HAND + rider] + count_bits(team[PLACED + rider])
             able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for more
             auction.purse[i] = purse if able else -1
             auction.worth[i] = full
@@ -212,12 +212,12 @@ class Thumb(Heuristic):
     def weigh_retirements(self, state: Field) -> list[float]:
         """Whoever is missed least goes."""
         retirable = state.retirable()
-        return [-self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+        return [-self.domestique(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: Field) -> list[float]:
         """The square that is missed least is left."""
         placed: i64 = state.team[PLACED + state.actor]
-        return [-self.domestique(state, nth_bit(placed, i)) for i in range(bits(placed))]
+        return [-self.domestique(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
     def weigh_exchanges(self, state: Field) -> list[float]:
         """An exchange that wastes nothing is made; one that does can wait, for a win needs no window (AC-37)."""
@@ -252,11 +252,11 @@ class Thumb(Heuristic):
         assert isinstance(state, Field)
         return self.playout.pick(state, rng)
 
-    def value(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, Field)
         return state.outlook(seat) if state.actor == OVER else self.playout.value(state, seat)
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, Field)
         worths = self.worths(seen)
         if seen.phase == BID:

@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.valuation import MOST_NEED, Worth
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -164,7 +164,7 @@ class Playout:
         if energy < RESERVE:
             score += EMPTY
         mask: i64 = team[PLACED + seat]
-        score += TEAM * float(team[HAND + seat] + bits(mask)) / float(game.domestiques)
+        score += TEAM * float(team[HAND + seat] + count_bits(mask)) / float(game.domestiques)
         rich: float = 0.0
         while mask:
             rich += self.rich[nth_bit(mask, 0)]

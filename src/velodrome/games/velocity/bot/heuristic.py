@@ -44,7 +44,7 @@ class Thumb(Heuristic):
 
     # ------------------------------------------------------------ how it stands
 
-    def value(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, Race)
         if state.actor == OVER:
             return state.outlook(seat)
@@ -315,7 +315,7 @@ class Thumb(Heuristic):
         assert isinstance(state, Race)
         return self.playout.pick(state, rng)
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, Race)
         moves = seen.legal()
         weights = self.weigh(seen)

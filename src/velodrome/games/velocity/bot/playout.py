@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.distance import TURN, Team
 from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
@@ -52,7 +52,7 @@ class Playout:
     def announced(self, race: Race, rng: Rng) -> i64:
         """Mostly solo; in a group about as often as the rules of thumb run in one."""
         groups = race.groups()
-        n = bits(groups)
+        n = count_bits(groups)
         if n:
             i = rng.below(3 * n)
             if i < n:

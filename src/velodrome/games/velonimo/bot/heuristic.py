@@ -5,7 +5,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits
+from velodrome.core.bits import BIT, count_bits
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
@@ -159,7 +159,7 @@ class Thumb(Heuristic):
             left = float(self.plays.fewest(rest))
             lead += self.finish / (left * left)
         worth = lead * stands - self.load(race, rest) - self.thirst * float(draws)
-        worth += self.spy * float(bits(cards & TORTOISES))
+        worth += self.spy * float(count_bits(cards & TORTOISES))
         if move >= JERSEY:
             worth -= self.shirt
         if risk == 0.0 and not draws and self.exits.sure(race, rest):
@@ -226,11 +226,11 @@ class Thumb(Heuristic):
                 least = left
         return best
 
-    def value(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, Race)
         return self.forecast.value(state, seat)
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, Race)
         self.look(seen)
         return reasons(seen, move, self.odds, self.exits)

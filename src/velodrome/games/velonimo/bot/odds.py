@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits
+from velodrome.core.bits import BIT, count_bits
 from velodrome.games.velonimo.bot.hand_partition import VALUES
 from velodrome.games.velonimo.hands import NOTHING
 from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS
@@ -105,7 +105,7 @@ class Odds:
             pool &= ~self.known[seat]
         self.pool = pool
         self.roaming &= pool
-        self.cards = bits(pool)
+        self.cards = count_bits(pool)
         k: i64
         for k in range(7):
             self.numbers[k] = HELD[(pool >> k & TORTOISES) * GATHER >> 36 & 127]
@@ -124,7 +124,7 @@ class Odds:
         size = race.size(seat)
         if size < self.fewest:
             self.fewest = size
-        hidden = size - bits(self.known[seat])
+        hidden = size - count_bits(self.known[seat])
         self.hidden[seat] = hidden if hidden > 0 else 0
         self.held += self.hidden[seat]
         self.lone += self.deals.risk[self.deals.row(self.hidden[seat], self.cards) + 9]
@@ -207,7 +207,7 @@ class Odds:
         found = self.answers[value]
         if found == UNASKED:
             cards = self.pool & ABOVE[value]
-            better = bits(cards) if value < 8 else HELD[cards >> FIRST_HARE]
+            better = count_bits(cards) if value < 8 else HELD[cards >> FIRST_HARE]
             found = float(better) * self.lone + self.groups(value, 0)
             if found > CERTAIN:
                 found = CERTAIN
@@ -217,7 +217,7 @@ class Odds:
     def chance(self, value: i64) -> float:
         """The chance that nobody can beat a value: single cards over all hands at once, groups hand by hand."""
         cards = self.pool & ABOVE[value]
-        better = bits(cards)
+        better = count_bits(cards)
         risk = CERTAIN if cards & self.roaming else self.singles(better, self.held, self.cards)
         if risk < CERTAIN:
             risk += self.groups(value, better)
@@ -313,7 +313,7 @@ class Odds:
             value -= BONUS
             if value < 1 or known & RACERS & ABOVE[value]:
                 return CERTAIN
-            better = bits(self.pool & RACERS & ABOVE[value]) if value < 8 else 0
+            better = count_bits(self.pool & RACERS & ABOVE[value]) if value < 8 else 0
             total = self.singles(better, self.hidden[seat], cards)
             if total >= CERTAIN:
                 return CERTAIN
@@ -352,7 +352,7 @@ def shape(value: i64) -> tuple[i64, i64]:
 
 def carriers(race: Race, cards: i64) -> i64:
     """The water carriers among some cards, if there is anything left to draw (VN-51)."""
-    return bits(cards & CAMELS) if race.pile else 0
+    return count_bits(cards & CAMELS) if race.pile else 0
 
 
 def closes(race: Race) -> bool:

@@ -1,6 +1,6 @@
 """What speaks for a move and against it, in words of texts.toml."""
 
-from velodrome.core.bits import BIT, bits
+from velodrome.core.bits import BIT, count_bits
 from velodrome.core.contract import Text
 from velodrome.games.velonimo.bot.hand_partition import Plays
 from velodrome.games.velonimo.bot.odds import Odds, carriers, closes
@@ -49,7 +49,7 @@ def of_play(race: Race, hand: int, move: int, odds: Odds, exits: Exits) -> list[
     if risk > 0.0:
         found.append({"key": "why.stands", "value": value, "chance": round(100.0 * odds.chance(value))})
     if cards & TORTOISES:
-        found.append({"key": "why.leader", "count": bits(cards & TORTOISES)})
+        found.append({"key": "why.leader", "count": count_bits(cards & TORTOISES)})
     if move >= JERSEY:
         found.append({"key": "why.jersey"})
     return found[:3]

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import OVER
 from velodrome.games.velonimo.bot.hand_partition import Plays
 from velodrome.games.velonimo.game import Velonimo
@@ -36,7 +36,7 @@ class Forecast:
         """The outlook of a seat, expected, 0 to 1."""
         if race.actor == OVER or race.phase <= DEALING:
             return race.outlook(seat)
-        left = bits(race.racing)
+        left = count_bits(race.racing)
         i: i64
         for i in range(race.n):
             if race.racing >> i & 1:

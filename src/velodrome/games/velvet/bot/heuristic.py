@@ -6,9 +6,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
-from velodrome.core.heuristic import Heuristic, sample
+from velodrome.core.heuristic import Heuristic, sample_index
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.bot.odds import LATER, MARCH, Odds
 from velodrome.games.velvet.bot.reasons import are_neighbours, card_behind, is_coming, reasons
@@ -98,10 +98,10 @@ class Thumb(Heuristic):
         """The best, but a kingdom is arranged by lot: what never changes is soon known."""
         assert isinstance(state, Raid)
         if state.phase == ARRANGE:
-            return state.nth(sample(self.weigh(state), rng))
+            return state.nth(sample_index(self.weigh(state), rng))
         return super().choose(state, rng)
 
-    def mixes(self, state: State) -> bool:
+    def should_randomize(self, state: State) -> bool:
         assert isinstance(state, Raid)
         return state.phase == ARRANGE
 
@@ -326,7 +326,7 @@ class Thumb(Heuristic):
         if phase == ACTION:
             return self.pick_action(state, rng)
         if phase == ARRANGE:
-            return state.nth(sample(self.weigh_places(state), rng))
+            return state.nth(sample_index(self.weigh_places(state), rng))
         at = state.actor * ROW
         if phase == REACT:
             if state.action != MOVING:
@@ -360,7 +360,7 @@ class Thumb(Heuristic):
         sides = raid.sides
         at = raid.actor * ROW
         team = sides[at + INVADING] & FIRSTS
-        n = bits(team)
+        n = count_bits(team)
         blocked = raid.blocked & BIT[raid.actor] != 0
         if blocked or n == 0 or (n < 3 and rng.below(3 * n) == 0):
             slots = raid.hidden_animals(at)
@@ -374,11 +374,11 @@ class Thumb(Heuristic):
         fresh = ~known(sides, ROW - at) & BIT[reach + 1] - 1
         if not fresh:
             return MOVE + STEP_AT[kind] + reach
-        return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(bits(fresh)))
+        return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(count_bits(fresh)))
 
     def pick_invader(self, raid: Raid, at: i64, slots: i64, rng: Rng) -> i64:
         """The best of three by lot."""
-        n = bits(slots)
+        n = count_bits(slots)
         best: i64 = -1
         top = -2.0
         for _ in range(3):
@@ -391,7 +391,7 @@ class Thumb(Heuristic):
 
     # ------------------------------------------------------------ how it stands
 
-    def value(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, Raid)
         if state.actor == OVER:
             return state.outlook(seat)
@@ -412,7 +412,7 @@ class Thumb(Heuristic):
         worth = odds.raid(team) if team else MARCH * odds.raid(ALL_ANIMALS & ~sides[at + GONE])
         return worth * MARCH if raid.blocked & BIT[seat] else worth
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, Raid)
         weights = self.weigh(seen)
         self.odds.read(seen.sides, (1 - seen.actor) * ROW)

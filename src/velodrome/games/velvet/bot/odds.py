@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, fact_at, kind_at, known
 from velodrome.games.velvet.pieces import (
     ALL_CARDS,
@@ -145,10 +145,10 @@ class Odds:
 
     def suspect(self, slot: i64, rest: i64) -> None:
         """A card that may be one of a set, all equally likely."""
-        share = 1.0 / float(bits(rest)) if rest else 0.0
-        self.rhino[slot] = share * float(bits(rest & BOTH[RHINO]))
-        self.dinosaur[slot] = share * float(bits(rest & BOTH[DINOSAUR]))
-        self.octopus[slot] = share * float(bits(rest & BOTH[OCTOPUS]))
+        share = 1.0 / float(count_bits(rest)) if rest else 0.0
+        self.rhino[slot] = share * float(count_bits(rest & BOTH[RHINO]))
+        self.dinosaur[slot] = share * float(count_bits(rest & BOTH[DINOSAUR]))
+        self.octopus[slot] = share * float(count_bits(rest & BOTH[OCTOPUS]))
 
     # ------------------------------------------------------------ what a raid is worth
 

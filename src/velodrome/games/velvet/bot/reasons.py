@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
-from velodrome.core.heuristic import likely
+from velodrome.core.heuristic import softmax
 from velodrome.games.velvet.bot.odds import Odds
 from velodrome.games.velvet.kingdom import COUNT, ROW, boost, kind_at, known
 from velodrome.games.velvet.legal import ENCOUNTER, MOVING, REACT
@@ -115,7 +115,7 @@ def of_place(raid: Raid, kind: int, weights: list[float]) -> list[Text]:
     slot = raid.sides[at + COUNT]
     found = [say("place.octopus")] if kind == OCTOPUS and slot and kind_at(raid.sides, at, slot - 1) == RHINO else []
     found += [say("place.threads")] if kind == THREADS else []
-    percent = round(100 * likely(weights)[raid.legal().index(PLACE + kind)])
+    percent = round(100 * softmax(weights)[raid.legal().index(PLACE + kind)])
     return [*found, {"key": "why.place", "percent": percent, "slot": int(slot)}]
 
 
