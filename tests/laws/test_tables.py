@@ -10,7 +10,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.server.game.spec import Kind
 from velodrome.server.game.views import Views
-from velodrome.terminal.draw import View, base
+from velodrome.terminal.draw import View, sketch
 
 DRAWN = 8  # one table in so many is drawn for the terminal: that takes long
 
@@ -27,7 +27,7 @@ def test_law_18_a_table_that_was_only_read_stays_the_same(record: Record, rng: R
             shown.append((view.table, json.dumps(view.table)))
             server.table(state, [], [], viewer).since(-1)
             if rng.below(DRAWN) == 0:
-                Console(file=StringIO(), width=80).print(base(view).draw())
+                Console(file=StringIO(), width=80).print(sketch(view).draw())
             seen.table().clear()  # the outer dict is the caller's own
             assert json.dumps(seen.table()) == shown[-1][1]
     for table, before in shown:

@@ -10,7 +10,7 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^###\s+([A-Z]{2})-(\d+)\b", re.MULTILINE)
-PARTS = ["__init__.py", "pieces.py", "moves.py", "rules.py", "position.py", "table.py", "texts.toml"]
+PARTS = ["__init__.py", "pieces.py", "moves.py", "rules.py", "position.py", "view.py", "texts.toml"]
 
 
 def folder(name: str) -> Path:
