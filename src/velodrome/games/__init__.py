@@ -49,14 +49,14 @@ GAMES: dict[str, Listing] = {
             velocity_game.VeloCity,
             velocity_game.SEATS,
             velocity_game.OPTIONS,
-            velocity_heuristic.Thumb,
+            velocity_heuristic.VeloCityHeuristic,
         ),
         Listing(
             "arcenciel",
             arcenciel_game.ArcEnCiel,
             arcenciel_game.SEATS,
             arcenciel_game.OPTIONS,
-            arcenciel_heuristic.Thumb,
+            arcenciel_heuristic.ArcEnCielHeuristic,
         ),
         Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
     )

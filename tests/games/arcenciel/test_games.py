@@ -12,7 +12,7 @@ from velodrome.core.play import playout, run
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
@@ -28,7 +28,7 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-def step(state: Race, rng: Rng, mild: bool) -> None:
+def step(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
     """One random move; a mild rider seldom retires anybody, so that his race lasts."""
     if state.actor == CHANCE:
         state.play(state.draw(rng))
@@ -37,7 +37,7 @@ def step(state: Race, rng: Rng, mild: bool) -> None:
         state.play(state.nth(rng.below(most)))
 
 
-def check(state: Race) -> None:
+def check(state: ArcEnCielState) -> None:
     """The invariants of a race."""
     told: Any = state.write()
     game = state.rules
@@ -54,7 +54,7 @@ def check(state: Race) -> None:
         if told["phase"] != "lineup" and seat not in racing:
             assert told["energy"][seat] == told["hand"][seat] == 0 and not told["placed"][seat]
     cards = [sum(told[pile].values()) for pile in ("deck", "discard", "no_feeding")]
-    assert sum(cards) == game.deck.size and cards[0] == state.left and cards[2] == state.lying
+    assert sum(cards) == game.deck.size and cards[0] == state.pile_size and cards[2] == state.no_feeding_count
     assert min(told["rainbow"] + told["green"] + told["double"] + told["triple"] + told["points"]) >= 0
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
@@ -46,7 +46,7 @@ def circuit_of(own: str) -> dict[str, Any]:
     return tomllib.loads(own or ours.read_text("utf-8"))
 
 
-def slow(state: Race) -> set[str]:
+def slow(state: ArcEnCielState) -> set[str]:
     """Every move open to the actor, by the book."""
     told: Any = state.write()
     options: Any = state.game.options
@@ -97,7 +97,7 @@ def slow_exchanges(told: Any, options: Any, rates: dict[str, int], seat: int) ->
     return found
 
 
-def slow_chance(state: Race) -> dict[str, int]:
+def slow_chance(state: ArcEnCielState) -> dict[str, int]:
     """Everything that chance may bring, by the book."""
     told: Any = state.write()
     if told["phase"] == "card":

@@ -8,10 +8,10 @@ from velodrome.bots.search_bot import make_search_bot
 from velodrome.core.contract import OVER
 from velodrome.core.heuristic import RULED_OUT
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.bot.heuristic import Thumb
+from velodrome.games.arcenciel.bot.heuristic import ArcEnCielHeuristic
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.pieces import ENERGY
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 A, B, C = 0, 1, 2
 BOARDS = Path(__file__).parent / "boards"
@@ -25,12 +25,12 @@ def test_they_keep_their_laws_on_another_circuit():
 # ---------------------------------------------------------------- what an expert plays
 
 
-def best(state: Race) -> str:
-    return state.game.text(Thumb(state.game).choose(state, Rng(1)))
+def best(state: ArcEnCielState) -> str:
+    return state.game.text(ArcEnCielHeuristic(state.game).choose(state, Rng(1)))
 
 
-def weights(state: Race) -> dict[str, float]:
-    thumb = Thumb(state.game)
+def weights(state: ArcEnCielState) -> dict[str, float]:
+    thumb = ArcEnCielHeuristic(state.game)
     return dict(zip(map(state.game.text, state.legal()), thumb.weigh(state), strict=True))
 
 
@@ -86,20 +86,20 @@ def test_an_attack_that_wins_is_made_at_once_and_says_so(set_up):
         phase="attack", actor=A, square=16, lap=5, breakaway=A, gap=18, rainbow=[0, 2, 2], energy=[5, 20, 20]
     )
     assert best(state) == "attack"
-    assert Thumb(state.game).explain(state, state.game.parse("attack"))[0]["key"] == "why.wins"
+    assert ArcEnCielHeuristic(state.game).explain(state, state.game.parse("attack"))[0]["key"] == "why.wins"
 
 
 def test_a_mountain_or_the_home_straight_is_worth_more_than_a_flat_square(set_up):
-    worth = Thumb(ArcEnCiel(3)).worth
-    flat, ramp, home = [worth.square(square, 8.0) for square in (1, 30, 39)]
+    worth = ArcEnCielHeuristic(ArcEnCiel(3)).valuation
+    flat, ramp, home = [worth.square_value(square, 8.0) for square in (1, 30, 39)]
     assert 0 < flat < ramp and flat < home
-    assert worth.square(37, 8.0) > worth.square(2, 8.0)  # of the same value, before the finish
+    assert worth.square_value(37, 8.0) > worth.square_value(2, 8.0)  # of the same value, before the finish
 
 
 def test_a_square_is_worth_less_when_the_race_is_nearly_over(set_up):
-    worth = Thumb(ArcEnCiel(3)).worth
+    worth = ArcEnCielHeuristic(ArcEnCiel(3)).valuation
     early, late = set_up(), set_up(rainbow=[2, 2, 1])
-    assert worth.laps(late) < worth.laps(early) / 2
+    assert worth.laps_left(late) < worth.laps_left(early) / 2
 
 
 def test_retire_from_hand_first_then_from_the_poorest_square(set_up, ride):
@@ -128,7 +128,7 @@ def test_the_poorest_square_is_vacated(set_up, ride):
 
 def test_it_wins_most_races_among_random_riders():
     game = ArcEnCiel(3)
-    thumb = Thumb(game)
+    thumb = ArcEnCielHeuristic(game)
     won = 0
     for seed in range(30):
         rng = Rng(seed)

@@ -7,7 +7,7 @@ import pytest
 from velodrome.core.contract import Data, Value
 from velodrome.core.record import Record, answer, read_line
 from velodrome.games.velocity.game import VeloCity
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.rules import VeloCityState
 
 TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0, 1, 2 … of the acceptance tables
 
@@ -15,14 +15,14 @@ TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0,
 class Table:
     """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks what `=` lines would."""
 
-    def __init__(self, game: VeloCity, start: Race | None = None) -> None:
+    def __init__(self, game: VeloCity, start: VeloCityState | None = None) -> None:
         self.game = game
         self.record = Record(game, start)
 
     @property
-    def race(self) -> Race:
+    def race(self) -> VeloCityState:
         state = self.record.state
-        assert isinstance(state, Race)
+        assert isinstance(state, VeloCityState)
         return state
 
     def do(self, *lines: str) -> "Table":

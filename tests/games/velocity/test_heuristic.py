@@ -10,7 +10,7 @@ from tests.laws.test_heuristics import keep_the_laws
 from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.bot.heuristic import Thumb, expected_best
+from velodrome.games.velocity.bot.heuristic import VeloCityHeuristic, expected_best
 from velodrome.games.velocity.game import VeloCity
 
 
@@ -31,12 +31,12 @@ def test_the_best_of_some_dice_is_expected_exactly() -> None:
 
 def likes(table: Table) -> str:
     """The move that rules of thumb like best."""
-    weights = Thumb(table.game).weigh(table.race)
+    weights = VeloCityHeuristic(table.game).weigh(table.race)
     return table.open()[weights.index(max(weights))]
 
 
 def why(table: Table, move: str) -> list[Any]:
-    return [text["key"] for text in Thumb(table.game).explain(table.race, table.game.parse(move))]
+    return [text["key"] for text in VeloCityHeuristic(table.game).explain(table.race, table.game.parse(move))]
 
 
 def test_a_third_courier_wins_at_once(sit: Sit) -> None:

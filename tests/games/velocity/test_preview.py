@@ -120,6 +120,6 @@ def test_vc29_what_is_foretold_comes_true_and_names_pieces_of_the_table(seats):
         after.play(move)
         if "left" in told[move] and "to" not in told[move]:
             assert told[move]["left"] == after.cans_of(actor) == cans - told[move]["cost"]
-        if after.home > race.home:
-            assert told[move]["place"] == after.home
+        if after.finished > race.finished:
+            assert told[move]["place"] == after.finished
         race = after

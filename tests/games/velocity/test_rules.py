@@ -67,7 +67,7 @@ def test_vc05_chance_names_the_first_seat(seats):
     texts = [(race.game.text(move), weight) for move, weight in race.chance()]
     assert texts == [(f"first {seat}", 1) for seat in range(seats)]
     race.play(race.game.parse("first 2"))
-    assert (race.actor, race.active, race.began, race.chance()) == (2, 2, 2, [])
+    assert (race.actor, race.active, race.first_seat, race.chance()) == (2, 2, 2, [])
 
 
 def test_vc05_the_option_names_the_first_seat():
@@ -358,7 +358,7 @@ def test_vc04_pieces_are_conserved_at_every_step(seats):
         assert race.reserve + sum(cans) == race.course.stock
         assert [len(couriers[s]) + podium.count(s) for s in range(seats)] == [race.course.racers] * seats
         assert max(podium.count(s) for s in range(seats)) <= 3
-        assert race.home == len(podium) <= 8
+        assert race.finished == len(podium) <= 8
         assert [race.spaces[s] for s in range(seats)] == [
             sum({1 << (36 if space == "start" else space) for space in couriers[s]}) for s in range(seats)
         ]

@@ -14,9 +14,9 @@ from velodrome.core.position_reader import PositionReader
 from velodrome.games.arcenciel import legal as phases
 from velodrome.games.arcenciel import pieces
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY, Field
-from velodrome.games.arcenciel.pieces import COLUMNS, DIE, ENERGY, HAND, MINUTE, MOST_SEATS, PLACED, RAINBOW
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY, ArcEnCielLegal
+from velodrome.games.arcenciel.pieces import COLUMNS, DIE_FACES, ENERGY, HAND, MAX_SEATS, MINUTE_ARROWS, PLACED, RAINBOW
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 PHASES = (
     "lineup",
@@ -36,13 +36,13 @@ PHASES = (
     "over",
 )
 COUNTERS = ("rainbow", "green", "double", "triple", "points")  # columns from RAINBOW on
-KEYS = (
+POSITION_KEYS = (
     *("phase", "actor", "square", "lap", "rainbow_lap", "breakaway", "gap", "awarded", "pack", "energy", "hand"),
     *("placed", "retired", *COUNTERS, "deck", "discard", "no_feeding", "thrower", "card", "high_bid", "high_bidder"),
     *("winner", "viewer"),
 )
-MOST_WON = 99  # of a kind that is exchanged: far more than a game brings, few enough for the end to come at once
-MOST_RAINBOW = 999  # what all of them can become
+MAX_COUNTER = 99  # of a kind that is exchanged: far more than a game brings, few enough for the end to come at once
+MAX_RAINBOW = 999  # what all of them can become
 MID_TURN = (phases.CARD, phases.RAISE, phases.FORCED, phases.SWAP_LAP, phases.SWAP_SQUARE)  # the thrower matters
 WITH_CARD = (phases.RAISE, phases.FORCED, phases.SWAP_SQUARE)
 
@@ -50,27 +50,27 @@ WITH_CARD = (phases.RAISE, phases.FORCED, phases.SWAP_SQUARE)
 # ---------------------------------------------------------------- writing
 
 
-def write(state: Field) -> Data:
+def write(state: ArcEnCielLegal) -> Data:
     """The state in the rulebook's words; lists go by seat, `pack` is front first."""
     game = state.rules
-    order = race_order(state)
+    order = list_race_order(state)
     data: Data = {
         "phase": PHASES[state.phase],
         "actor": seat_or_none(state.actor),
-        "square": state.pos,
+        "square": state.square,
         "lap": state.lap,
         "rainbow_lap": state.rainbow_lap == 1,
         "breakaway": order[0] if state.gap else None,
         "gap": state.gap,
         "awarded": state.awarded,
         "pack": order[1:] if state.gap else order,
-        "energy": column(state, ENERGY),
-        "hand": column(state, HAND),
-        "placed": [placed(state, seat) for seat in range(game.seats)],
-        "retired": [retired(state, seat) for seat in range(game.seats)],
+        "energy": list_column(state, ENERGY),
+        "hand": list_column(state, HAND),
+        "placed": [list_placed(state, seat) for seat in range(game.seats)],
+        "retired": [count_retired(state, seat) for seat in range(game.seats)],
     }
     for i, name in enumerate(COUNTERS):
-        data[name] = column(state, RAINBOW + MOST_SEATS * i)
+        data[name] = list_column(state, RAINBOW + MAX_SEATS * i)
     cards = game.deck.cards
     pile = [state.cards[i] for i in range(len(cards))]
     lying = [state.cards[len(cards) + i] for i in range(len(cards))]
@@ -80,7 +80,7 @@ def write(state: Field) -> Data:
     data["discard"] = {card.id: n for card, n in zip(cards, spent, strict=True) if n}
     data["thrower"] = seat_or_none(state.thrower)
     data["card"] = None if state.card < 0 else cards[state.card].id
-    data["high_bid"] = None if state.high < 0 else state.high
+    data["high_bid"] = None if state.high_bid < 0 else state.high_bid
     data["high_bidder"] = seat_or_none(state.bidder)
     data["winner"] = seat_or_none(state.winner)
     if state.viewer != TRUTH:
@@ -92,35 +92,35 @@ def seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def race_order(state: Field) -> list[int]:
+def list_race_order(state: ArcEnCielLegal) -> list[int]:
     """The riders in the race, front first."""
-    return [state.order >> 4 * i & 15 for i in range(state.size)]
+    return [state.order >> 4 * i & 15 for i in range(state.riders)]
 
 
-def column(state: Field, first: int) -> list[int]:
+def list_column(state: ArcEnCielLegal, first: int) -> list[int]:
     return [state.team[first + seat] for seat in range(state.rules.seats)]
 
 
-def placed(state: Field, seat: int) -> list[int]:
+def list_placed(state: ArcEnCielLegal, seat: int) -> list[int]:
     """The squares where a team's domestiques stand."""
     mask = state.team[PLACED + seat]
     return [n for place, n in enumerate(state.rules.circuit.efforts, 1) if mask >> place & 1]
 
 
-def retired(state: Field, seat: int) -> int:
-    return state.rules.circuit.domestiques - state.team[HAND + seat] - len(placed(state, seat))
+def count_retired(state: ArcEnCielLegal, seat: int) -> int:
+    return state.rules.circuit.domestiques - state.team[HAND + seat] - len(list_placed(state, seat))
 
 
 # ---------------------------------------------------------------- reading
 
 
-def read(game: ArcEnCiel, description: Data) -> Race:
+def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
     """The state that a description sets up; BadPosition if no game can reach it."""
-    told = PositionReader(game.name, game.seats, description, KEYS)
+    told = PositionReader(game.name, game.seats, description, POSITION_KEYS)
     cards, left, lying = read_cards(told, game)
-    state = Race(game, vec[i64]([0] * COLUMNS), cards)
-    state.left = left
-    state.lying = lying
+    state = ArcEnCielState(game, vec[i64]([0] * COLUMNS), cards)
+    state.pile_size = left
+    state.no_feeding_count = lying
     read_order(told, state)
     read_teams(told, state)
     read_road(told, state)
@@ -163,7 +163,7 @@ def read_pile(told: PositionReader, game: ArcEnCiel, key: str) -> list[int] | No
     return [told.check_number(f"{key} of {id}", found.get(id, 0), 0, copies) for id, copies in known.items()]
 
 
-def read_order(told: PositionReader, state: Race) -> None:
+def read_order(told: PositionReader, state: ArcEnCielState) -> None:
     """Pack, breakaway and gap."""
     game = state.rules
     ahead = told.read_seat("breakaway", None, NOBODY)
@@ -171,13 +171,13 @@ def read_order(told: PositionReader, state: Race) -> None:
     order = [ahead] * (ahead >= 0) + [told.check_number("a seat of the pack", seat, 0, game.seats - 1) for seat in pack]
     told.require(len(set(order)) == len(order), "a rider stands twice in the race order")
     state.order = sum([seat << 4 * i for i, seat in enumerate(order)])
-    state.size = len(order)
-    top = game.winning_gap + DIE - 1 if told.get("phase") == "over" else game.winning_gap - 1
+    state.riders = len(order)
+    top = game.winning_gap + DIE_FACES - 1 if told.get("phase") == "over" else game.winning_gap - 1
     state.gap = told.read_number("gap", 0, 0, top)
     told.require(
         (ahead >= 0) == (state.gap > 0), "a breakaway has a gap of at least 1, and no gap is without a breakaway"
     )
-    prizes = min(2, (state.gap - 1) // MINUTE) if game.combativity and state.gap else 0
+    prizes = min(2, (state.gap - 1) // MINUTE_ARROWS) if game.combativity and state.gap else 0
     state.awarded = told.read_number("awarded", prizes, 0, 2)
     tracked = state.awarded == 0 or (game.combativity and state.gap > 0)
     told.require(tracked, "awarded counts the prizes of a breakaway, with combativity")
@@ -185,11 +185,11 @@ def read_order(told: PositionReader, state: Race) -> None:
     told.require(earned, f"a gap of {state.gap} has earned {prizes} prizes")
 
 
-def read_teams(told: PositionReader, state: Race) -> None:
+def read_teams(told: PositionReader, state: ArcEnCielState) -> None:
     """Energy, domestiques and jerseys."""
     game = state.rules
     circuit = game.circuit
-    racing = race_order(state)
+    racing = list_race_order(state)
     lined_up = told.get("phase") != "lineup"
     squares = read_placed(told, game)
     everyone = [seat in racing or not lined_up for seat in range(game.seats)]
@@ -207,9 +207,9 @@ def read_teams(told: PositionReader, state: Race) -> None:
         state.team[HAND + seat] = hand[seat]
         state.team[PLACED + seat] = sum([BIT[game.effort[n]] for n in squares[seat]])
     for i, name in enumerate(COUNTERS):
-        for seat, n in enumerate(told.read_by_seat(name, MOST_WON if i else MOST_RAINBOW)):
-            state.team[RAINBOW + MOST_SEATS * i + seat] = n
-    resting = [retired(state, seat) for seat in range(game.seats)]
+        for seat, n in enumerate(told.read_by_seat(name, MAX_COUNTER if i else MAX_RAINBOW)):
+            state.team[RAINBOW + MAX_SEATS * i + seat] = n
+    resting = [count_retired(state, seat) for seat in range(game.seats)]
     told.require(told.read_by_seat("retired", circuit.domestiques, resting) == resting, f"retired should be {resting}")
     for seat in range(game.seats):
         told.require(
@@ -230,37 +230,37 @@ def read_placed(told: PositionReader, game: ArcEnCiel) -> list[list[int]]:
     return squares
 
 
-def read_road(told: PositionReader, state: Race) -> None:
+def read_road(told: PositionReader, state: ArcEnCielState) -> None:
     """Where the rainbow cyclist is, and on which lap."""
     game = state.rules
-    state.pos = told.read_number("square", 0, 0, game.length - 1)
+    state.square = told.read_number("square", 0, 0, game.length - 1)
     state.lap = told.read_number("lap", 1, 1, 1 << 40)
     state.rainbow_lap = 1 if told.read_flag("rainbow_lap") else 0
 
 
-def read_turn(told: PositionReader, state: Race) -> None:
+def read_turn(told: PositionReader, state: ArcEnCielState) -> None:
     """The phase and what is only known within a turn."""
     phase = told.read_word("phase", "upkeep" if state.gap else "white", PHASES)
     state.phase = phase
-    front = state.order & 15 if state.size else NOBODY
+    front = state.order & 15 if state.riders else NOBODY
     thrower = told.read_seat("thrower", None, NOBODY)
     told.require(thrower < 0 or phase in MID_TURN, f"in the phase {PHASES[phase]} the thrower is no longer known")
     state.thrower = front if phase in MID_TURN and thrower < 0 else thrower
     card = told.get("card")
     ids = [card.id for card in state.rules.deck.cards]
     state.card = NO_CARD if card is None else told.check_word("card", card, ids)
-    on_chance = phase in WITH_CARD and state.rules.kind[state.pos] == pieces.LOTTERY
+    on_chance = phase in WITH_CARD and state.rules.kind[state.square] == pieces.LOTTERY
     told.require((card is not None) == on_chance, "a card is known exactly when a chance square takes effect")
     bid = told.get("high_bid")
-    state.high = NO_BID if bid is None else told.check_number("high_bid", bid, 0, state.rules.energy_max)
+    state.high_bid = NO_BID if bid is None else told.check_number("high_bid", bid, 0, state.rules.energy_max)
     state.bidder = told.read_seat("high_bidder", None, NOBODY)
-    told.require((state.high >= 0) == (state.bidder >= 0), "a high bid has a high bidder")
+    told.require((state.high_bid >= 0) == (state.bidder >= 0), "a high bid has a high bidder")
     told.require(state.bidder < 0 or phase == phases.BID, "there is a high bid in an auction only")
     state.winner = told.read_seat("winner", None, NOBODY)
     told.require(state.winner < 0 or phase == phases.ENDED, "there is a winner only when the game is over")
 
 
-def read_actor(told: PositionReader, state: Race) -> None:
+def read_actor(told: PositionReader, state: ArcEnCielState) -> None:
     """Who decides; within an auction or a payment it has to be said unless it is the first who can be."""
     phase = state.phase
     front = state.order & 15
@@ -277,34 +277,34 @@ def read_actor(told: PositionReader, state: Race) -> None:
         state.actor = said if said >= 0 else first_actor(told, state)
     told.require(said in (NOBODY, state.actor), f"seat {said} does not decide in the phase {PHASES[phase]}")
     if state.actor >= 0:
-        told.require(state.actor in race_order(state), f"seat {state.actor} is not in the race")
+        told.require(state.actor in list_race_order(state), f"seat {state.actor} is not in the race")
         check_actor(told, state)
 
 
-def first_actor(told: PositionReader, state: Race) -> int:
+def first_actor(told: PositionReader, state: ArcEnCielState) -> int:
     """The first rider whom the phase can ask."""
-    order = race_order(state)
+    order = list_race_order(state)
     if state.phase == phases.BID:
         return order[0]
     if state.phase == phases.RAISE:
-        short = [seat for seat in order if must_raise(state, seat)]
+        short = [seat for seat in order if needs_to_raise(state, seat)]
     else:
         short = [seat for seat in order if state.team[PLACED + seat] and not state.team[HAND + seat]]
     told.require(bool(short), f"nobody can be asked in the phase {PHASES[state.phase]}")
     return short[0]
 
 
-def must_raise(state: Race, seat: int) -> bool:
+def needs_to_raise(state: ArcEnCielState, seat: int) -> bool:
     """Whether a rider owes more than he has and still has domestiques."""
-    alone = state.now() == pieces.HAZARD and seat != state.thrower
+    alone = state.current_kind() == pieces.HAZARD and seat != state.thrower
     able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
-    return not alone and seat != state.owner() and able and state.team[ENERGY + seat] < state.owed()
+    return not alone and seat != state.square_owner() and able and state.team[ENERGY + seat] < state.amount_owed()
 
 
 # ---------------------------------------------------------------- what play can reach
 
 
-def check(told: PositionReader, state: Race) -> None:
+def check(told: PositionReader, state: ArcEnCielState) -> None:
     """Refuse what no game can come to."""
     game = state.rules
     phase = state.phase
@@ -314,88 +314,90 @@ def check(told: PositionReader, state: Race) -> None:
     if phase == phases.ENDED:
         check_end(told, state)
         return
-    told.require(state.size > 0, "nobody is in the race, yet it is not over")
+    told.require(state.riders > 0, "nobody is in the race, yet it is not over")
     between = phase in (phases.WHITE, phases.UPKEEP)
     told.require(state.lap <= game.max_laps + (not between), f"the race ends after {game.max_laps} laps")
-    alone = state.size == 1 and game.last_wins and phase != phases.RAISE
+    alone = state.riders == 1 and game.last_wins and phase != phases.RAISE
     told.require(not alone, "the last rider in the race has won")
     for seat in range(game.seats):
         told.require(not state.has_won(seat), f"seat {seat} has won, yet the game is not over")
     if state.thrower >= 0 and state.thrower != state.order & 15:
-        out = phase == phases.RAISE and state.thrower not in race_order(state) and not state.gap
+        out = phase == phases.RAISE and state.thrower not in list_race_order(state) and not state.gap
         told.require(out, f"seat {state.thrower} cannot have thrown the die: he is not in front")
     check_square(told, state)
 
 
-def check_lineup(told: PositionReader, state: Race) -> None:
+def check_lineup(told: PositionReader, state: ArcEnCielState) -> None:
     """Before the line-up is complete nothing has happened."""
     game = state.rules
-    told.require(not game.order and state.size < game.seats, "the line-up is complete")
+    told.require(not game.order and state.riders < game.seats, "the line-up is complete")
     fresh = game.start()
-    assert isinstance(fresh, Race)
-    fresh.order, fresh.size = state.order, state.size
+    assert isinstance(fresh, ArcEnCielState)
+    fresh.order, fresh.riders = state.order, state.riders
     told.require(fresh.key() == state.key(), "before the line-up is complete nothing has happened yet")
 
 
-def check_end(told: PositionReader, state: Race) -> None:
+def check_end(told: PositionReader, state: ArcEnCielState) -> None:
     """Somebody has won, nobody is left, or the laps are over; all have exchanged what they can."""
     game = state.rules
     winner = state.winner
     if winner < 0:
-        told.require(state.size == 0 or state.lap > game.max_laps, "the game cannot be over without a winner yet")
+        told.require(state.riders == 0 or state.lap > game.max_laps, "the game cannot be over without a winner yet")
     else:
         far = state.gap >= game.winning_gap and state.order & 15 == winner
-        last = game.last_wins and state.size == 1 and state.order == winner
+        last = game.last_wins and state.riders == 1 and state.order == winner
         told.require(far or last or state.has_won(winner), f"seat {winner} has not won")
     for seat in range(game.seats):
-        waiting = [row for row in range(game.swap_rows) if state.covers(seat, row)]
+        waiting = [row for row in range(game.swap_rows) if state.can_pay_exchange(seat, row)]
         told.require(seat == winner or not waiting, f"seat {seat} still has something to exchange at the end")
 
 
-def check_square(told: PositionReader, state: Race) -> None:
+def check_square(told: PositionReader, state: ArcEnCielState) -> None:
     """The phase fits the square."""
     game = state.rules
     phase = state.phase
-    kind = state.now()
-    owner = state.owner()
+    kind = state.current_kind()
+    owner = state.square_owner()
     front = state.order & 15
     free = kind in (pieces.BREAKAWAY, pieces.LOTTERY) or owner == front
     fits = {
         phases.WHITE: True,
         phases.UPKEEP: state.gap > 0,
-        phases.CARD: kind == pieces.LOTTERY and state.left > 0,
+        phases.CARD: kind == pieces.LOTTERY and state.pile_size > 0,
         phases.YELLOW: free,
         phases.BREAK: free,
-        phases.CHASE: state.gap > 0 and owner >= 0 and owner == state.order >> 4 & 15 and state.size > 1,
+        phases.CHASE: state.gap > 0 and owner >= 0 and owner == state.order >> 4 & 15 and state.riders > 1,
         phases.BID: kind == pieces.EFFORT and owner < 0,
         phases.RELOCATE: kind == pieces.EFFORT and owner < 0,
         phases.RAISE: kind in (pieces.EFFORT, pieces.HAZARD, pieces.HAZARD_ALL),
-        phases.FORCED: kind == pieces.RETIREMENT and state.left == game.deck.size - state.lying,
-        phases.SWAP_LAP: state.pos < DIE and not state.rainbow_lap and state.team[RAINBOW + front] > 0,
+        phases.FORCED: kind == pieces.RETIREMENT and state.pile_size == game.deck.size - state.no_feeding_count,
+        phases.SWAP_LAP: state.square < DIE_FACES and not state.rainbow_lap and state.team[RAINBOW + front] > 0,
         phases.SWAP_SQUARE: kind in (pieces.GREEN_SQUARE, pieces.DOTTED),
         phases.SWAP_GAP: state.awarded > 0,
     }[phase]
-    told.require(fits, f"the phase {PHASES[phase]} does not fit square {state.pos}, who stands there, or the breakaway")
+    told.require(
+        fits, f"the phase {PHASES[phase]} does not fit square {state.square}, who stands there, or the breakaway"
+    )
     if state.card >= 0 and kind != pieces.RETIREMENT:
         spent = game.deck.cards[state.card].copies - state.cards[state.card] - state.cards[game.cards + state.card]
         told.require(spent > 0, f"the card {game.deck.cards[state.card].id} cannot be in the deck and on the table")
 
 
-def check_actor(told: PositionReader, state: Race) -> None:
+def check_actor(told: PositionReader, state: ArcEnCielState) -> None:
     """The rider whom the phase asks has something to decide."""
     phase = state.phase
     seat = state.actor
-    order = race_order(state)
+    order = list_race_order(state)
     if phase == phases.BID:
         state.turn = order.index(seat)
         if state.bidder >= 0:
             before = state.bidder in order[: state.turn]
-            paid = state.rules.min_bid <= state.high <= state.team[ENERGY + state.bidder]
+            paid = state.rules.min_bid <= state.high_bid <= state.team[ENERGY + state.bidder]
             able = state.team[HAND + state.bidder] > 0 or state.team[PLACED + state.bidder] > 0
-            told.require(before and paid and able, f"seat {state.bidder} cannot have bid {state.high}")
+            told.require(before and paid and able, f"seat {state.bidder} cannot have bid {state.high_bid}")
     elif phase == phases.RAISE:
         state.turn = order.index(seat)
-        told.require(must_raise(state, seat), f"seat {seat} has no payment to raise")
+        told.require(needs_to_raise(state, seat), f"seat {seat} has no payment to raise")
     elif phase == phases.RELOCATE:
         fits = state.team[PLACED + seat] > 0 and state.team[HAND + seat] == 0
         told.require(fits, f"seat {seat} has no reason to move a domestique")

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT, nth_bit
 from velodrome.core.contract import Game, State, outlook_from_ranking
 from velodrome.games.velocity.moves import ENERGY, OWN, SUM, TEAM
-from velodrome.games.velocity.pieces import ENERGY_SLOT, UP_TO, Course
+from velodrome.games.velocity.pieces import ENERGY_SLOT, SPACES_UP_TO, TrackSetup
 
 # phases, and who acts in them
 FIRST: Final = 0  # chance names the seat that begins
@@ -24,26 +24,26 @@ NO_ENERGY: Final = 0  # what was bought for the roll; each costs as many cans
 BONUS: Final = 1  # VC-08
 SPRINT: Final = 2  # VC-09
 
-BY_WAY: Final = 128  # in merits, what the way made is counted in; cans stand below
-BY_LATEST: Final = 1024 * BY_WAY  # the place of the latest finisher
-BY_HOME: Final = 16 * BY_LATEST  # couriers on the podium
+WAY_UNIT: Final = 128  # in merits, what the way made is counted in; cans stand below
+LATEST_UNIT: Final = 1024 * WAY_UNIT  # the place of the latest finisher
+FINISHED_UNIT: Final = 16 * LATEST_UNIT  # couriers on the podium
 
 
-class Field(State):
+class VeloCityLegal(State):
     """The state of a race without what changes it. What a turn no longer needs is 0."""
 
-    def __init__(self, game: Game, course: Course, crowd: vec[i64], spaces: vec[i64]) -> None:
+    def __init__(self, game: Game, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]) -> None:
         super().__init__(game)
-        self.course: Course = course
+        self.course: TrackSetup = course
         self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits a seat
         self.spaces: vec[i64] = spaces  # [seat]: mask of the spaces where it has couriers
         self.cans: i64 = 0  # eight bits a seat
         self.reserve: i64 = 0
         self.podium: i64 = 0  # four bits a place, first place lowest: seat + 1
-        self.home: i64 = 0  # couriers on the podium
+        self.finished: i64 = 0  # couriers on the podium
         self.phase: i64 = FIRST
         self.active: i64 = 0  # whose turn it is
-        self.began: i64 = 0  # the seat that began the game
+        self.first_seat: i64 = 0  # the seat that began the game
         self.round: i64 = 1
         self.group: i64 = 0  # announced: the space of a group run, 0 for solo
         self.energy: i64 = NO_ENERGY
@@ -55,12 +55,12 @@ class Field(State):
 
     # ------------------------------------------------------------ what the actor can do
 
-    def afford(self) -> i64:
+    def max_energy(self) -> i64:
         """The dearest energy that the active seat can pay: nothing, a bonus or a sprint (VC-08, VC-09)."""
         cans = self.cans_of(self.active)
         return cans if cans < SPRINT else SPRINT
 
-    def groups(self) -> i64:
+    def group_spaces(self) -> i64:
         """The spaces where a group may run: the active seat's that it shares with a rival (VC-12)."""
         own: i64 = self.spaces[self.active]
         rivals: i64 = 0
@@ -70,14 +70,14 @@ class Field(State):
                 rivals |= self.spaces[seat]
         return own & rivals & self.course.grouping
 
-    def movable(self, die: i64) -> i64:
+    def movable_spaces(self, die: i64) -> i64:
         """The spaces from which a courier may use a die of a solo run: only the own one crosses the line (VC-15)."""
         spaces: i64 = self.spaces[self.active]
         if die == OWN or (die == SUM and self.course.finish_with_sum):
             return spaces
-        return spaces & ~UP_TO[self.pips(die)]
+        return spaces & ~SPACES_UP_TO[self.pips(die)]
 
-    def usable(self) -> i64:
+    def usable_dice(self) -> i64:
         """The dice of a group run that may be used, as moves count them (VC-13, VC-15)."""
         dice: i64 = self.dice
         usable: i64 = 1  # OWN
@@ -104,7 +104,7 @@ class Field(State):
             return (self.dice >> 4 * self.active & 15) + (self.dice >> 4 * ENERGY_SLOT)
         return self.dice >> 4 * (die - TEAM) & 15
 
-    def pursuers(self, seat: i64) -> i64:
+    def max_pursuers(self, seat: i64) -> i64:
         """How many couriers a seat can send after the one that moved: each costs a can (VC-16)."""
         standing = self.crowd[self.origin] >> 4 * seat & 15
         cans = self.cans_of(seat)
@@ -113,7 +113,7 @@ class Field(State):
     def cans_of(self, seat: i64) -> i64:
         return self.cans >> 8 * seat & 255
 
-    def richest(self) -> i64:
+    def richest_seats(self) -> i64:
         """The mask of the seats with the most cans."""
         most: i64 = 0
         mask: i64 = 0
@@ -127,21 +127,21 @@ class Field(State):
                 mask |= BIT[seat]
         return mask
 
-    def free_behind(self, space: i64) -> i64:
+    def free_obstacles_behind(self, space: i64) -> i64:
         """The obstacles behind a space on which nobody stands (VC-22)."""
-        free: i64 = self.course.obstacles & ~UP_TO[space]
+        free: i64 = self.course.obstacles & ~SPACES_UP_TO[space]
         seat: i64
         for seat in range(self.course.n):
             free &= ~self.spaces[seat]
         return free
 
-    def retreat(self, space: i64) -> i64:
+    def retreat_target(self, space: i64) -> i64:
         """Where a courier on an obstacle would fall back to."""
-        return self.course.behind(self.free_behind(space))
+        return self.course.retreat_target(self.free_obstacles_behind(space))
 
     # ------------------------------------------------------------ dice and turns
 
-    def waiting(self) -> i64:
+    def unrolled_dice(self) -> i64:
         """The dice still to roll: a bit a seat, then the energy die (VC-10)."""
         left: i64 = BIT[self.active]
         if self.group:
@@ -163,21 +163,21 @@ class Field(State):
 
     def next_die(self) -> i64:
         """The seat whose die is rolled next, clockwise from the active one, then the energy die (VC-10)."""
-        left = self.waiting()
+        left = self.unrolled_dice()
         seat: i64 = self.active
         for _ in range(self.course.n):
             if left >> seat & 1:
                 return seat
-            seat = self.after(seat)
+            seat = self.next_seat(seat)
         return ENERGY_SLOT
 
-    def after(self, seat: i64) -> i64:
+    def next_seat(self, seat: i64) -> i64:
         """The next seat clockwise."""
         return 0 if seat + 1 == self.course.n else seat + 1
 
     # ------------------------------------------------------------ how it stands
 
-    def placed(self, seat: i64) -> i64:
+    def podium_count(self, seat: i64) -> i64:
         """How many couriers of a seat are on the podium."""
         count: i64 = 0
         podium: i64 = self.podium
@@ -204,14 +204,14 @@ class Field(State):
             space = nth_bit(spaces, 0)
             way += (start - space) * (self.crowd[space] >> 4 * seat & 15)
             spaces &= spaces - 1
-        return self.placed(seat) * BY_HOME + latest * BY_LATEST + way * BY_WAY + self.cans_of(seat)
+        return self.podium_count(seat) * FINISHED_UNIT + latest * LATEST_UNIT + way * WAY_UNIT + self.cans_of(seat)
 
     def outlook(self, seat: i64) -> float:
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         """Couriers on the podium."""
-        return [self.placed(seat) for seat in range(self.course.n)]
+        return [self.podium_count(seat) for seat in range(self.course.n)]
 
     def ranking(self) -> list[int]:
         merits = [self.merit(seat) for seat in range(self.course.n)]
@@ -225,7 +225,7 @@ class Field(State):
             self.reserve,
             self.podium,
             self.round,
-            self.began,
+            self.first_seat,
             self.active,
             self.actor,
             self.phase,
