@@ -257,7 +257,7 @@ class ToyState(State):
         return {"prompt": {"key": "prompt.play", "top": self.top}, "seats": [{}] * self.game.seats, "zones": zones}
 
 
-class Thumb(Heuristic):
+class ToyHeuristic(Heuristic):
     """The higher card, as likely as not."""
 
     def weigh(self, state: State) -> list[float]:
@@ -270,4 +270,4 @@ class Thumb(Heuristic):
         return [{"key": "why.high" if move else "why.pass"}]
 
 
-TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS, Thumb)}
+TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS, ToyHeuristic)}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Thumb, Toy, ToyState
+from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Toy, ToyHeuristic, ToyState
 from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests are loaded
     test_chance,
     test_ends,
@@ -196,7 +196,7 @@ THUMBS: list[tuple[str, Callable[..., object], str]] = [
 def test_a_law_catches_rules_of_thumb_that_break_it(
     method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Thumb, method, broken, raising=False)
+    monkeypatch.setattr(ToyHeuristic, method, broken, raising=False)
     assert caught(law)
 
 

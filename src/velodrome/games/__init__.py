@@ -42,7 +42,7 @@ GAMES: dict[str, Listing] = {
             velonimo_game.Velonimo,
             velonimo_game.SEATS,
             velonimo_game.OPTIONS,
-            velonimo_heuristic.Thumb,
+            velonimo_heuristic.VelonimoHeuristic,
         ),
         Listing(
             "velocity",
@@ -58,7 +58,7 @@ GAMES: dict[str, Listing] = {
             arcenciel_game.OPTIONS,
             arcenciel_heuristic.ArcEnCielHeuristic,
         ),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.VelvetHeuristic),
     )
 }
 

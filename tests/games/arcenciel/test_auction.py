@@ -18,7 +18,7 @@ def ending(auction, bid, holder):
     """Everybody's wish when the hammer falls."""
     if holder == NOBODY_PLACE:
         return [0.0] * auction.size
-    bargain = auction.worth[holder] - auction.cost[holder * BID_ROWS + bid]
+    bargain = auction.values[holder] - auction.cost[holder * BID_ROWS + bid]
     return [bargain if place == holder else -auction.envy * bargain for place in range(auction.size)]
 
 

@@ -68,7 +68,7 @@ def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
         check(state)
         again = game.position(state.write())
         assert again.key() == state.key() and again.write() == state.write()
-        assert again.left == state.left and again.lying == state.lying
+        assert again.pile_size == state.pile_size and again.no_feeding_count == state.no_feeding_count
         seen = state.seen_by(seats - 1)
         assert game.position(seen.write()).key() == seen.key() != state.key()
         if state.actor == OVER:

@@ -83,7 +83,7 @@ def test_vn10_vn12_vn15_the_generator_lists_what_the_book_allows(seats: int, opt
             state.play(state.draw(rng))
             continue
         legal = state.legal()
-        assert {table.text(move) for move in legal} == obvious(state.write(), seats, table.row("leader_steal"))
+        assert {table.text(move) for move in legal} == obvious(state.write(), seats, table.rule_variant("leader_steal"))
         assert legal == sorted(set(legal)) == [state.nth(i) for i in range(state.count())]
         asked += 1
         state.play(state.pick(rng))

@@ -2,14 +2,14 @@
 
 from velodrome.core.contract import State
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.rules import VelvetState
 
 TRUTHS = ("answer", "show")  # phases in which the owner only tells the truth
 
 
 def table(
     k0: str = "", k1: str = "", i0: str = "", i1: str = "", *, options: dict | None = None, **more: object
-) -> Raid:
+) -> VelvetState:
     """A position by its kingdoms and invaders, front first; cards that are not listed are discarded.
 
     A kingdom that is not given is a bear before the threads, or a horse if the bear is invading.

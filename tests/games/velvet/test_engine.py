@@ -11,7 +11,7 @@ from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.games.velvet.game import OPTIONS, Velvet
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.rules import VelvetState
 
 
 @st.composite
@@ -36,7 +36,7 @@ THREADS = Velvet(2).parse("place threads")
 WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # of verbs; 2 for the others
 
 
-def choose(state: Raid, rng: Rng) -> int:
+def choose(state: VelvetState, rng: Rng) -> int:
     """A move by lot, a verb first and then one of its moves, so that rare events come often."""
     if state.actor == CHANCE:
         return state.draw(rng)

@@ -8,14 +8,14 @@ from tests.games.velvet.helpers import run, table
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.heuristic import softmax
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.bot.heuristic import Thumb
+from velodrome.games.velvet.bot.heuristic import VelvetHeuristic
 from velodrome.games.velvet.bot.reasons import card_behind
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.pieces import KINDS
 
 
 def best(state) -> str:
-    thumb = Thumb(state.game)
+    thumb = VelvetHeuristic(state.game)
     seen = state.seen_by(state.actor)
     return state.game.text(thumb.choose(seen, Rng(1)))
 
@@ -34,7 +34,7 @@ def test_a_pit_never_spares_whoever_is_about_to_meet_the_threads():
         state = table(k1="fox threads rhino pit", i0=f"{coming} {other}")
         state = run(state, f"move {coming} 1", "spend 2 pit")
         assert best(state) == f"drop {coming}"
-        weights = Thumb(state.game).weigh(state.seen_by(state.actor))
+        weights = VelvetHeuristic(state.game).weigh(state.seen_by(state.actor))
         assert softmax(weights)[state.legal().index(state.game.parse(f"drop {other}"))] < 0.001
 
 
@@ -81,7 +81,7 @@ def test_a_raid_begins_with_the_fast_or_the_sturdy():
 
 def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
     """Set-ups of seat 0, front first."""
-    thumb = Thumb(game)
+    thumb = VelvetHeuristic(game)
     kingdoms = []
     for seed in range(count):
         state = game.start()
@@ -94,7 +94,7 @@ def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
 
 def test_kingdoms_differ_and_keep_the_threads_from_the_front():
     game = Velvet(2, {"first_player": 0})
-    thumb = Thumb(game)
+    thumb = VelvetHeuristic(game)
     kingdoms = kingdoms_of(game, 60)
     homes = [kingdom.index("threads") for kingdom in kingdoms]
     assert len({tuple(kingdom) for kingdom in kingdoms}) == 60
@@ -116,7 +116,7 @@ def test_guards_stand_by_the_threads_and_nothing_gives_them_away():
     assert max(shares) < 0.2 and -sum(share * log2(share) for share in shares) > 3.4
 
 
-def blind_run(state, thumb: Thumb, rng: Rng) -> int:
+def blind_run(state, thumb: VelvetHeuristic, rng: Rng) -> int:
     """The rabbit invades and always jumps three; all else by rules of thumb."""
     moves = {state.game.text(move): move for move in state.legal()}
     found = [moves[text] for text in moves if text == "move rabbit 3" or re.fullmatch("invade .* rabbit", text)]
@@ -125,7 +125,7 @@ def blind_run(state, thumb: Thumb, rng: Rng) -> int:
 
 def test_it_beats_a_blind_runner():
     game = Velvet(2)
-    thumb = Thumb(game)
+    thumb = VelvetHeuristic(game)
     won = 0.0
     for seed in range(4000):
         state = game.start()
@@ -143,7 +143,7 @@ def test_it_beats_a_blind_runner():
 
 def test_it_beats_a_player_by_lot():
     game = Velvet(2)
-    thumb = Thumb(game)
+    thumb = VelvetHeuristic(game)
     won = 0
     for seed in range(100):
         state = game.start()

@@ -10,10 +10,10 @@ from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.kingdom import ROW
-from velodrome.games.velvet.knowledge import possible
+from velodrome.games.velvet.kingdom import SIDE_SIZE
+from velodrome.games.velvet.knowledge import is_possible
 from velodrome.games.velvet.pieces import ALL_CARDS, KIND_OF, KINDS
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.rules import VelvetState
 
 STR1 = ["bear", "horse", "rabbit", "octopus"]
 STU1 = ["snake", "rabbit", "rhino", "octopus"]
@@ -28,7 +28,7 @@ def clue(slot: int, *kinds: str) -> dict:
     return {"slot": slot, "could": list(kinds)}
 
 
-def clues(state: Raid, seat: int) -> dict[int, list[str]]:
+def clues(state: VelvetState, seat: int) -> dict[int, list[str]]:
     return {row["slot"]: row["could"] for row in state.write()["clues"][seat]}
 
 
@@ -39,7 +39,7 @@ def rest(used: str) -> list[str]:
     return cards
 
 
-def view(kingdom: str, clues: list[dict], **more: object) -> Raid:
+def view(kingdom: str, clues: list[dict], **more: object) -> VelvetState:
     """Seat 0's view of a kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
     unseen = str(more.pop("unseen")).split()
     named = [card.strip("*()") for card in kingdom.split() if card != "?"]
@@ -55,7 +55,7 @@ def view(kingdom: str, clues: list[dict], **more: object) -> Raid:
     return Velvet(2).position(description)
 
 
-def fitting(state: Raid, unseen: str) -> set[tuple[str, ...]]:
+def fitting(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
     """Every kingdom that fits a view, by trying all orders."""
     cards = state.write()["kingdoms"][1]
     slots = [slot for slot, card in enumerate(cards) if card == "?"]
@@ -208,7 +208,7 @@ def test_vv10_an_effective_answer_tells_the_printed_number():
 # ---------------------------------------------------------------- what a viewer holds possible
 
 
-def possible_moves(state: Raid, word: str) -> set[str]:
+def possible_moves(state: VelvetState, word: str) -> set[str]:
     return {m.text for i, m in enumerate(state.game.moves) if m.text.startswith(word) and state.allows(i)}
 
 
@@ -222,7 +222,7 @@ def test_vv42_a_viewer_accepts_every_answer_that_fits():
     assert possible_moves(state, "answer") == possible_moves(state.seen_by(1), "answer") == {"answer 2"}
 
 
-def run_one(state: Raid, text: str) -> None:
+def run_one(state: VelvetState, text: str) -> None:
     move = state.game.parse(text)
     assert state.allows(move)
     state.play(move)
@@ -260,11 +260,13 @@ def test_vv40_possible_is_exact():
         state = view(kingdom, known, unseen=unseen)
         worlds = fitting(state, unseen)
         slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
-        assert possible(state.sides, ROW, 0, ALL_CARDS)
+        assert is_possible(state.sides, SIDE_SIZE, 0, ALL_CARDS)
         for i, slot in enumerate(slots):
             for kind, name in enumerate(KINDS):
                 cards = sum(1 << card for card in range(17) if KIND_OF[card] == kind)
-                assert possible(state.sides, ROW, 1 << slot, cards) == any(world[i] == name for world in worlds)
+                assert is_possible(state.sides, SIDE_SIZE, 1 << slot, cards) == any(
+                    world[i] == name for world in worlds
+                )
 
 
 def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no_guess_gives():

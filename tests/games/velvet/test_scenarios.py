@@ -7,7 +7,7 @@ from velodrome.core.contract import OVER
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.kingdom import ROW, boost
+from velodrome.games.velvet.kingdom import SIDE_SIZE, count_boost
 from velodrome.games.velvet.pieces import KIND_OF, KINDS, PRINTED, STATS
 
 ANIMALS = KINDS[:9]
@@ -319,7 +319,7 @@ def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
     """A home card's numbers with its boost."""
     state = table(k1=kingdom, k0="threads", i0="bear", options=options)
     kind = KINDS.index(kingdom.split()[slot].strip("*"))
-    more = boost(state.sides, ROW, slot, state.settings.circular)
+    more = count_boost(state.sides, SIDE_SIZE, slot, state.settings.circular)
     return tuple(number + more for number in PRINTED[kind])
 
 

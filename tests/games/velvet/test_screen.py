@@ -6,12 +6,12 @@ from tests.games.velvet.helpers import run, table
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.bot.setups import DEPTH, likings
+from velodrome.games.velvet.bot.setups import GATE_DEPTH, weigh_kinds
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.pieces import KIND_OF, KINDS, SIZE
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE
 from velodrome.games.velvet.view import FORMATIONS
 
-CARDS = sorted(KINDS[KIND_OF[card]] for card in range(SIZE))
+CARDS = sorted(KINDS[KIND_OF[card]] for card in range(KINGDOM_SIZE))
 
 
 def preview(state, text):
@@ -45,10 +45,10 @@ def worth(order):
     left, before, total = [KINDS.index(name) for name in order], [], 0.0
     for slot, kind in enumerate([KINDS.index(name) for name in order]):
         kinds = sorted(set(left))
-        weights = likings(kinds, slot, before)
+        weights = weigh_kinds(kinds, slot, before)
         total += weights[kinds.index(kind)] - sum(weights) / len(weights)
         left.remove(kind)
-        before = [kind, *before][:DEPTH]
+        before = [kind, *before][:GATE_DEPTH]
     return total
 
 

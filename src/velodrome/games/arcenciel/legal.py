@@ -236,14 +236,14 @@ class ArcEnCielLegal(State):
         return i == 5
 
     def refusal(self, move: int) -> Text:
-        from velodrome.games.arcenciel import view as table
+        from velodrome.games.arcenciel import view
 
-        return table.refusal(self, move)
+        return view.refusal(self, move)
 
     def preview(self, move: int) -> Data:
-        from velodrome.games.arcenciel import view as table
+        from velodrome.games.arcenciel import view
 
-        return table.preview(self, move)
+        return view.preview(self, move)
 
     # ------------------------------------------------------------ chance
 
@@ -447,9 +447,9 @@ class ArcEnCielLegal(State):
         return position.write(self)
 
     def table(self) -> Data:
-        from velodrome.games.arcenciel import view as table
+        from velodrome.games.arcenciel import view
 
-        return table.table(self)
+        return view.table(self)
 
 
 def remove_seat(order: i64, seat: i64) -> i64:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.position_reader import PositionReader
-from velodrome.games.arcenciel import legal as phases
+from velodrome.games.arcenciel import legal
 from velodrome.games.arcenciel import pieces
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY, ArcEnCielLegal
@@ -43,8 +43,8 @@ POSITION_KEYS = (
 )
 MAX_COUNTER = 99  # of a kind that is exchanged: far more than a game brings, few enough for the end to come at once
 MAX_RAINBOW = 999  # what all of them can become
-MID_TURN = (phases.CARD, phases.RAISE, phases.FORCED, phases.SWAP_LAP, phases.SWAP_SQUARE)  # the thrower matters
-WITH_CARD = (phases.RAISE, phases.FORCED, phases.SWAP_SQUARE)
+MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # the thrower matters
+WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)
 
 
 # ---------------------------------------------------------------- writing
@@ -255,9 +255,9 @@ def read_turn(told: PositionReader, state: ArcEnCielState) -> None:
     state.high_bid = NO_BID if bid is None else told.check_number("high_bid", bid, 0, state.rules.energy_max)
     state.bidder = told.read_seat("high_bidder", None, NOBODY)
     told.require((state.high_bid >= 0) == (state.bidder >= 0), "a high bid has a high bidder")
-    told.require(state.bidder < 0 or phase == phases.BID, "there is a high bid in an auction only")
+    told.require(state.bidder < 0 or phase == legal.BID, "there is a high bid in an auction only")
     state.winner = told.read_seat("winner", None, NOBODY)
-    told.require(state.winner < 0 or phase == phases.ENDED, "there is a winner only when the game is over")
+    told.require(state.winner < 0 or phase == legal.ENDED, "there is a winner only when the game is over")
 
 
 def read_actor(told: PositionReader, state: ArcEnCielState) -> None:
@@ -265,13 +265,13 @@ def read_actor(told: PositionReader, state: ArcEnCielState) -> None:
     phase = state.phase
     front = state.order & 15
     said = told.read_seat("actor", None, NOBODY)
-    if phase < phases.UPKEEP:
+    if phase < legal.UPKEEP:
         state.actor = CHANCE
-    elif phase == phases.ENDED:
+    elif phase == legal.ENDED:
         state.actor = OVER
-    elif phase in (phases.FORCED, phases.SWAP_LAP, phases.SWAP_SQUARE):
+    elif phase in (legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE):
         state.actor = state.thrower
-    elif phase in (phases.UPKEEP, phases.BREAK, phases.SWAP_GAP):
+    elif phase in (legal.UPKEEP, legal.BREAK, legal.SWAP_GAP):
         state.actor = front
     else:
         state.actor = said if said >= 0 else first_actor(told, state)
@@ -284,9 +284,9 @@ def read_actor(told: PositionReader, state: ArcEnCielState) -> None:
 def first_actor(told: PositionReader, state: ArcEnCielState) -> int:
     """The first rider whom the phase can ask."""
     order = list_race_order(state)
-    if state.phase == phases.BID:
+    if state.phase == legal.BID:
         return order[0]
-    if state.phase == phases.RAISE:
+    if state.phase == legal.RAISE:
         short = [seat for seat in order if needs_to_raise(state, seat)]
     else:
         short = [seat for seat in order if state.team[PLACED + seat] and not state.team[HAND + seat]]
@@ -308,21 +308,21 @@ def check(told: PositionReader, state: ArcEnCielState) -> None:
     """Refuse what no game can come to."""
     game = state.rules
     phase = state.phase
-    if phase == phases.LINEUP:
+    if phase == legal.LINEUP:
         check_lineup(told, state)
         return
-    if phase == phases.ENDED:
+    if phase == legal.ENDED:
         check_end(told, state)
         return
     told.require(state.riders > 0, "nobody is in the race, yet it is not over")
-    between = phase in (phases.WHITE, phases.UPKEEP)
+    between = phase in (legal.WHITE, legal.UPKEEP)
     told.require(state.lap <= game.max_laps + (not between), f"the race ends after {game.max_laps} laps")
-    alone = state.riders == 1 and game.last_wins and phase != phases.RAISE
+    alone = state.riders == 1 and game.last_wins and phase != legal.RAISE
     told.require(not alone, "the last rider in the race has won")
     for seat in range(game.seats):
         told.require(not state.has_won(seat), f"seat {seat} has won, yet the game is not over")
     if state.thrower >= 0 and state.thrower != state.order & 15:
-        out = phase == phases.RAISE and state.thrower not in list_race_order(state) and not state.gap
+        out = phase == legal.RAISE and state.thrower not in list_race_order(state) and not state.gap
         told.require(out, f"seat {state.thrower} cannot have thrown the die: he is not in front")
     check_square(told, state)
 
@@ -361,19 +361,19 @@ def check_square(told: PositionReader, state: ArcEnCielState) -> None:
     front = state.order & 15
     free = kind in (pieces.BREAKAWAY, pieces.LOTTERY) or owner == front
     fits = {
-        phases.WHITE: True,
-        phases.UPKEEP: state.gap > 0,
-        phases.CARD: kind == pieces.LOTTERY and state.pile_size > 0,
-        phases.YELLOW: free,
-        phases.BREAK: free,
-        phases.CHASE: state.gap > 0 and owner >= 0 and owner == state.order >> 4 & 15 and state.riders > 1,
-        phases.BID: kind == pieces.EFFORT and owner < 0,
-        phases.RELOCATE: kind == pieces.EFFORT and owner < 0,
-        phases.RAISE: kind in (pieces.EFFORT, pieces.HAZARD, pieces.HAZARD_ALL),
-        phases.FORCED: kind == pieces.RETIREMENT and state.pile_size == game.deck.size - state.no_feeding_count,
-        phases.SWAP_LAP: state.square < DIE_FACES and not state.rainbow_lap and state.team[RAINBOW + front] > 0,
-        phases.SWAP_SQUARE: kind in (pieces.GREEN_SQUARE, pieces.DOTTED),
-        phases.SWAP_GAP: state.awarded > 0,
+        legal.WHITE: True,
+        legal.UPKEEP: state.gap > 0,
+        legal.CARD: kind == pieces.LOTTERY and state.pile_size > 0,
+        legal.YELLOW: free,
+        legal.BREAK: free,
+        legal.CHASE: state.gap > 0 and owner >= 0 and owner == state.order >> 4 & 15 and state.riders > 1,
+        legal.BID: kind == pieces.EFFORT and owner < 0,
+        legal.RELOCATE: kind == pieces.EFFORT and owner < 0,
+        legal.RAISE: kind in (pieces.EFFORT, pieces.HAZARD, pieces.HAZARD_ALL),
+        legal.FORCED: kind == pieces.RETIREMENT and state.pile_size == game.deck.size - state.no_feeding_count,
+        legal.SWAP_LAP: state.square < DIE_FACES and not state.rainbow_lap and state.team[RAINBOW + front] > 0,
+        legal.SWAP_SQUARE: kind in (pieces.GREEN_SQUARE, pieces.DOTTED),
+        legal.SWAP_GAP: state.awarded > 0,
     }[phase]
     told.require(
         fits, f"the phase {PHASES[phase]} does not fit square {state.square}, who stands there, or the breakaway"
@@ -388,20 +388,20 @@ def check_actor(told: PositionReader, state: ArcEnCielState) -> None:
     phase = state.phase
     seat = state.actor
     order = list_race_order(state)
-    if phase == phases.BID:
+    if phase == legal.BID:
         state.turn = order.index(seat)
         if state.bidder >= 0:
             before = state.bidder in order[: state.turn]
             paid = state.rules.min_bid <= state.high_bid <= state.team[ENERGY + state.bidder]
             able = state.team[HAND + state.bidder] > 0 or state.team[PLACED + state.bidder] > 0
             told.require(before and paid and able, f"seat {state.bidder} cannot have bid {state.high_bid}")
-    elif phase == phases.RAISE:
+    elif phase == legal.RAISE:
         state.turn = order.index(seat)
         told.require(needs_to_raise(state, seat), f"seat {seat} has no payment to raise")
-    elif phase == phases.RELOCATE:
+    elif phase == legal.RELOCATE:
         fits = state.team[PLACED + seat] > 0 and state.team[HAND + seat] == 0
         told.require(fits, f"seat {seat} has no reason to move a domestique")
-    elif phase >= phases.SWAP_LAP:
+    elif phase >= legal.SWAP_LAP:
         told.require(state.count() > 1, f"seat {seat} has nothing to exchange")
-    elif phase == phases.FORCED:
+    elif phase == legal.FORCED:
         told.require(state.count() > 0, f"seat {seat} has no domestique to retire")
