@@ -1,4 +1,4 @@
-"""How the race stands, what the rider who decides may do, and what chance may bring.
+"""Legal moves of a race: what the rider who decides may do, and what chance may bring.
 
 The race order is one number, a seat in every four bits, the front rider in the lowest. With a gap the
 front rider is ahead of the pack; without one there is no breakaway and all of them are the pack.
@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, count_bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, Data, State, Text, outlook_from_ranking
+from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
@@ -34,16 +34,11 @@ from velodrome.games.arcenciel.pieces import (
     POINTS,
     RAINBOW,
     TRIPLE,
-    find_best_exchange,
 )
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_BID: Final = -1
-RACING_UNIT: Final = 128  # in merits, what being in the race counts; energy stands below
-DOTTED_UNIT: Final = 2 * RACING_UNIT  # what jerseys outweigh: points of dotted cards
-GREEN_UNIT: Final = 4096 * DOTTED_UNIT
-RAINBOW_UNIT: Final = 4096 * GREEN_UNIT
 
 # Phases: what chance does, what riders decide.
 LINEUP: Final = 0  # AC-02
@@ -64,7 +59,7 @@ ENDED: Final = 14
 
 
 class ArcEnCielLegal(State):
-    """A race under way. Everything is open: a seen state is a copy (AC-44)."""
+    """A race and the moves that its actor may play. Nothing is hidden: a seen state is a copy (AC-44)."""
 
     def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
@@ -235,16 +230,6 @@ class ArcEnCielLegal(State):
             i += 1
         return i == 5
 
-    def refusal(self, move: int) -> Text:
-        from velodrome.games.arcenciel import view
-
-        return view.refusal(self, move)
-
-    def preview(self, move: int) -> Data:
-        from velodrome.games.arcenciel import view
-
-        return view.preview(self, move)
-
     # ------------------------------------------------------------ chance
 
     def chance_weight(self, move: i64) -> i64:
@@ -321,140 +306,3 @@ class ArcEnCielLegal(State):
         while seat >= 0 and not team[PLACED + seat] >> here & 1:
             seat -= 1
         return seat
-
-    # ------------------------------------------------------------ small deeds that the turn is made of
-
-    def retire_domestique(self, move: i64, energy: i64) -> None:
-        """Retire a domestique of the actor (AC-33)."""
-        seat: i64 = self.actor
-        where = move - self.rules.retire
-        if where:
-            self.team[PLACED + seat] ^= BIT[where]
-        else:
-            self.team[HAND + seat] -= 1
-        self.feed(seat, energy)
-
-    def feed(self, seat: i64, energy: i64) -> None:
-        """Energy for a rider, up to the most that he can have (AC-10)."""
-        energy += self.team[ENERGY + seat]
-        self.team[ENERGY + seat] = energy if energy < self.rules.energy_max else self.rules.energy_max
-
-    def fall_back(self) -> None:
-        """The front rider goes to the back of the pack; a breakaway is over (AC-06, AC-21, AC-28)."""
-        self.gap = self.awarded = 0
-        self.order = self.order >> 4 | (self.order & 15) << 4 * self.riders - 4
-
-    def drop_out(self) -> None:
-        """The rider whose turn it is to pay leaves the race (AC-20)."""
-        seat: i64 = self.order >> 4 * self.turn & 15
-        self.team[ENERGY + seat] = 0
-        self.order = remove_seat(self.order, seat)
-        self.riders -= 1
-        if not self.turn:
-            self.gap = self.awarded = 0
-
-    def rebuild_pile(self) -> None:
-        """All cards but those at the start make the new pile (AC-18)."""
-        cards = self.rules.cards
-        card: i64
-        self.pile_size = 0
-        for card in range(cards):
-            self.cards[card] = self.rules.card_count[card] - self.cards[cards + card]
-            self.pile_size += self.cards[card]
-
-    def apply_exchange(self, seat: i64, row: i64, times: i64) -> None:
-        """Make an exchange, or take it back."""
-        i: i64
-        for i in range(5):
-            self.team[RAINBOW + MAX_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
-
-    def exchange_greens(self, seat: i64) -> None:
-        """Green jerseys become a rainbow jersey at once (AC-35)."""
-        if not self.rules.need_all:
-            while self.team[GREEN + seat] >= self.rules.green_rate:
-                self.apply_exchange(seat, GREEN_ROW, 1)
-
-    def exchange_all(self, seat: i64) -> None:
-        """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
-        if self.can_exchange(seat):
-            held = [self.team[RAINBOW + MAX_SEATS * i + seat] for i in range(5)]
-            best = find_best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.list_exact_swaps())
-            for i, count in enumerate(best):
-                self.team[RAINBOW + MAX_SEATS * i + seat] = count
-
-    # ------------------------------------------------------------ how it stands
-
-    def has_won(self, seat: i64) -> bool:
-        """Enough rainbow jerseys, counting greens that are exchanged at once; or one of each as well (AC-39)."""
-        team = self.team
-        game = self.rules
-        rainbow: i64 = team[RAINBOW + seat]
-        if not game.need_all:
-            return rainbow + team[GREEN + seat] // game.green_rate >= game.target
-        return rainbow >= game.target and team[GREEN + seat] > 0 and team[DOUBLE + seat] + team[TRIPLE + seat] > 0
-
-    def audience(self, move: i64) -> i64:
-        return BIT[self.rules.seats + 1] - 1
-
-    def outlook(self, seat: i64) -> float:
-        return outlook_from_ranking(self.ranking(), seat)
-
-    def scores(self) -> list[int]:
-        """Rainbow jerseys."""
-        return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
-
-    def ranking(self) -> list[int]:
-        merits = [self.merit(seat) for seat in range(self.rules.seats)]
-        if self.actor == OVER:
-            if self.winner >= 0:
-                merits[self.winner] = 1 << 60
-            else:  # a tie in jerseys at the top is a shared win (AC-41)
-                most = max(merits) // DOTTED_UNIT
-                merits = [1 << 60 if merit // DOTTED_UNIT == most else merit for merit in merits]
-        return [1 + sum([other > merit for other in merits]) for merit in merits]
-
-    def merit(self, seat: i64) -> int:
-        """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
-        team = self.team
-        dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
-        jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT
-        return jerseys + (self.lineup_mask() >> seat & 1) * RACING_UNIT + team[ENERGY + seat]
-
-    def key(self) -> tuple[int, ...]:
-        rest = [
-            self.actor,
-            self.viewer,
-            self.phase,
-            self.order,
-            self.riders,
-            self.gap,
-            self.awarded,
-            self.square,
-            self.lap,
-            self.rainbow_lap,
-            self.thrower,
-            self.card,
-            self.turn,
-            self.high_bid,
-            self.bidder,
-            self.winner,
-        ]
-        return (*rest, *self.team, *self.cards)
-
-    def write(self) -> Data:
-        from velodrome.games.arcenciel import position
-
-        return position.write(self)
-
-    def table(self) -> Data:
-        from velodrome.games.arcenciel import view
-
-        return view.table(self)
-
-
-def remove_seat(order: i64, seat: i64) -> i64:
-    """A race order without one of its seats."""
-    shift: i64 = 0
-    while order >> shift & 15 != seat:
-        shift += 4
-    return order & BIT[shift] - 1 | order >> shift + 4 << shift

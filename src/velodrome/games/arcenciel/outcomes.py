@@ -8,18 +8,13 @@ from velodrome.games.arcenciel.legal import (
     BID,
     CARD,
     CHASE,
-    DOTTED_UNIT,
     FORCED,
-    GREEN_UNIT,
     NOBODY,
-    RACING_UNIT,
-    RAINBOW_UNIT,
     RELOCATE,
     SWAP_LAP,
     UPKEEP,
     WHITE,
     YELLOW,
-    ArcEnCielLegal,
 )
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
@@ -36,6 +31,8 @@ from velodrome.games.arcenciel.pieces import (
     POINTS,
     RAINBOW,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
+from velodrome.games.arcenciel.scoring import DOTTED_UNIT, GREEN_UNIT, RACING_UNIT, RAINBOW_UNIT
 
 EFFECTS: Final = {  # what a square or a card does to energy, or allows
     EFFORT: "effort",
@@ -48,7 +45,7 @@ EFFECTS: Final = {  # what a square or a card does to energy, or allows
 RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # each tells of a rainbow jersey
 
 
-def outcomes(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """What came of the last move."""
     phase = before.phase
     found: list[Text] = []
@@ -76,7 +73,7 @@ def outcomes(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
     return found + describe_exchanges(race, before, found) + describe_end(race) if race.actor == OVER else found
 
 
-def has_dropped_out(race: ArcEnCielLegal, before: ArcEnCielLegal, seat: int) -> bool:
+def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> bool:
     """Whether a rider has just dropped out (AC-20)."""
     return race.riders < before.riders and bool((before.lineup_mask() & ~race.lineup_mask()) >> seat & 1)
 
@@ -84,7 +81,7 @@ def has_dropped_out(race: ArcEnCielLegal, before: ArcEnCielLegal, seat: int) -> 
 # ---------------------------------------------------------------- squares and cards
 
 
-def describe_throw(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """The line is passed, perhaps for a jersey, and the square takes effect (AC-07, AC-08, AC-09)."""
     seat = before.order & 15
     passed = race.square < before.square
@@ -94,7 +91,7 @@ def describe_throw(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
     return found if passed and race.lap == before.lap else found + describe_landing(race, before, seat)
 
 
-def describe_landing(race: ArcEnCielLegal, before: ArcEnCielLegal, seat: int) -> list[Text]:
+def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> list[Text]:
     """What the lap's end and the square that the cyclist has come to bring the thrower and the others."""
     game = race.rules
     found: list[Text] = []
@@ -124,7 +121,7 @@ def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
     return text if kind in (EFFORT, HAZARD_ALL) else text | {"seat": seat}
 
 
-def describe_card(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """What the card does (AC-15)."""
     game = race.rules
     seat = before.thrower
@@ -144,7 +141,7 @@ def describe_card(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
     return describe_jersey(before, kind, value, seat)
 
 
-def describe_jersey(before: ArcEnCielLegal, kind: int, value: int, seat: int) -> list[Text]:
+def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
     """The jersey of a green or dotted square; greens enough become a rainbow one at once (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
@@ -156,7 +153,7 @@ def describe_jersey(before: ArcEnCielLegal, kind: int, value: int, seat: int) ->
     return found
 
 
-def describe_after_exchange(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """After an exchange or none, play goes on; perhaps a point has made the greens enough."""
     seat = before.actor
     found: list[Text] = []
@@ -169,7 +166,7 @@ def describe_after_exchange(race: ArcEnCielLegal, before: ArcEnCielLegal) -> lis
 # ---------------------------------------------------------------- auctions and breakaways
 
 
-def describe_auction(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """Who has the square, and for how much (AC-31)."""
     seat = race.actor if race.phase == RELOCATE else race.square_owner()
     if seat == NOBODY:
@@ -178,7 +175,7 @@ def describe_auction(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]
     return [{"key": "outcome.sold", "seat": seat, "square": race.square, "bid": bid}]
 
 
-def describe_breakaway(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Text]:
+def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """How far ahead the breakaway is now (AC-24, AC-26), and what its courage brings (AC-38)."""
     seat = before.order & 15
     if not race.gap or race.winner == seat:
@@ -194,7 +191,7 @@ def describe_breakaway(race: ArcEnCielLegal, before: ArcEnCielLegal) -> list[Tex
 # ---------------------------------------------------------------- the end
 
 
-def describe_exchanges(race: ArcEnCielLegal, before: ArcEnCielLegal, told: list[Text]) -> list[Text]:
+def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, told: list[Text]) -> list[Text]:
     """Who has rainbow jerseys that nothing tells of: exchanges that win (AC-37), and the last ones (AC-43)."""
     found: list[Text] = []
     for seat in range(race.rules.seats):
@@ -205,14 +202,14 @@ def describe_exchanges(race: ArcEnCielLegal, before: ArcEnCielLegal, told: list[
     return found
 
 
-def count_chosen_exchange(race: ArcEnCielLegal, before: ArcEnCielLegal, seat: int) -> int:
+def count_chosen_exchange(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> int:
     """1 if the last move itself, which tells of it, was an exchange for a rainbow jersey."""
     if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
         return 0
     return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))
 
 
-def describe_end(race: ArcEnCielLegal) -> list[Text]:
+def describe_end(race: ArcEnCielState) -> list[Text]:
     """Why as many rainbow jerseys rank apart (AC-43), and who has won."""
     from velodrome.games.arcenciel.view import prompt
 

@@ -11,10 +11,9 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.position_reader import PositionReader
-from velodrome.games.arcenciel import legal
-from velodrome.games.arcenciel import pieces
+from velodrome.games.arcenciel import legal, pieces
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY, ArcEnCielLegal
+from velodrome.games.arcenciel.legal import NO_BID, NO_CARD, NOBODY
 from velodrome.games.arcenciel.pieces import COLUMNS, DIE_FACES, ENERGY, HAND, MAX_SEATS, MINUTE_ARROWS, PLACED, RAINBOW
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
@@ -50,7 +49,7 @@ WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)
 # ---------------------------------------------------------------- writing
 
 
-def write(state: ArcEnCielLegal) -> Data:
+def write(state: ArcEnCielState) -> Data:
     """The state in the rulebook's words; lists go by seat, `pack` is front first."""
     game = state.rules
     order = list_race_order(state)
@@ -92,22 +91,22 @@ def seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def list_race_order(state: ArcEnCielLegal) -> list[int]:
+def list_race_order(state: ArcEnCielState) -> list[int]:
     """The riders in the race, front first."""
     return [state.order >> 4 * i & 15 for i in range(state.riders)]
 
 
-def list_column(state: ArcEnCielLegal, first: int) -> list[int]:
+def list_column(state: ArcEnCielState, first: int) -> list[int]:
     return [state.team[first + seat] for seat in range(state.rules.seats)]
 
 
-def list_placed(state: ArcEnCielLegal, seat: int) -> list[int]:
+def list_placed(state: ArcEnCielState, seat: int) -> list[int]:
     """The squares where a team's domestiques stand."""
     mask = state.team[PLACED + seat]
     return [n for place, n in enumerate(state.rules.circuit.efforts, 1) if mask >> place & 1]
 
 
-def count_retired(state: ArcEnCielLegal, seat: int) -> int:
+def count_retired(state: ArcEnCielState, seat: int) -> int:
     return state.rules.circuit.domestiques - state.team[HAND + seat] - len(list_placed(state, seat))
 
 

@@ -1,4 +1,4 @@
-"""The race itself: turns, payments, positions, auctions, jerseys and the end (RULES.md gives the numbers)."""
+"""Effects of the moves of Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end."""
 
 from typing import final
 
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.effects import ArcEnCielEffects, remove_seat
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.legal import (
     BID,
@@ -28,8 +29,6 @@ from velodrome.games.arcenciel.legal import (
     UPKEEP,
     WHITE,
     YELLOW,
-    ArcEnCielLegal,
-    remove_seat,
 )
 from velodrome.games.arcenciel.moves import (
     ATTACK,
@@ -69,8 +68,8 @@ from velodrome.games.arcenciel.pieces import (
 
 
 @final
-class ArcEnCielState(ArcEnCielLegal):
-    """A race that is ridden."""
+class ArcEnCielState(ArcEnCielEffects):
+    """State of a game of Arc en Ciel."""
 
     def copy(self) -> "ArcEnCielState":
         new = ArcEnCielState(self.rules, self.team[:], self.cards[:])
@@ -116,7 +115,51 @@ class ArcEnCielState(ArcEnCielLegal):
 
         return plans(self, seat)
 
-    # ------------------------------------------------------------ doing it
+    def refusal(self, move: int) -> Text:
+        from velodrome.games.arcenciel import view
+
+        return view.refusal(self, move)
+
+    def preview(self, move: int) -> Data:
+        from velodrome.games.arcenciel import view
+
+        return view.preview(self, move)
+
+    def audience(self, move: i64) -> i64:
+        return BIT[self.rules.seats + 1] - 1
+
+    def key(self) -> tuple[int, ...]:
+        rest = [
+            self.actor,
+            self.viewer,
+            self.phase,
+            self.order,
+            self.riders,
+            self.gap,
+            self.awarded,
+            self.square,
+            self.lap,
+            self.rainbow_lap,
+            self.thrower,
+            self.card,
+            self.turn,
+            self.high_bid,
+            self.bidder,
+            self.winner,
+        ]
+        return (*rest, *self.team, *self.cards)
+
+    def write(self) -> Data:
+        from velodrome.games.arcenciel import position
+
+        return position.write(self)
+
+    def table(self) -> Data:
+        from velodrome.games.arcenciel import view
+
+        return view.table(self)
+
+    # ------------------------------------------------------------ effects of moves
 
     def settle(self, rng: Rng) -> None:
         while self.actor == CHANCE:

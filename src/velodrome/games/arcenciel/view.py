@@ -16,7 +16,6 @@ from velodrome.games.arcenciel.legal import (
     UPKEEP,
     WHITE,
     YELLOW,
-    ArcEnCielLegal,
 )
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import (
@@ -32,12 +31,13 @@ from velodrome.games.arcenciel.pieces import (
     TRIPLE,
 )
 from velodrome.games.arcenciel.position import COUNTERS, count_retired, list_placed, list_race_order
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 WAITING_KEYS = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
 PROMPT_KEYS = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FORCED: "forced", RELOCATE: "relocate"}
 
 
-def table(state: ArcEnCielLegal) -> Data:
+def table(state: ArcEnCielState) -> Data:
     """Circuit, inner track, teams, cards, the auction and the controls; nothing is hidden."""
     seats = range(state.rules.seats)
     order = list_race_order(state)
@@ -81,7 +81,7 @@ def table(state: ArcEnCielLegal) -> Data:
     }
 
 
-def prompt(state: ArcEnCielLegal) -> Text:
+def prompt(state: ArcEnCielState) -> Text:
     """What is asked of the actor, or what the viewer waits for."""
     game = state.rules
     actor = state.actor
@@ -118,7 +118,7 @@ def prompt(state: ArcEnCielLegal) -> Text:
     return text
 
 
-def end_key_suffix(state: ArcEnCielLegal, winners: list[int]) -> str:
+def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
     """What ended the race: the end of the prompt's key."""
     if len(winners) > 1:
         return ".shared"
@@ -129,7 +129,7 @@ def end_key_suffix(state: ArcEnCielLegal, winners: list[int]) -> str:
     return ".jerseys" if state.has_won(state.winner) else ".last"  # AC-39, AC-42
 
 
-def limit_key_suffix(state: ArcEnCielLegal) -> str:
+def limit_key_suffix(state: ArcEnCielState) -> str:
     """What keeps the actor from the usual choice: the end of the prompt's key."""
     phase = state.phase
     if phase == BID and state.count_bids():
@@ -143,7 +143,7 @@ def limit_key_suffix(state: ArcEnCielLegal) -> str:
     return ""
 
 
-def seat_line(state: ArcEnCielLegal, seat: int) -> Data:
+def seat_line(state: ArcEnCielState, seat: int) -> Data:
     """What everyone knows of a seat."""
     order = list_race_order(state)
     line: Data = {
@@ -170,7 +170,7 @@ def build_leader(seat: int) -> Data:
     return {"id": f"leader{seat}", "kind": "leader", "seat": seat, "colour": COLOURS[seat]}
 
 
-def build_course(state: ArcEnCielLegal) -> Data:
+def build_course(state: ArcEnCielState) -> Data:
     """The lap that is ridden, and what a screen measures teams by."""
     game = state.rules
     return {
@@ -186,7 +186,7 @@ def build_course(state: ArcEnCielLegal) -> Data:
     }
 
 
-def build_circuit(state: ArcEnCielLegal) -> list[Data]:
+def build_circuit(state: ArcEnCielState) -> list[Data]:
     """Every square with what it asks or gives."""
     return [
         {
@@ -202,7 +202,7 @@ def build_circuit(state: ArcEnCielLegal) -> list[Data]:
     ]
 
 
-def build_domestiques(state: ArcEnCielLegal, seat: int) -> list[Data]:
+def build_domestiques(state: ArcEnCielState, seat: int) -> list[Data]:
     """A team's domestiques on the circuit."""
     return [
         {"id": f"domestique{n}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat], "square": n}
@@ -210,7 +210,7 @@ def build_domestiques(state: ArcEnCielLegal, seat: int) -> list[Data]:
     ]
 
 
-def build_track(state: ArcEnCielLegal) -> list[Data]:
+def build_track(state: ArcEnCielState) -> list[Data]:
     """The arrows of the inner track and what each costs a turn."""
     return [
         {"id": f"arrow{gap}", "kind": "arrow", "value": cost, "seconds": 10 * gap, "here": gap == state.gap}
@@ -218,19 +218,19 @@ def build_track(state: ArcEnCielLegal) -> list[Data]:
     ]
 
 
-def build_hand(state: ArcEnCielLegal, seat: int) -> list[Data]:
+def build_hand(state: ArcEnCielState, seat: int) -> list[Data]:
     """Domestiques not yet placed."""
     many = state.team[HAND + seat]
     return [{"id": f"hand{seat}_{i}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat]} for i in range(many)]
 
 
-def build_jerseys(state: ArcEnCielLegal, seat: int) -> list[Data]:
+def build_jerseys(state: ArcEnCielState, seat: int) -> list[Data]:
     """What a rider has won, kind by kind."""
     counts = [(name, state.team[RAINBOW + MAX_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
     return [{"id": f"{name}{seat}", "kind": name, "count": count} for name, count in counts if count]
 
 
-def build_piles(state: ArcEnCielLegal) -> list[Data]:
+def build_piles(state: ArcEnCielState) -> list[Data]:
     """Deck, discard, the cards at the start and the one that was turned up; all are open but for the order."""
     game = state.rules
     cards = game.deck.cards
@@ -245,13 +245,13 @@ def build_piles(state: ArcEnCielLegal) -> list[Data]:
     return [*zones, make_zone("card", "card", None, shown)]
 
 
-def make_card_piece(state: ArcEnCielLegal, where: str, i: int) -> Data:
+def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
     card = state.rules.deck.cards[i]
     names = {"en": card.title, "fr": card.french}
     return {"id": f"{where}_{card.id}", "kind": card.kind, "value": card.value, "name": card.title, "names": names}
 
 
-def build_auction(state: ArcEnCielLegal) -> Data:
+def build_auction(state: ArcEnCielState) -> Data:
     """The square under the hammer, the bid that stands, and who has yet to speak."""
     if state.phase != BID:
         return {"square": None, "high": None, "bidder": None, "waiting": []}
@@ -260,7 +260,7 @@ def build_auction(state: ArcEnCielLegal) -> Data:
     return {"square": state.square, "high": high, "bidder": bidder, "waiting": list_race_order(state)[state.turn :]}
 
 
-def control_pieces(state: ArcEnCielLegal) -> list[Data]:
+def control_pieces(state: ArcEnCielState) -> list[Data]:
     """The buttons of the rider who decides: whatever his moves pick that is not a piece on the board."""
     if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
         return []
@@ -281,7 +281,7 @@ def control_pieces(state: ArcEnCielLegal) -> list[Data]:
 # ---------------------------------------------------------------- previews
 
 
-def preview(state: ArcEnCielLegal, move: int) -> Data:
+def preview(state: ArcEnCielState, move: int) -> Data:
     """What an open move is sure to cost and to bring the rider who decides."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
@@ -307,7 +307,7 @@ def preview(state: ArcEnCielLegal, move: int) -> Data:
     return {"cost": 0, "left": energy}
 
 
-def preview_bid(state: ArcEnCielLegal, bid: int) -> Data:
+def preview_bid(state: ArcEnCielState, bid: int) -> Data:
     """What the bid leaves if it stands, what the square saves at each landing, whether no one can go higher (AC-31)."""
     team = state.team
     seat = state.actor
@@ -319,7 +319,7 @@ def preview_bid(state: ArcEnCielLegal, bid: int) -> Data:
     }
 
 
-def preview_attack(state: ArcEnCielLegal) -> Data:
+def preview_attack(state: ArcEnCielState) -> Data:
     """What an attack costs, and how far ahead the yellow die takes its rider (AC-24, AC-27)."""
     cost = state.attack_cost()
     wins = max(1, state.rules.winning_gap - state.gap)  # eyes that win at once (AC-40)
@@ -331,7 +331,7 @@ def preview_attack(state: ArcEnCielLegal) -> Data:
     }
 
 
-def preview_retirement(state: ArcEnCielLegal, place: int) -> Data:
+def preview_retirement(state: ArcEnCielState, place: int) -> Data:
     """The energy that a domestique gives, up to the most there is, and what he leaves (AC-10, AC-33)."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
@@ -350,7 +350,7 @@ def preview_retirement(state: ArcEnCielLegal, place: int) -> Data:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(state: ArcEnCielLegal, move: int) -> Text:
+def refusal(state: ArcEnCielState, move: int) -> Text:
     """Why the actor may not play this now."""
     if state.actor < 0:
         return make_text("refuse.over" if state.actor == OVER else "refuse.chance")
@@ -375,7 +375,7 @@ def refusal(state: ArcEnCielLegal, move: int) -> Text:
     return make_text(f"refuse.now.{PROMPT_KEYS.get(phase, 'exchange')}", owed=state.amount_owed())
 
 
-def refuse_retirement(state: ArcEnCielLegal, place: int) -> Text:
+def refuse_retirement(state: ArcEnCielState, place: int) -> Text:
     """Why this domestique cannot be retired."""
     game = state.rules
     seat = state.actor
@@ -391,7 +391,7 @@ def refuse_retirement(state: ArcEnCielLegal, place: int) -> Text:
     return make_text("refuse.retire_landed", square=square)
 
 
-def refuse_bid(state: ArcEnCielLegal, bid: int) -> Text:
+def refuse_bid(state: ArcEnCielState, bid: int) -> Text:
     """Why this cannot be bid."""
     energy = state.team[ENERGY + state.actor]
     if not state.team[HAND + state.actor] and not state.team[PLACED + state.actor]:

@@ -2,8 +2,9 @@
 
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import explain_ties
-from velodrome.games.velocity.field import FINISHED_UNIT, LATEST_UNIT, MOVE, OBSTACLE, PURSUIT, TAKE, WAY_UNIT
+from velodrome.games.velocity.legal import MOVE, OBSTACLE, PURSUIT, TAKE
 from velodrome.games.velocity.rules import VeloCityState
+from velodrome.games.velocity.scoring import FINISHED_UNIT, LATEST_UNIT, WAY_UNIT
 from velodrome.games.velocity.view import count_received, prompt
 
 

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from velodrome.core.contract import Data
-from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, NO_ENERGY
+from velodrome.games.velocity.legal import ANNOUNCE, DONE, FIRST, NO_ENERGY
 from velodrome.games.velocity.rules import VeloCityState
 
 

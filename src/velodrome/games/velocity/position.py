@@ -19,8 +19,8 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 from velodrome.core.position_reader import PositionReader
-from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.legal import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.pieces import (
     CAN_UNIT,
     CONSOLATION,

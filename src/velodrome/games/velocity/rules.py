@@ -1,14 +1,13 @@
-"""VeloCity: a turn is an announcement, a roll, a move, and what follows where the courier arrives."""
+"""Effects of the moves of VeloCity: announcement, roll, move, pursuit, obstacles and the end of a turn."""
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, count_bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Game, State, Text
+from velodrome.core.bits import BIT, nth_bit
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.field import (
+from velodrome.games.velocity.legal import (
     ANNOUNCE,
     BONUS,
     DONE,
@@ -20,9 +19,8 @@ from velodrome.games.velocity.field import (
     ROLL,
     SPRINT,
     TAKE,
-    VeloCityLegal,
 )
-from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_SPRINT, SUM, TEAM, VeloCityVocabulary
+from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import (
     CAN_UNIT,
     COURIERS_TO_WIN,
@@ -31,19 +29,13 @@ from velodrome.games.velocity.pieces import (
     PLACE_UNIT,
     SEAT_UNIT,
     SPACES_UP_TO,
-    TrackSetup,
 )
+from velodrome.games.velocity.scoring import VeloCityScoring
 
 
 @final
-class VeloCityState(VeloCityLegal):
-    """The field, and the rules that move it."""
-
-    def __init__(
-        self, game: Game, words: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
-    ) -> None:
-        super().__init__(game, course, crowd, spaces)
-        self.vocabulary: VeloCityVocabulary = words
+class VeloCityState(VeloCityScoring):
+    """State of a game of VeloCity."""
 
     def copy(self) -> "VeloCityState":
         new = VeloCityState(self.game, self.vocabulary, self.course, self.crowd[:], self.spaces[:])
@@ -66,101 +58,7 @@ class VeloCityState(VeloCityLegal):
         new.due = self.due
         return new
 
-    # ------------------------------------------------------------ what may be done
-
-    def count(self) -> i64:
-        phase = self.phase
-        if phase == ANNOUNCE:
-            afford = self.max_energy()
-            groups = count_bits(self.group_spaces())
-            return 1 + afford + (groups + groups if afford else groups)
-        if phase == MOVE:
-            if self.group:
-                return count_bits(self.usable_dice())
-            count = count_bits(self.movable_spaces(OWN))
-            if self.energy:
-                count += count_bits(self.movable_spaces(ENERGY))
-                if self.energy == SPRINT:
-                    count += count_bits(self.movable_spaces(SUM))
-            return count
-        if phase == PURSUIT:
-            return 1 + self.max_pursuers(self.actor)
-        if phase == OBSTACLE:
-            return 2 if self.cans_of(self.actor) else 1
-        return count_bits(self.richest_seats()) if phase == TAKE else 0
-
-    def nth(self, i: i64) -> i64:
-        phase = self.phase
-        words = self.vocabulary
-        if phase == ANNOUNCE:
-            return self.nth_announcement(i, self.max_energy(), self.group_spaces())
-        if phase == MOVE:
-            if self.group:
-                return words.move + nth_bit(self.usable_dice(), i) * self.course.start + self.group
-            die: i64 = OWN
-            while True:
-                spaces = self.movable_spaces(die)
-                n = count_bits(spaces)
-                if i < n:
-                    return words.move + die * self.course.start + nth_bit(spaces, i)
-                i -= n
-                die += 1
-        if phase == PURSUIT:
-            return PURSUE + i
-        if phase == OBSTACLE:
-            return PAY + i if self.cans_of(self.actor) else BACK
-        return words.take + nth_bit(self.richest_seats(), i)
-
-    def pick(self, rng: Rng) -> i64:
-        """The two decisions of every turn count and choose in one go, the others by count and nth."""
-        if self.phase == ANNOUNCE:
-            afford = self.max_energy()
-            groups = self.group_spaces()
-            n = count_bits(groups)
-            return self.nth_announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
-        if self.phase == MOVE and not self.group and not self.energy:
-            spaces: i64 = self.spaces[self.active]
-            return self.vocabulary.move + nth_bit(spaces, rng.below(count_bits(spaces)))
-        return self.nth(rng.below(self.count()))
-
-    def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
-        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
-        if i <= afford:
-            return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
-        i -= afford + 1
-        n = count_bits(groups)
-        return self.vocabulary.group + nth_bit(groups, i) if i < n else self.vocabulary.bonus + nth_bit(groups, i - n)
-
-    def allows(self, move: i64) -> bool:
-        words = self.vocabulary
-        phase = self.phase
-        if phase == ANNOUNCE:
-            if move <= SOLO_SPRINT:
-                return 0 <= move <= self.max_energy()
-            if words.group < move <= words.bonus:
-                return self.group_spaces() & BIT[move - words.group] != 0
-            return words.bonus < move <= words.move and bool(
-                self.max_energy() and self.group_spaces() & BIT[move - words.bonus]
-            )
-        if phase == MOVE:
-            if not words.move < move < words.first:
-                return False
-            die = words.die(move)
-            space = move - words.move - die * self.course.start
-            if self.group:
-                return space == self.group and self.usable_dice() >> die & 1 == 1
-            return die <= self.energy and self.movable_spaces(die) & BIT[space] != 0
-        if phase == PURSUIT:
-            return PURSUE <= move <= PURSUE + self.max_pursuers(self.actor)
-        if phase == OBSTACLE:
-            return move == BACK or (move == PAY and self.cans_of(self.actor) > 0)
-        if phase == TAKE:
-            return (
-                words.take <= move < words.take + self.course.n and self.richest_seats() & BIT[move - words.take] != 0
-            )
-        if phase == ROLL:
-            return words.roll < move <= words.roll + FACES
-        return phase == FIRST and words.first <= move < words.first + self.course.n
+    # ------------------------------------------------------------ explanations and previews
 
     def refusal(self, move: int) -> Text:
         from velodrome.games.velocity.view import refusal
@@ -220,7 +118,7 @@ class VeloCityState(VeloCityLegal):
             self.phase = MOVE
             self.actor = self.active
 
-    # ------------------------------------------------------------ doing it
+    # ------------------------------------------------------------ effects of moves
 
     def play(self, move: i64) -> None:
         phase = self.phase
@@ -464,3 +362,19 @@ class VeloCityState(VeloCityLegal):
         from velodrome.games.velocity.view import table
 
         return table(self)
+
+    def key(self) -> tuple[int, ...]:
+        turn = [self.group, self.energy, self.dice, self.origin, self.dest, self.arrived, self.due]
+        return (
+            *self.crowd[1:],
+            self.cans,
+            self.reserve,
+            self.podium,
+            self.round,
+            self.first_seat,
+            self.active,
+            self.actor,
+            self.phase,
+            self.viewer,
+            *turn,
+        )

@@ -2,7 +2,7 @@
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
-from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.legal import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, ENERGY_SLOT, space_name
 from velodrome.games.velocity.position import ENERGIES, PHASES, list_couriers, list_podium, seats_clockwise

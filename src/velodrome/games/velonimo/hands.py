@@ -1,4 +1,4 @@
-"""The cards of a race: where they are, and what a viewer is sure of."""
+"""Hands of a race, the log of steals, and what a viewer knows of both."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER
 
 
 class VelonimoHands(State):
-    """Hands, and the tale of how cards went from one to another; in a seen state, as one viewer knows it."""
+    """Hands and the log of steals; in a seen state, as its viewer knows them."""
 
     def __init__(self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], tale: vec[i64]) -> None:
         super().__init__(game)

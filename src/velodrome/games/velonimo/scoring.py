@@ -16,7 +16,7 @@ MERIT_UNIT: Final = 1000000  # a merit is total points * LAST + points of the la
 
 
 class VelonimoScoring(VelonimoHands):
-    """The points of all seats, on top of their cards."""
+    """Points, jersey and ranking of a race."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What moves do: the half of the state that changes."""
+"""Effects of moves: a turn from the arrangement of the kingdoms to the draw."""
 
 from mypy_extensions import i64
 
@@ -77,7 +77,7 @@ from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 
 class VelvetEffects(VelvetLegal):
-    """A turn and all its parts, from the arrangement of the kingdoms to the draw."""
+    """A game and the changes that its moves make."""
 
     # ------------------------------------------------------------ setting up
 

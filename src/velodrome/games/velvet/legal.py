@@ -109,7 +109,7 @@ MAX_PLIES: Final = 5
 
 
 class VelvetLegal(State):
-    """Two kingdoms, the invaders before them, what has been learned, and the moves that are open."""
+    """Two kingdoms, their invaders, what each seat has learned, and the moves that the actor may play."""
 
     def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)

@@ -24,8 +24,7 @@ from velodrome.core.boards import show_value
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 from velodrome.core.position_reader import PositionReader
-from velodrome.games.velvet import kingdom
-from velodrome.games.velvet import legal
+from velodrome.games.velvet import kingdom, legal
 from velodrome.games.velvet.knowledge import is_possible, unseen_cards
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,

@@ -43,7 +43,7 @@ EVERYBODY: Final = 7  # both seats and the onlooker
 
 @final
 class VelvetState(VelvetEffects):
-    """A game under way: two kingdoms, the invaders before them, and what each seat has learned."""
+    """State of a game of Velvet."""
 
     def copy(self) -> "VelvetState":
         new = VelvetState(self.game, self.settings, self.sides[:])

@@ -10,8 +10,7 @@ from typing import Final
 from velodrome.core import texts
 from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
-from velodrome.games.velvet import kingdom, moves
-from velodrome.games.velvet import legal
+from velodrome.games.velvet import kingdom, legal, moves
 from velodrome.games.velvet.knowledge import unseen_cards
 from velodrome.games.velvet.pieces import (
     ANIMAL_COUNT,

@@ -13,9 +13,10 @@ from velodrome.games.arcenciel.bot.playout import ArcEnCielPlayout
 from velodrome.games.arcenciel.bot.reasons import compare_to_best, list_reasons, wins_by_attack
 from velodrome.games.arcenciel.bot.valuation import SCARCE_ENERGY, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, ArcEnCielLegal
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
 
@@ -38,13 +39,13 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ weighing
 
     def weigh(self, state: State) -> list[float]:
-        assert isinstance(state, ArcEnCielLegal)
+        assert isinstance(state, ArcEnCielState)
         found = [ENERGY_WEIGHT * worth for worth in self.value_moves(state)]
         if state.phase == BID:
             self.rule_out_bids(state, found)
         return found
 
-    def value_moves(self, state: ArcEnCielLegal) -> list[float]:
+    def value_moves(self, state: ArcEnCielState) -> list[float]:
         """What each move is worth, in energy."""
         phase = state.phase
         self.laps = self.valuation.laps_left(state)
@@ -58,14 +59,14 @@ class ArcEnCielHeuristic(Heuristic):
             return self.weigh_squares(state)
         return self.weigh_exchanges(state)
 
-    def domestique_value(self, state: ArcEnCielLegal, place: i64) -> float:
+    def domestique_value(self, state: ArcEnCielState, place: i64) -> float:
         """What a seat loses with a domestique: 0 for one in hand, or the place of his square."""
         full: float = float(self.rules.retire_energy) + self.valuation.domestique_premium
         if not place:
             return full
         return full + self.valuation.square_value(self.rules.circuit.efforts[place - 1], self.laps)
 
-    def retirement_value(self, state: ArcEnCielLegal) -> float:
+    def retirement_value(self, state: ArcEnCielState) -> float:
         """What the energy of a retirement is worth to the actor now."""
         energy: i64 = state.team[ENERGY + state.actor]
         most = self.rules.energy_max
@@ -74,7 +75,7 @@ class ArcEnCielHeuristic(Heuristic):
 
     # ------------------------------------------------------------ breakaways
 
-    def weigh_breakaway(self, state: ArcEnCielLegal) -> list[float]:
+    def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
         """Hold or give up, attack or stay; retiring a domestique buys the better of both."""
         first = self.value_going(state)
         second = self.value_staying(state)
@@ -91,7 +92,7 @@ class ArcEnCielHeuristic(Heuristic):
             found.append(best + relief - self.domestique_value(state, nth_bit(retirable, i)))
         return found
 
-    def value_going(self, state: ArcEnCielLegal) -> float:
+    def value_going(self, state: ArcEnCielState) -> float:
         """Holding, or attacking."""
         worth = self.valuation
         worth.load_forecast(state, state.actor, state.square)
@@ -109,7 +110,7 @@ class ArcEnCielHeuristic(Heuristic):
             return lap.extended_now(state.square, state.gap) - paid
         return lap.mine - paid
 
-    def value_staying(self, state: ArcEnCielLegal) -> float:
+    def value_staying(self, state: ArcEnCielState) -> float:
         """Giving up, or staying; after `go`."""
         lap = self.valuation.forecast
         front: i64 = state.order & 15
@@ -123,7 +124,7 @@ class ArcEnCielHeuristic(Heuristic):
 
     # ------------------------------------------------------------ auctions
 
-    def weigh_bids(self, state: ArcEnCielLegal) -> list[float]:
+    def weigh_bids(self, state: ArcEnCielState) -> list[float]:
         """Each bid as the auction goes on from it; retiring a domestique buys what a fuller purse can do."""
         found: list[float] = []
         auction = self.auction
@@ -142,7 +143,7 @@ class ArcEnCielHeuristic(Heuristic):
             found += self.weigh_fuller_purse(state, retirable, high, lowest)
         return found
 
-    def holder_place(self, state: ArcEnCielLegal) -> i64:
+    def holder_place(self, state: ArcEnCielState) -> i64:
         """The place, in the order of speaking, of who holds the high bid."""
         i: i64
         for i in range(state.turn):
@@ -150,7 +151,7 @@ class ArcEnCielHeuristic(Heuristic):
                 return i
         return NOBODY_PLACE
 
-    def rule_out_bids(self, state: ArcEnCielLegal, found: list[float]) -> None:
+    def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
         """No bid is higher than all who speak later can answer, nor than it must be: the same for less is better."""
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
@@ -164,7 +165,7 @@ class ArcEnCielHeuristic(Heuristic):
         for i in range(enough + 1 - lowest, bids):
             found[first + i] = RULED_OUT
 
-    def highest_possible_bid(self, state: ArcEnCielLegal, rider: i64) -> i64:
+    def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
         """The highest bid that a rider can raise, by retiring all domestiques but the one that he places."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
@@ -172,7 +173,7 @@ class ArcEnCielHeuristic(Heuristic):
         most: i64 = state.team[ENERGY + rider] + (domestiques - 1) * self.rules.retire_energy
         return most if most < self.rules.energy_max else self.rules.energy_max
 
-    def weigh_fuller_purse(self, state: ArcEnCielLegal, retirable: i64, high: i64, lowest: i64) -> list[float]:
+    def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
         auction = self.auction
         say: i64 = state.turn
         self.solve_auction(state, self.rules.retire_energy)
@@ -186,7 +187,7 @@ class ArcEnCielHeuristic(Heuristic):
             best + relief - self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))
         ]
 
-    def solve_auction(self, state: ArcEnCielLegal, more: i64) -> None:
+    def solve_auction(self, state: ArcEnCielState, more: i64) -> None:
         """Solve the auction from the actor's say on, if he had so much more energy."""
         auction = self.auction
         worth = self.valuation
@@ -215,17 +216,17 @@ class ArcEnCielHeuristic(Heuristic):
 
     # ------------------------------------------------------------ domestiques and jerseys
 
-    def weigh_retirements(self, state: ArcEnCielLegal) -> list[float]:
+    def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
         """Whoever is missed least goes."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
-    def weigh_squares(self, state: ArcEnCielLegal) -> list[float]:
+    def weigh_squares(self, state: ArcEnCielState) -> list[float]:
         """The square that is missed least is left."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
-    def weigh_exchanges(self, state: ArcEnCielLegal) -> list[float]:
+    def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
         """An exchange that wastes nothing is made; one that does can wait, for a win needs no window (AC-37)."""
         found: list[float] = []
         i: i64
@@ -234,7 +235,7 @@ class ArcEnCielHeuristic(Heuristic):
             found.append(0.0 if move == KEEP else self.value_exchange(state, move - EXCHANGE))
         return found
 
-    def value_exchange(self, state: ArcEnCielLegal, row: i64) -> float:
+    def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
         """What an exchange gains over keeping."""
         game = self.rules
         seat: i64 = state.actor
@@ -255,15 +256,15 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ playouts and hints
 
     def pick(self, state: State, rng: Rng) -> i64:
-        assert isinstance(state, ArcEnCielLegal)
+        assert isinstance(state, ArcEnCielState)
         return self.playout.pick(state, rng)
 
     def evaluate(self, state: State, seat: i64) -> float:
-        assert isinstance(state, ArcEnCielLegal)
+        assert isinstance(state, ArcEnCielState)
         return state.outlook(seat) if state.actor == OVER else self.playout.estimate_outlook(state, seat)
 
     def explain(self, seen: State, move: int) -> list[Text]:
-        assert isinstance(seen, ArcEnCielLegal)
+        assert isinstance(seen, ArcEnCielState)
         worths = self.value_moves(seen)
         if seen.phase == BID:
             self.solve_auction(seen, 0)

@@ -11,7 +11,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import ArcEnCielLegal
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     DIE_FACES,
@@ -24,6 +23,7 @@ from velodrome.games.arcenciel.pieces import (
     MAX_SEATS,
     PLACED,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 SQUARES_BEYOND_LINE: Final = 12  # squares after the line that are looked at
 MAX_SQUARES: Final = 60
@@ -66,7 +66,7 @@ class LapForecast:
 
     # ------------------------------------------------------------ before the look
 
-    def seat_riders(self, state: ArcEnCielLegal, seat: i64) -> None:
+    def seat_riders(self, state: ArcEnCielState, seat: i64) -> None:
         """Who rides in which order, and whose squares are whose, from this seat's side."""
         i: i64
         first: i64 = 1 if state.gap else 0

@@ -10,7 +10,7 @@ from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.valuation import MAX_NEED, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP, ArcEnCielLegal
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, GIVE_UP, HOLD, PASS, STAY
 from velodrome.games.arcenciel.pieces import (
     DOTTED,
@@ -23,6 +23,7 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     TRIPLE,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 RESERVE: Final = 8  # energy that no bid touches
 READY: Final = 10  # energy left after an attack
@@ -72,7 +73,7 @@ class ArcEnCielPlayout:
 
     # ------------------------------------------------------------ a move
 
-    def pick(self, state: ArcEnCielLegal, rng: Rng) -> i64:
+    def pick(self, state: ArcEnCielState, rng: Rng) -> i64:
         """A sensible move, at random among such."""
         phase = state.phase
         if phase == BID:
@@ -91,7 +92,7 @@ class ArcEnCielPlayout:
             return self.rules.vacate + self.cheapest_place(state.team[PLACED + state.actor])
         return state.pick(rng)
 
-    def wants_breakaway(self, state: ArcEnCielLegal, rng: Rng, energy: i64) -> bool:
+    def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
         """Whether a breakaway looks worth its energy: mostly for a jersey within reach."""
         if state.team[ENERGY + state.actor] < energy:
             return False
@@ -100,7 +101,7 @@ class ArcEnCielPlayout:
             return rng.below(16) != 0
         return rng.below(8) < (5 if self.is_jersey_near[state.square] else 1)
 
-    def pick_bid(self, state: ArcEnCielLegal, rng: Rng) -> i64:
+    def pick_bid(self, state: ArcEnCielState, rng: Rng) -> i64:
         """Up to what the square is worth, more or less; the last to speak bids no more than he must."""
         lowest = state.lowest_bid()
         bids = state.count_bids()
@@ -118,7 +119,7 @@ class ArcEnCielPlayout:
             lowest += rng.below(limit - lowest + 1)
         return self.rules.bid + lowest
 
-    def fewest_missing(self, state: ArcEnCielLegal) -> i64:
+    def fewest_missing(self, state: ArcEnCielState) -> i64:
         """The fewest rainbow jerseys that anybody lacks."""
         most: i64 = 0
         seat: i64
@@ -142,7 +143,7 @@ class ArcEnCielPlayout:
 
     # ------------------------------------------------------------ an outlook
 
-    def estimate_outlook(self, state: ArcEnCielLegal, seat: i64) -> float:
+    def estimate_outlook(self, state: ArcEnCielState, seat: i64) -> float:
         """The share of opponents that a seat is likely to leave behind."""
         mine = self.rate_rider(state, seat)
         total: float = 0.0
@@ -152,7 +153,7 @@ class ArcEnCielPlayout:
                 total += 1.0 / (1.0 + exp(self.rate_rider(state, other) - mine))
         return total / float(self.rules.teams - 1)
 
-    def rate_rider(self, state: ArcEnCielLegal, seat: i64) -> float:
+    def rate_rider(self, state: ArcEnCielState, seat: i64) -> float:
         """How well a rider stands."""
         game = self.rules
         team = state.team
@@ -178,7 +179,7 @@ class ArcEnCielPlayout:
             score += self.front_bonus(state)
         return score
 
-    def front_bonus(self, state: ArcEnCielLegal) -> float:
+    def front_bonus(self, state: ArcEnCielState) -> float:
         """What leading adds on a rainbow lap as the line comes nearer, twice in a breakaway."""
         left: i64 = self.rules.length - state.square
         if not state.rainbow_lap or left >= 20:

@@ -4,12 +4,13 @@ from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
 from velodrome.games.arcenciel.bot.playout import REACH
 from velodrome.games.arcenciel.bot.valuation import Valuation
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP, ArcEnCielLegal
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
-def list_reasons(seen: ArcEnCielLegal, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
+def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
     """Texts about a legal move, weightiest first, with so many laps to come; an auction under way is solved."""
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
@@ -37,7 +38,7 @@ def compare_to_best(worths: list[float], place: int) -> list[Text]:
 # ---------------------------------------------------------------- breakaways
 
 
-def explain_breakaway(seen: ArcEnCielLegal, move: int) -> list[Text]:
+def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
     """Holding, giving up, attacking, staying: what it costs and which jersey is in view."""
     cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.attack_cost()
     if move == GIVE_UP:
@@ -50,7 +51,7 @@ def explain_breakaway(seen: ArcEnCielLegal, move: int) -> list[Text]:
     return [{"key": "why.stay.ahead" if seen.gap else "why.stay", "cost": cost, "seconds": 10 * seen.gap}]
 
 
-def wins_by_attack(seen: ArcEnCielLegal) -> bool:
+def wins_by_attack(seen: ArcEnCielState) -> bool:
     """Whether an attack wins the game, whatever the yellow die shows (AC-40)."""
     return (
         seen.phase == BREAK
@@ -60,7 +61,7 @@ def wins_by_attack(seen: ArcEnCielLegal) -> bool:
     )
 
 
-def next_jersey(seen: ArcEnCielLegal) -> Text:
+def next_jersey(seen: ArcEnCielState) -> Text:
     """The jersey that whoever leads may win next."""
     game = seen.rules
     left = game.length - seen.square
@@ -76,12 +77,12 @@ def next_jersey(seen: ArcEnCielLegal) -> Text:
 # ---------------------------------------------------------------- auctions
 
 
-def estimate_square(seen: ArcEnCielLegal, auction: Auction) -> int:
+def estimate_square(seen: ArcEnCielState, auction: Auction) -> int:
     """What the square under the hammer is worth to the actor, in whole energy."""
     return max(0, round(auction.values[seen.turn]))
 
 
-def explain_bid(seen: ArcEnCielLegal, bid: int, laps: float, auction: Auction) -> list[Text]:
+def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -> list[Text]:
     """The worth of the square against the bid, and who may still go higher."""
     worth = estimate_square(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
@@ -92,7 +93,7 @@ def explain_bid(seen: ArcEnCielLegal, bid: int, laps: float, auction: Auction) -
     ][: 2 if seen.team[ENERGY + seen.actor] - bid > 12 else 3]
 
 
-def find_later_bidder(seen: ArcEnCielLegal, bid: int, auction: Auction) -> Text:
+def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
     """Who of those that speak later gains by a higher bid."""
     for say in range(seen.turn + 1, seen.riders):
         rider = seen.order >> 4 * say & 15
@@ -101,7 +102,7 @@ def find_later_bidder(seen: ArcEnCielLegal, bid: int, auction: Auction) -> Text:
     return {"key": "why.bid.safe" if seen.turn + 1 < seen.riders else "why.bid.final"}
 
 
-def explain_pass(seen: ArcEnCielLegal, auction: Auction) -> list[Text]:
+def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
     """Whether the least bid would be a bargain."""
     worth = estimate_square(seen, auction)
     lowest = seen.lowest_bid()
@@ -113,7 +114,7 @@ def explain_pass(seen: ArcEnCielLegal, auction: Auction) -> list[Text]:
 # ---------------------------------------------------------------- domestiques and jerseys
 
 
-def explain_retirement(seen: ArcEnCielLegal, place: int, worth: Valuation, laps: float) -> list[Text]:
+def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps: float) -> list[Text]:
     """The energy that it gives and the square that it costs."""
     game = seen.rules
     energy = seen.team[ENERGY + seen.actor]
@@ -128,13 +129,13 @@ def explain_retirement(seen: ArcEnCielLegal, place: int, worth: Valuation, laps:
     return [{"key": "why.retire.gain", "gain": gain, "energy": energy}, *found]
 
 
-def explain_square(seen: ArcEnCielLegal, key: str, place: int, worth: Valuation, laps: float) -> Text:
+def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
     """A square that is left, and what it was worth."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
 
-def explain_exchange(seen: ArcEnCielLegal, move: int, worth: Valuation) -> Text:
+def explain_exchange(seen: ArcEnCielState, move: int, worth: Valuation) -> Text:
     """What an exchange wastes, or what keeping waits for."""
     if move == KEEP:
         return {"key": "why.keep"}

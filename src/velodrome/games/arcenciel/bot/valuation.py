@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.games.arcenciel.bot.lap_forecast import LapForecast
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import ArcEnCielLegal
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     DOTTED,
@@ -23,6 +22,7 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     RAINBOW_CARD,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
 HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws touch a given square
 SCARCE_ENERGY: Final = 1.6  # a unit of energy, to one who has hardly any
@@ -125,8 +125,6 @@ class Valuation:
 
     def fill_lead(self) -> None:
         """For each square: to come to the front there, with the right to attack, against any place in the pack."""
-        from velodrome.games.arcenciel.rules import make_start
-
         game = self.rules
         start = make_start(game)
         start.order = 0
@@ -147,12 +145,12 @@ class Valuation:
 
     # ------------------------------------------------------------ of a position
 
-    def missing_jerseys(self, state: ArcEnCielLegal, seat: i64) -> i64:
+    def missing_jerseys(self, state: ArcEnCielState, seat: i64) -> i64:
         """Rainbow jerseys that a seat still lacks, at least 1."""
         need: i64 = self.rules.target - state.team[RAINBOW + seat]
         return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
-    def laps_left(self, state: ArcEnCielLegal) -> float:
+    def laps_left(self, state: ArcEnCielState) -> float:
         """The laps to come, as the needs of all stand."""
         total: float = 0.0
         t: i64
@@ -180,7 +178,7 @@ class Valuation:
             total += chance
         return total * self.laps_per_step
 
-    def jersey_value(self, state: ArcEnCielLegal, seat: i64) -> float:
+    def jersey_value(self, state: ArcEnCielState, seat: i64) -> float:
         """A rainbow jersey to the seat that wins it."""
         need = self.missing_jerseys(state, seat)
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
@@ -194,7 +192,7 @@ class Valuation:
         """To own a square for so many laps."""
         return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
-    def cheapest_square_value(self, state: ArcEnCielLegal, seat: i64, laps: float) -> float:
+    def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
         """The worth of the square that a seat would miss least."""
         game = self.rules
         best: float = 1e9
@@ -215,7 +213,7 @@ class Valuation:
         paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
-    def load_forecast(self, state: ArcEnCielLegal, seat: i64, start: i64) -> None:
+    def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
         """Ask the lap ahead from this seat's side."""
         lap = self.forecast
         lap.seat_riders(state, seat)
@@ -233,7 +231,7 @@ class Valuation:
         self.read_cards(state)
         lap.look(start)
 
-    def read_cards(self, state: ArcEnCielLegal) -> None:
+    def read_cards(self, state: ArcEnCielState) -> None:
         """What the cards that are left may bring: an attack, energy, a rainbow lap before the line."""
         game = self.rules
         lap = self.forecast

@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, nth_bit
-from velodrome.games.velocity.field import VeloCityLegal
 from velodrome.games.velocity.pieces import CAN_COUNTS, FACES, TEAM_SIZES, TrackSetup
+from velodrome.games.velocity.rules import VeloCityState
 
 TURN: Final = 1_000_000  # a turn
 SURVEY_SWEEPS: Final = 120  # over the course until the turns to go stand still
@@ -73,7 +73,7 @@ class TeamDistance:
 
     # ------------------------------------------------------------ positions that might be
 
-    def load(self, race: VeloCityLegal, seat: i64) -> None:
+    def load(self, race: VeloCityState, seat: i64) -> None:
         """The team of a seat as it stands."""
         spaces: i64 = race.spaces[seat]
         self.spaces = spaces

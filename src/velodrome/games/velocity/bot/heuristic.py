@@ -13,8 +13,8 @@ from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.distance import TURN, TeamDistance
 from velodrome.games.velocity.bot.playout import VeloCityPlayout
 from velodrome.games.velocity.bot.reasons import SPACES_PER_TURN, judge_gain, list_reasons
-from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, TEAM
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SEAT_UNIT, SPACES_UP_TO, TrackSetup
 from velodrome.games.velocity.rules import VeloCityState

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.distance import TURN, TeamDistance
-from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
+from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
 from velodrome.games.velocity.moves import BACK, OWN, PAY, PURSUE, SOLO, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import FACES
 from velodrome.games.velocity.rules import VeloCityState

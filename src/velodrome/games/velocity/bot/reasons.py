@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import Text
 from velodrome.games.velocity.bot.distance import TeamDistance
-from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
+from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SPACES_UP_TO, space_name
 from velodrome.games.velocity.rules import VeloCityState

@@ -1,14 +1,15 @@
-"""The field: where couriers, cans and dice are, and all that can be read off them."""
+"""Legal moves of a race: the packed position, and what its actor may do."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, nth_bit
-from velodrome.core.contract import Game, State, outlook_from_ranking
-from velodrome.games.velocity.moves import ENERGY, OWN, SUM, TEAM
-from velodrome.games.velocity.pieces import ENERGY_SLOT, SPACES_UP_TO, TrackSetup
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.core.contract import Game, State
+from velodrome.core.rng import Rng
+from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_SPRINT, SUM, TEAM, VeloCityVocabulary
+from velodrome.games.velocity.pieces import ENERGY_SLOT, FACES, SPACES_UP_TO, TrackSetup
 
 # phases, and who acts in them
 FIRST: Final = 0  # chance names the seat that begins
@@ -24,16 +25,15 @@ NO_ENERGY: Final = 0  # what was bought for the roll; each costs as many cans
 BONUS: Final = 1  # VC-08
 SPRINT: Final = 2  # VC-09
 
-WAY_UNIT: Final = 128  # in merits, what the way made is counted in; cans stand below
-LATEST_UNIT: Final = 1024 * WAY_UNIT  # the place of the latest finisher
-FINISHED_UNIT: Final = 16 * LATEST_UNIT  # couriers on the podium
-
 
 class VeloCityLegal(State):
-    """The state of a race without what changes it. What a turn no longer needs is 0."""
+    """A race and the moves that its actor may play. Fields that the phase does not need are 0."""
 
-    def __init__(self, game: Game, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]) -> None:
+    def __init__(
+        self, game: Game, vocabulary: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
+    ) -> None:
         super().__init__(game)
+        self.vocabulary: VeloCityVocabulary = vocabulary
         self.course: TrackSetup = course
         self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits a seat
         self.spaces: vec[i64] = spaces  # [seat]: mask of the spaces where it has couriers
@@ -52,6 +52,102 @@ class VeloCityLegal(State):
         self.dest: i64 = 0  # to there, until all who arrived are dealt with
         self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits a seat
         self.due: i64 = 0  # cans that the actor has still to receive
+
+    # ------------------------------------------------------------ legal moves
+
+    def count(self) -> i64:
+        phase = self.phase
+        if phase == ANNOUNCE:
+            afford = self.max_energy()
+            groups = count_bits(self.group_spaces())
+            return 1 + afford + (groups + groups if afford else groups)
+        if phase == MOVE:
+            if self.group:
+                return count_bits(self.usable_dice())
+            count = count_bits(self.movable_spaces(OWN))
+            if self.energy:
+                count += count_bits(self.movable_spaces(ENERGY))
+                if self.energy == SPRINT:
+                    count += count_bits(self.movable_spaces(SUM))
+            return count
+        if phase == PURSUIT:
+            return 1 + self.max_pursuers(self.actor)
+        if phase == OBSTACLE:
+            return 2 if self.cans_of(self.actor) else 1
+        return count_bits(self.richest_seats()) if phase == TAKE else 0
+
+    def nth(self, i: i64) -> i64:
+        phase = self.phase
+        words = self.vocabulary
+        if phase == ANNOUNCE:
+            return self.nth_announcement(i, self.max_energy(), self.group_spaces())
+        if phase == MOVE:
+            if self.group:
+                return words.move + nth_bit(self.usable_dice(), i) * self.course.start + self.group
+            die: i64 = OWN
+            while True:
+                spaces = self.movable_spaces(die)
+                n = count_bits(spaces)
+                if i < n:
+                    return words.move + die * self.course.start + nth_bit(spaces, i)
+                i -= n
+                die += 1
+        if phase == PURSUIT:
+            return PURSUE + i
+        if phase == OBSTACLE:
+            return PAY + i if self.cans_of(self.actor) else BACK
+        return words.take + nth_bit(self.richest_seats(), i)
+
+    def pick(self, rng: Rng) -> i64:
+        """The two decisions of every turn count and choose in one go, the others by count and nth."""
+        if self.phase == ANNOUNCE:
+            afford = self.max_energy()
+            groups = self.group_spaces()
+            n = count_bits(groups)
+            return self.nth_announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
+        if self.phase == MOVE and not self.group and not self.energy:
+            spaces: i64 = self.spaces[self.active]
+            return self.vocabulary.move + nth_bit(spaces, rng.below(count_bits(spaces)))
+        return self.nth(rng.below(self.count()))
+
+    def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
+        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
+        if i <= afford:
+            return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
+        i -= afford + 1
+        n = count_bits(groups)
+        return self.vocabulary.group + nth_bit(groups, i) if i < n else self.vocabulary.bonus + nth_bit(groups, i - n)
+
+    def allows(self, move: i64) -> bool:
+        words = self.vocabulary
+        phase = self.phase
+        if phase == ANNOUNCE:
+            if move <= SOLO_SPRINT:
+                return 0 <= move <= self.max_energy()
+            if words.group < move <= words.bonus:
+                return self.group_spaces() & BIT[move - words.group] != 0
+            return words.bonus < move <= words.move and bool(
+                self.max_energy() and self.group_spaces() & BIT[move - words.bonus]
+            )
+        if phase == MOVE:
+            if not words.move < move < words.first:
+                return False
+            die = words.die(move)
+            space = move - words.move - die * self.course.start
+            if self.group:
+                return space == self.group and self.usable_dice() >> die & 1 == 1
+            return die <= self.energy and self.movable_spaces(die) & BIT[space] != 0
+        if phase == PURSUIT:
+            return PURSUE <= move <= PURSUE + self.max_pursuers(self.actor)
+        if phase == OBSTACLE:
+            return move == BACK or (move == PAY and self.cans_of(self.actor) > 0)
+        if phase == TAKE:
+            return (
+                words.take <= move < words.take + self.course.n and self.richest_seats() & BIT[move - words.take] != 0
+            )
+        if phase == ROLL:
+            return words.roll < move <= words.roll + FACES
+        return phase == FIRST and words.first <= move < words.first + self.course.n
 
     # ------------------------------------------------------------ what the actor can do
 
@@ -174,61 +270,3 @@ class VeloCityLegal(State):
     def next_seat(self, seat: i64) -> i64:
         """The next seat clockwise."""
         return 0 if seat + 1 == self.course.n else seat + 1
-
-    # ------------------------------------------------------------ how it stands
-
-    def podium_count(self, seat: i64) -> i64:
-        """How many couriers of a seat are on the podium."""
-        count: i64 = 0
-        podium: i64 = self.podium
-        while podium:
-            if podium & 15 == seat + 1:
-                count += 1
-            podium >>= 4
-        return count
-
-    def merit(self, seat: i64) -> i64:
-        """Couriers home, then the latest of them, then the way that the others have made, then cans (VC-26, VC-28)."""
-        latest: i64 = 0
-        at: i64 = 0
-        podium: i64 = self.podium
-        while podium:
-            at += 1
-            if podium & 15 == seat + 1:
-                latest = at
-            podium >>= 4
-        way: i64 = 0
-        start: i64 = self.course.start
-        spaces: i64 = self.spaces[seat]
-        while spaces:
-            space = nth_bit(spaces, 0)
-            way += (start - space) * (self.crowd[space] >> 4 * seat & 15)
-            spaces &= spaces - 1
-        return self.podium_count(seat) * FINISHED_UNIT + latest * LATEST_UNIT + way * WAY_UNIT + self.cans_of(seat)
-
-    def outlook(self, seat: i64) -> float:
-        return outlook_from_ranking(self.ranking(), seat)
-
-    def scores(self) -> list[int]:
-        """Couriers on the podium."""
-        return [self.podium_count(seat) for seat in range(self.course.n)]
-
-    def ranking(self) -> list[int]:
-        merits = [self.merit(seat) for seat in range(self.course.n)]
-        return [1 + len([other for other in merits if other > mine]) for mine in merits]
-
-    def key(self) -> tuple[int, ...]:
-        turn = [self.group, self.energy, self.dice, self.origin, self.dest, self.arrived, self.due]
-        return (
-            *self.crowd[1:],
-            self.cans,
-            self.reserve,
-            self.podium,
-            self.round,
-            self.first_seat,
-            self.active,
-            self.actor,
-            self.phase,
-            self.viewer,
-            *turn,
-        )
