@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.person import Person
-from tests.cli.test_play import words
+from tests.cli.person import Person, words
 
 from velodrome.bots.hints import NoHint, find_hints
 from velodrome.bots.search_bot import Budget, make_search

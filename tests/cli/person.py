@@ -1,6 +1,7 @@
 """A person at a terminal, scripted, in this process."""
 
 import random
+from argparse import Namespace
 from collections.abc import Callable
 from io import StringIO
 
@@ -46,6 +47,13 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
         left[0] -= 1
         if left[0] < 0:
             raise EOFError
-        return dice.choice(["", *"0112234567", "9", "12", "15", "30"])
+        return str(dice.choice(["", *"0112234567", "9", "12", "15", "30"]))
 
     return number
+
+
+def words(game: str | None = None, **more: object) -> Namespace:
+    """Return the arguments of `velodrome play` with the usual values."""
+    usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
+    usual["quick"] = True
+    return Namespace(**usual | more)

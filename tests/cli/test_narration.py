@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.cli.person import Person, any_number
-from tests.cli.test_play import words
+from tests.cli.person import Person, any_number, words
 
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.record import Record

@@ -1,12 +1,11 @@
 """`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
 
-from argparse import Namespace
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.cli.person import Person, any_number
+from tests.cli.person import Person, any_number, words
 
 from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
@@ -33,12 +32,6 @@ NONSENSE = [
     "move ? ?",
     "é" * 500,
 ]
-
-
-def words(game: str | None = None, **more: object) -> Namespace:
-    usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
-    usual["quick"] = True
-    return Namespace(**usual | more)
 
 
 def the_save(folder: Path) -> saves.Save:

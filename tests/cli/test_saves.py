@@ -4,8 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.cli.person import Person
-from tests.cli.test_play import words
+from tests.cli.person import Person, words
 
 from velodrome import Rng
 from velodrome.core.record import Record, read

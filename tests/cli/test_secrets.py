@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.cli.person import Person, any_number
-from tests.cli.test_play import words
+from tests.cli.person import Person, any_number, words
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State
 from velodrome.core.record import Record

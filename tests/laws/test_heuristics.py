@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import isfinite
 
 import pytest
-from tests.laws.strategies import LAWS, MOST, chosen, every_game
+from tests.laws.strategies import MAX_WALK, chosen, every_game
 
 from velodrome.bots.heuristic_bot import make_heuristic
-from velodrome.core.contract import OVER, Game, State
+from velodrome.core.contract import OVER, State
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
@@ -17,7 +17,7 @@ from velodrome.core.texts import LANGUAGES, say
 def decisions(record: Record, rng: Rng, one_in: int) -> Iterator[tuple[Heuristic, State]]:
     """Some decisions of a game, for rules of thumb that have seen all those before."""
     thumb = make_heuristic(record.game)
-    while record.state.actor != OVER and len(record.moves) < MOST:
+    while record.state.actor != OVER and len(record.moves) < MAX_WALK:
         state = record.state
         if state.actor >= 0 and rng.below(one_in) == 0:
             yield thumb, state
@@ -72,10 +72,3 @@ def test_rules_of_thumb_say_something_of_every_move_in_both_languages(record: Re
             assert 1 <= len(reasons) <= 4, record.game.text(move)
             for reason in reasons:
                 assert all("{" not in say(record.game.name, reason, language) for language in LANGUAGES)
-
-
-def keep_the_laws(game: Game, seed: int) -> None:
-    """The same laws for a table that random options do not make, such as one with a board of its own."""
-    for name, check in LAWS.items():
-        if name.startswith("test_rules_of_thumb"):
-            check(Record(game), Rng(seed))

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 from tests.laws.strategies import chosen, every_game, hears, shuffled, steps, viewers
-from tests.laws.test_texts import fields, rules
+from tests.laws.text_checks import fields, rules
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER, State, Text, Value

@@ -1,12 +1,11 @@
 """What games say: sentences in both languages for every prompt and refusal, with rules that exist."""
 
 import re
-from importlib.resources import files
-from string import Formatter
 from typing import Any
 
 import pytest
 from tests.laws.strategies import every_game, glimpses, shuffled
+from tests.laws.text_checks import fields, rules
 
 from velodrome.core import narration
 from velodrome.core.contract import Text
@@ -19,17 +18,6 @@ BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", 
 
 LINES = ("prompt", "tell", "outcome")
 PIECEMEAL = ("outcome.card", "outcome.gift")  # stand inside another sentence
-
-
-def fields(sentence: str) -> set[str]:
-    """The arguments that a sentence takes."""
-    return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-
-
-def rules(name: str) -> set[str]:
-    """The numbers of a game's rules."""
-    text = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
-    return set(re.findall(r"^###\s+([A-Z]{2}-\d+)", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", GAMES)

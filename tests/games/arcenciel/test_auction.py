@@ -1,6 +1,7 @@
 """The solved auction against the obvious search through every say of every rider."""
 
 from math import exp
+from typing import Any
 
 import pytest
 
@@ -8,13 +9,13 @@ from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auction
 
 
-def leaning(gain, misjudging):
+def leaning(gain: float, misjudging: float) -> Any:
     if misjudging == 0:
         return 1.0 if gain > 0 else 0.0
     return 1 / (1 + exp(-gain / misjudging))
 
 
-def ending(auction, bid, holder):
+def ending(auction: Auction, bid: int, holder: int) -> Any:
     """Everybody's wish when the hammer falls."""
     if holder == NOBODY_PLACE:
         return [0.0] * auction.size
@@ -22,7 +23,7 @@ def ending(auction, bid, holder):
     return [bargain if place == holder else -auction.envy * bargain for place in range(auction.size)]
 
 
-def search(auction, say, bid, holder):
+def search(auction: Auction, say: int, bid: int, holder: int) -> Any:
     """The wishes before a say, by trying each bid that the rules allow."""
     if say == auction.size:
         return ending(auction, bid, holder)
@@ -38,7 +39,7 @@ def search(auction, say, bid, holder):
     return [chance * made + (1 - chance) * left for made, left in zip(best, passed, strict=True)]
 
 
-def some_auction(rng, size, misjudging=0.0):
+def some_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
     auction = Auction()
     auction.size = size
     auction.lowest = rng.below(3)
@@ -54,7 +55,7 @@ def some_auction(rng, size, misjudging=0.0):
 
 @pytest.mark.parametrize("misjudging", [0.0, 0.7])
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_every_bid_is_worth_what_a_search_through_all_answers_says(size, misjudging):
+def test_every_bid_is_worth_what_a_search_through_all_answers_says(size: int, misjudging: float) -> None:
     rng = Rng(size)
     for _ in range(12):
         auction = some_auction(rng, size, misjudging)
@@ -66,7 +67,7 @@ def test_every_bid_is_worth_what_a_search_through_all_answers_says(size, misjudg
             assert auction.value_of_bid(0, bid) == pytest.approx(search(auction, 1, bid, 0)[0], abs=1e-6), bid
 
 
-def test_a_later_say_is_solved_over_the_bid_that_stands():
+def test_a_later_say_is_solved_over_the_bid_that_stands() -> None:
     rng = Rng(7)
     for _ in range(20):
         auction = some_auction(rng, 4)
@@ -78,7 +79,7 @@ def test_a_later_say_is_solved_over_the_bid_that_stands():
             assert auction.value_of_bid(2, bid) == pytest.approx(search(auction, 3, bid, 2)[2], abs=1e-6)
 
 
-def test_the_last_to_speak_takes_it_for_one_more_and_the_first_bids_what_he_will_not_pay():
+def test_the_last_to_speak_takes_it_for_one_more_and_the_first_bids_what_he_will_not_pay() -> None:
     auction = Auction()
     auction.size = 2
     for place, worth in enumerate((6.5, 4.5)):

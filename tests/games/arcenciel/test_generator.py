@@ -109,10 +109,10 @@ def slow_chance(state: ArcEnCielState) -> dict[str, int]:
 
 @settings(max_examples=120, deadline=None)
 @given(TABLES, st.integers(0, 2**32), st.integers(0, 25))
-def test_legal_chance_and_allows_agree_with_the_obvious_filter(table, seed, chances):
+def test_legal_chance_and_allows_agree_with_the_obvious_filter(table: Any, seed: int, chances: Any) -> None:
     game = open_table(table)
     rng = Rng(seed)
-    state = game.start()
+    state: Any = game.start()
     steps = 0
     while state.actor != OVER and steps < 400:
         steps += 1
@@ -136,7 +136,7 @@ def test_legal_chance_and_allows_agree_with_the_obvious_filter(table, seed, chan
         state.play(move)
 
 
-def test_every_phase_is_reached_by_these_games():
+def test_every_phase_is_reached_by_these_games() -> None:
     reached = set()
     for village in (False, True):
         game = open_table((3, {"combativity": True, "need_all_jerseys": True}, village))
@@ -151,7 +151,7 @@ def test_every_phase_is_reached_by_these_games():
 
 @settings(max_examples=40, deadline=None)
 @given(TABLES, st.integers(0, 2**32))
-def test_pick_settle_and_draw_are_fair(table, seed):
+def test_pick_settle_and_draw_are_fair(table: Any, seed: int) -> None:
     """Every move comes up, about as often as its weight says (the generator is seeded: no flakes)."""
     game = open_table(table)
     rng = Rng(seed)

@@ -3,9 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.games.velocity.conftest import Sit, Table
-from tests.games.velocity.test_track import make
-from tests.laws.test_heuristics import keep_the_laws
+from tests.games.velocity.tables import Sit, Table, make_track
+from tests.laws.heuristic_checks import keep_the_laws
 
 from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
@@ -15,7 +14,9 @@ from velodrome.games.velocity.game import VeloCity
 
 
 @pytest.mark.parametrize("seats", [3, 7])
-@pytest.mark.parametrize("track", [make("oc" * 30, 12, 16, 99), make("o" * 9, 5, 6, 2)], ids=["long", "short"])
+@pytest.mark.parametrize(
+    "track", [make_track("oc" * 30, 12, 16, 99), make_track("o" * 9, 5, 6, 2)], ids=["long", "short"]
+)
 def test_they_keep_their_laws_on_any_track(seats: int, track: str) -> None:
     keep_the_laws(VeloCity(seats, {"track": track}), seats)
 

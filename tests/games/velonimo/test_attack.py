@@ -1,7 +1,10 @@
 """Values, shapes, leading, following, passing, the end of an attack and of a round."""
 
+from typing import Any
+
 import pytest
 from tests.games.velonimo.scene import can, do, held, legal, names, scene
+from tests.plain_data import as_any
 
 from velodrome import OVER, Rng
 from velodrome.core.errors import UnknownMove
@@ -160,10 +163,10 @@ def test_t14_vn42_the_round_ends_with_the_last_but_one() -> None:
 
 @pytest.mark.parametrize(("seats", "pile", "aside"), [(2, 32, 0), (3, 0, 22), (4, 0, 11), (5, 0, 0)])
 def test_t30_vn05_vn06_the_deal(seats: int, pile: int, aside: int) -> None:
-    race = Velonimo(seats).start()
+    race: Any = Velonimo(seats).start()
     race.settle(Rng(7))
     assert [race.hand_size(seat) for seat in range(seats)] == [11] * seats
-    zones = {zone["id"]: zone for zone in race.seen_by(0).table()["zones"]}
+    zones = {zone["id"]: zone for zone in as_any(race.seen_by(0).table())["zones"]}
     if seats == 2:
         assert zones["pile"]["size"] == pile
         assert zones["revealed"]["size"] == 1
@@ -203,7 +206,7 @@ def test_vn43_the_ranking_breaks_ties_by_the_last_round() -> None:
 def test_vn60_passes_and_sizes_are_on_the_table() -> None:
     race = scene("B3 H40 Y1 / N5 H30 / A4 A1")
     do(race, "B3", "pass")
-    seats = race.seen_by(2).table()["seats"]
+    seats: Any = race.seen_by(2).table()["seats"]
     assert [seat["passed"] for seat in seats] == [False, True, False]
     assert [seat["cards"] for seat in seats] == [2, 2, 2]
 

@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.plain_data import as_any
 
 from velodrome import CHANCE, OVER, Rng
 from velodrome.core.play import playout
@@ -96,11 +97,13 @@ def test_t34_vn43_vn54_cards_and_points_add_up(seats: int, options: dict[str, An
     points = table.options["difficulties"]
     assert isinstance(points, tuple)
     for seed in range(25):
-        state = table.start()
+        state: Any = table.start()
         rng = Rng(seed)
         while state.actor != OVER:
             if state.phase > 1:
-                where = [card for hand in state.write()["hands"] for card in hand] + state.write()["discard"]
+                where = [card for hand in as_any(state.write())["hands"] for card in hand] + as_any(state.write())[
+                    "discard"
+                ]
                 left = 55 - len(where)
                 assert len(where) == len(set(where))
                 assert left == (state.pile + (state.revealed >= 0) if seats == 2 else 55 - 11 * seats)

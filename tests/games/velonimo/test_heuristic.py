@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, scene, text
+from tests.plain_data import as_any
 
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
@@ -127,7 +128,7 @@ def test_a_card_that_is_in_one_of_two_hands_is_in_somebodys() -> None:
 def chance(race: VelonimoState, move: int) -> int | None:
     """What is said of the chance that a play stands."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
-    return next((text["chance"] for text in said if text["key"] == "why.stands"), None)
+    return next((as_any(text["chance"]) for text in said if text["key"] == "why.stands"), None)
 
 
 def test_with_every_card_in_a_hand_somebody_holds_the_hare() -> None:

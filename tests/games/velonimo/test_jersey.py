@@ -1,5 +1,7 @@
 """The jersey: whose it is, when it may be played, and what it adds."""
 
+from typing import Any
+
 import pytest
 from tests.games.velonimo.scene import can, do, legal, scene
 
@@ -16,7 +18,7 @@ def finish(orders: list[str], options: dict[str, Value] | None = None) -> Veloni
     """Play rounds in which the seats finish in these orders."""
     seats = len(orders[0])
     game = Velonimo(seats, options)
-    race = game.start()
+    race: Any = game.start()
     cards = ["hare25", "hare30", "hare35", "hare40", "hare45"]
     for order in orders:
         description = {
@@ -29,6 +31,7 @@ def finish(orders: list[str], options: dict[str, Value] | None = None) -> Veloni
             while race.actor != int(order[place]):
                 race.play(game.parse("pass"))
             race.play(race.legal()[-1])
+    assert isinstance(race, VelonimoState)
     return race
 
 
@@ -77,7 +80,7 @@ def low(race: VelonimoState) -> int:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_vn32_the_jersey_can_be_played_once_in_every_round(seats: int) -> None:
-    race = Velonimo(seats).start()
+    race: Any = Velonimo(seats).start()
     rng = Rng(32)
     race.settle(rng)
     for stage in range(2, 6):
@@ -110,7 +113,7 @@ def test_t29_vn33_an_empty_hand_is_out_with_the_jersey_unplayed() -> None:
 
 
 def test_vn31_nobody_has_it_in_the_first_round_and_a_finished_owner_cannot_use_it() -> None:
-    start = Velonimo(3).start()
+    start: Any = Velonimo(3).start()
     assert start.jersey == NOBODY
     race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, "N1")

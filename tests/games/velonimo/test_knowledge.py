@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, hand, held, name, scene, text
@@ -187,7 +188,7 @@ def test_who_saw_every_steal_knows_what_following_the_whole_tale_tells(seats: in
         while state.actor != OVER:
             state.play(state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(state.count())))
             for viewer in range(seats):
-                seen = state.seen_by(viewer)
+                seen: Any = state.seen_by(viewer)
                 if not seen.steal_log_size or not seen.saw_every_steal():
                     continue
                 memory = seen.recollect_cards(viewer)
