@@ -13,10 +13,11 @@ from pathlib import Path
 
 from setuptools import setup
 
-CORE = ["bits", "contract", "heuristic", "rng", "play"]  # core modules that playouts run through
+CORE = ["bits", "contract", "driver", "heuristic", "log", "play", "rng"]  # core modules that playouts run through
 BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "game/log",
+    "game/undo",
     "game/spec",
     "game/views",
     "guests/limits",
@@ -25,7 +26,6 @@ SERVER = [
     "rooms/room",
     "rooms/seats",
     "rooms/takeback",
-    "store/batch",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats

@@ -15,10 +15,10 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, expect, sync_playwright
 
-from velodrome.server.app import create
-from velodrome.server.services import Desk
-from velodrome.server.settings import Settings, address
-from velodrome.server.ws.uvicorn_ws import Wire
+from velodrome.server.app import create_app
+from velodrome.server.cli import protocol_options
+from velodrome.server.services import Services
+from velodrome.server.settings import Settings, database_url
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -38,12 +38,12 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        app = create(
+        app = create_app(
             Settings(limit_rate=500, limit_address_rooms=5000),
-            address(str(self.folder / "table.sqlite"), self.folder),
+            database_url(str(self.folder / "table.sqlite"), self.folder),
             pause=lambda *_: 0.0,
         )
-        config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", ws=Wire, ws_per_message_deflate=False)
+        config = uvicorn.Config(app, "127.0.0.1", self.port, log_level="warning", **protocol_options())
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
@@ -51,9 +51,9 @@ class Server:
             assert self.thread.is_alive(), "the server did not start"
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> Services:
         """What its rooms are kept by, for a test that looks or reaches behind the pages."""
-        found: Desk = self.server.config.app.state.desk  # type: ignore[union-attr]  # an app, not its name
+        found: Services = self.server.config.app.state.services  # type: ignore[union-attr]  # an app, not its name
         return found
 
     @contextlib.contextmanager

@@ -21,7 +21,7 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
-from velodrome.server.http.static import titles
+from velodrome.server.http.static import level_titles
 from velodrome.server.rooms.seats import BOTS
 
 HERE = Path(__file__).parent
@@ -136,7 +136,7 @@ def news(record: Record, viewer: int) -> list[dict[str, Any]]:
 
 
 def page_texts(lang: str) -> dict[str, Any]:
-    return said(titles() | tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
+    return said(level_titles() | tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
 
 
 def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str, str]]:

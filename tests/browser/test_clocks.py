@@ -26,7 +26,7 @@ def pass_time(server: Server) -> Iterator[PassTime]:
         then = clocks.now() + seconds
         clocks.now = lambda: then
         if room:
-            hall.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)
+            hall.store.writer.task.get_loop().call_soon_threadsafe(clocks.up, room)
 
     yield later
     clocks.now = running

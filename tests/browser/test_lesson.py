@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.keyboard import reach
 
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import lesson
+from velodrome.server.http.lessons import read_lesson
 
 PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key='{0}']"
 
@@ -24,7 +24,7 @@ def step_of(page: Page) -> int:
 
 def picks(name: str, number: int) -> list[str]:
     """What a learner picks at a step; nothing where none is asked."""
-    found = lesson(name)
+    found = read_lesson(name)
     ask = found.steps[number - 1].ask
     return list(found.game.moves[ask].picks) if ask >= 0 else []
 
@@ -57,7 +57,7 @@ def take(page: Page, name: str, number: int) -> None:
 def test_a_lesson_is_played_by_clicks(name: str, visit: Visit) -> None:
     page = visit()
     page.locator(f".poster.{name} .read a").first.click()
-    count = len(lesson(name).steps)
+    count = len(read_lesson(name).steps)
     for number in range(1, count):
         at_step(page, number)
         assert page.locator(".coach .rule").count()
@@ -72,7 +72,7 @@ def test_a_lesson_is_played_by_clicks(name: str, visit: Visit) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str, visit: Visit) -> None:
     page = visit(f"/learn/{name}", locale="fr-FR", viewport={"width": 360, "height": 740})
-    steps = lesson(name).steps
+    steps = read_lesson(name).steps
     for number, step in enumerate(steps, 1):
         at_step(page, number)
         said = page.locator(".coach-said").inner_text()
@@ -95,7 +95,7 @@ def test_another_move_gets_a_kind_word_and_the_lesson_waits(visit: Visit) -> Non
     at_step(page, 2)
     page.locator(PICK.format("red7")).click()
     page.locator(".table .play").click()
-    expect(page.locator(".coach-word")).to_have_text(lesson("velonimo").steps[1].other["en"])
+    expect(page.locator(".coach-word")).to_have_text(read_lesson("velonimo").steps[1].other["en"])
     assert step_of(page) == 2
     page.locator(PICK.format("brown6")).click()
     page.locator(".table .play").click()
@@ -104,7 +104,7 @@ def test_another_move_gets_a_kind_word_and_the_lesson_waits(visit: Visit) -> Non
 
 def test_the_last_step_leads_to_a_table_of_ones_own(visit: Visit) -> None:
     page = visit("/learn/velvet")
-    for _ in range(len(lesson("velvet").steps) - 1):
+    for _ in range(len(read_lesson("velvet").steps) - 1):
         page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
     page.locator(".coach [data-do=first]").click()
     expect(page.locator(".table.velvet")).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_lesson_is_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
     press(page, ".poster.velonimo .read a:first-child")
-    count = len(lesson("velonimo").steps)
+    count = len(read_lesson("velonimo").steps)
     for number in range(1, count):
         at_step(page, number)
         wanted = picks("velonimo", number)

@@ -1,4 +1,4 @@
-"""Imports go down the layers, never up; games do not know each other."""
+"""Imports go one way: down the layers of the package, and down the layers inside the server."""
 
 import ast
 import re
@@ -7,56 +7,148 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "velodrome"
-LAYERS = ["core", "games", "bots", "arena", "adapters", "server", "cli"]  # each may import those before it
-# modules and folders that stand beside a layer
-BESIDE = {"paths": "core", "__init__": "games", "bench": "arena", "terminal": "cli", "__main__": "cli"}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
+GAME_MODULES = [path for path in MODULES if path.parts[0] == "games" and len(path.parts) > 2]
+
+# Rank of each top-level folder or module: it may import its own folder and those of a lower rank.
+RANKS = {
+    "core": 0,
+    "paths": 0,
+    "games": 1,
+    "__init__": 2,
+    "bots": 3,
+    "arena": 4,
+    "bench": 4,
+    "terminal": 4,
+    "adapters": 4,
+    "server": 4,
+    "cli": 5,
+    "__main__": 6,
+}
+
+# What each part of the server may import of the server, beside itself.
+FOUNDATION = {"protocol", "settings", "logs", "metrics"}
+SERVER_IMPORTS = {
+    "protocol": set[str](),
+    "settings": set[str](),
+    "logs": set[str](),
+    "metrics": set[str](),
+    "game": {"protocol", "settings"},
+    "store": {"protocol", "settings", "metrics"},
+    "workers": {"game", *FOUNDATION},
+    "guests": {"settings"},
+    "rooms": {"game", "store", "workers", *FOUNDATION},
+    "services": {"guests", "rooms", "store", *FOUNDATION},
+    "http": {"services", "guests", "rooms", "game", "store", "workers", *FOUNDATION},
+    "ws": {"services", "guests", "rooms", "game", "store", *FOUNDATION},
+    "app": {"http", "ws", "services", "guests", "rooms", "store", "workers", *FOUNDATION},
+    "cli": {"app", "ws", "store", *FOUNDATION},
+    "__init__": set[str](),
+}
+
+SQL_OUTSIDE_STORE: set[str] = set()  # modules that still import sqlalchemy: none
+IMPURE = {"sqlalchemy", "asyncio", "socket", "time", "datetime", "threading", "starlette", "uvicorn", "websockets"}
+FORBIDDEN_IN_RULES = {
+    "random", "time", "datetime", "secrets", "socket", "asyncio", "threading", "os", "sys", "pathlib", "io",
+}  # fmt: skip
 
 
-def imported(path: Path) -> list[str]:
-    """Every module of ours that a file imports, wherever in it."""
-    found: list[str] = []
+def imports_of(path: Path) -> list[str]:
+    """Dotted names that a module imports, anywhere in it, `from a import b` as a.b."""
+    names: list[str] = []
     for node in ast.walk(ast.parse((SOURCE / path).read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found += [name.name for name in node.names]
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            found += [f"{node.module}.{name.name}" for name in node.names]
-    return [name for name in found if name.split(".")[0] == "velodrome"]
+            assert node.level == 0, f"{path}: imports are absolute"
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return names
 
 
-def layer(parts: tuple[str, ...]) -> int:
-    """Where a module stands; a name of the package itself stands on top of what it gathers."""
-    first = parts[0].removesuffix(".py") if parts else "__init__"
-    return LAYERS.index(first if first in LAYERS else BESIDE.get(first, "games"))
+def own_imports(path: Path) -> list[str]:
+    """The part after `velodrome.` of every import of this package."""
+    return [name.partition(".")[2] for name in imports_of(path) if name.split(".")[0] == "velodrome"]
+
+
+def libraries(path: Path) -> set[str]:
+    """Top-level names of all imported packages."""
+    return {name.split(".")[0] for name in imports_of(path)}
+
+
+def top_folder(name: str) -> str:
+    """Folder or module at the top of the package; a name of the package itself belongs to its `__init__`."""
+    first = name.split(".")[0]
+    return first if first in RANKS else "__init__"
+
+
+def server_part(path: Path) -> str:
+    return path.parts[1].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
-def test_imports_go_down(path: Path) -> None:
-    for name in imported(path):
-        assert layer(tuple(name.split(".")[1:])) <= layer(path.parts), f"{path} imports {name}"
+def test_imports_go_down_the_layers(path: Path) -> None:
+    own = path.parts[0].removesuffix(".py")
+    for name in own_imports(path):
+        other = top_folder(name)
+        assert other == own or RANKS[other] < RANKS[own], f"{path} imports velodrome.{name}"
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if path.parts[0] == "core"], ids=str)
 def test_the_core_imports_only_itself(path: Path) -> None:
-    assert all(name.startswith("velodrome.core.") for name in imported(path))
+    assert [name for name in own_imports(path) if not name.startswith("core.")] == []
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if p.parts[0] == "games" and len(p.parts) > 2], ids=str)
+@pytest.mark.parametrize("path", GAME_MODULES, ids=str)
 def test_a_game_imports_the_core_and_itself(path: Path) -> None:
-    own = ("velodrome.core.", f"velodrome.games.{path.parts[1]}.")
-    assert [name for name in imported(path) if not name.startswith(own)] == []
+    allowed = ("core.", f"games.{path.parts[1]}.")
+    assert [name for name in own_imports(path) if not name.startswith(allowed)] == []
 
 
-FORBIDDEN = {"random", "time", "datetime", "secrets", "socket", "asyncio", "threading", "os", "sys", "pathlib", "io"}
-
-
-@pytest.mark.parametrize("path", [p for p in MODULES if p.parts[0] == "games" and len(p.parts) > 2], ids=str)
+@pytest.mark.parametrize("path", GAME_MODULES, ids=str)
 def test_rules_touch_no_clock_no_network_no_file_and_no_random_numbers(path: Path) -> None:
-    tree = ast.parse((SOURCE / path).read_text("utf-8"))
-    names = [name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
-    names += [str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    assert {name.split(".")[0] for name in names} & FORBIDDEN == set()
+    assert libraries(path) & FORBIDDEN_IN_RULES == set()
+
+
+# ---------------------------------------------------------------- inside the server
+
+SERVER_MODULES = [path for path in MODULES if path.parts[0] == "server"]
+
+
+@pytest.mark.parametrize("path", SERVER_MODULES, ids=str)
+def test_imports_go_down_the_layers_of_the_server(path: Path) -> None:
+    own = server_part(path)
+    for name in own_imports(path):
+        parts = name.split(".")
+        if parts[0] != "server" or parts[1] == own:
+            continue
+        assert parts[1] in SERVER_IMPORTS[own], f"{path} imports velodrome.{name}"
+
+
+def test_every_part_of_the_server_has_an_import_rule() -> None:
+    assert {server_part(path) for path in SERVER_MODULES} == set(SERVER_IMPORTS)
+
+
+def test_the_rules_of_the_server_have_no_cycle() -> None:
+    left = dict(SERVER_IMPORTS)
+    while left:
+        lowest = [part for part, imported in left.items() if not imported & left.keys()]
+        assert lowest, f"these import each other: {sorted(left)}"
+        for part in lowest:
+            del left[part]
+
+
+def test_only_the_store_imports_sqlalchemy() -> None:
+    found = {
+        path.relative_to("server").as_posix()
+        for path in SERVER_MODULES
+        if server_part(path) != "store" and "sqlalchemy" in libraries(path)
+    }
+    assert found == SQL_OUTSIDE_STORE
+
+
+@pytest.mark.parametrize("path", [path for path in SERVER_MODULES if server_part(path) == "game"], ids=str)
+def test_the_game_layer_knows_no_sql_no_sockets_and_no_time(path: Path) -> None:
+    assert libraries(path) & IMPURE == set()
 
 
 def test_the_map_of_the_server_names_every_file_and_folder() -> None:

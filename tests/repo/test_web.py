@@ -12,7 +12,7 @@ import pytest
 from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import protocol
-from velodrome.server.http.static import of_game, spoken
+from velodrome.server.http.static import encode_game_texts, encode_texts
 from velodrome.terminal.i18n import SEAT
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
@@ -130,7 +130,8 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
             names = re.findall(r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]""", path.read_text("utf-8"), re.M)
             waiting += [(path.parent / name).resolve() for name in names]
     assert WEB / "table" / "view.js" in files and WEB / "games" / "velonimo" / "drawing.js" not in files
-    said = [gzip.compress(words) for words in (spoken(SENTENCES, "fr"), *(of_game(name, "fr") for name in GAMES))]
+    texts = [encode_texts(SENTENCES, "fr"), *[encode_game_texts(name, "fr") for name in GAMES]]
+    said = [gzip.compress(text) for text in texts]
     total = sum(len(gzip.compress(path.read_bytes())) for path in files) + sum(len(text) for text in said)
     assert total <= FIRST_LOAD, total
 

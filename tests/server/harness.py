@@ -17,28 +17,26 @@ from uvicorn.lifespan.off import LifespanOff
 
 from velodrome.core.contract import State
 from velodrome.server import cli
-from velodrome.server.app import create
+from velodrome.server.app import create_app
 from velodrome.server.game.spec import Kind
-from velodrome.server.services import Desk
+from velodrome.server.services import Services
 from velodrome.server.settings import Settings
 from velodrome.server.store.batch import Write
-from velodrome.server.workers.pool import Thinkers, decision
-from velodrome.server.ws import uvicorn_ws
-from velodrome.server.ws.uvicorn_http import Door
-from velodrome.server.ws.uvicorn_ws import Wire
+from velodrome.server.workers.pool import BotPool, choose_move
+from velodrome.server.ws.uvicorn_ws import EXTENSION
 
 HOST = "table.test"
 P = ParamSpec("P")
 
 
-class Here(Thinkers):
+class Here(BotPool):
     """Bots that think in this process, on the same plain data."""
 
     async def decide(self, kind: Kind, seen: State, name: str) -> str:
         game = kind.game
-        return decision(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
+        return choose_move(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
 
-    async def think(self, work: Callable[..., Any], *given: object) -> Any:
+    async def run(self, work: Callable[..., Any], *given: object) -> Any:
         return work(*json.loads(json.dumps(given)))
 
 
@@ -53,8 +51,8 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 def full(batch: list[Write]) -> set[int]:
-    """A disk that takes nothing: what was not committed."""
-    return {id(wanted) for wanted in batch}
+    """Stand in for a full disk: refuse every write."""
+    return {id(write) for write in batch}
 
 
 async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
@@ -80,7 +78,7 @@ class House:
         self.file = folder / "table.sqlite"
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
-        self.app = create(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
+        self.app = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -98,8 +96,8 @@ class House:
         await self.stack.aclose()
 
     @property
-    def desk(self) -> Desk:
-        found: Desk = self.app.state.desk
+    def desk(self) -> Services:
+        found: Services = self.app.state.services
         return found
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -150,6 +148,24 @@ class Guest:
         return page
 
 
+class PageSender:
+    """Sender of a page's connection: the room writes straight to the page."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+
+    def send(self, message: bytes) -> None:
+        if self.page.code is None:
+            self.page.hear(message.decode())
+            self.page.notify()
+
+    def close(self, code: int) -> None:
+        if self.page.code is None:
+            self.page.code = code
+            self.page.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.page.notify()
+
+
 class Page:
     """A socket of a guest, with everything that came through it."""
 
@@ -179,7 +195,7 @@ class Page:
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path, "root_path": "",
             "raw_path": path.encode(), "query_string": query.encode(),
-            "extensions": {uvicorn_ws.NAME: self},
+            "extensions": {EXTENSION: PageSender(self)},
             "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -200,18 +216,6 @@ class Page:
             self.code = message["code"]
         async with self.news:
             self.news.notify_all()
-
-    def tell(self, message: bytes) -> None:
-        """What the room sends: this page is its own wire."""
-        if self.code is None:
-            self.hear(message.decode())
-            self.notify()
-
-    def end(self, code: int) -> None:
-        if self.code is None:
-            self.code = code
-            self.incoming.put_nowait({"type": "websocket.disconnect", "code": code})
-            self.notify()
 
     def notify(self) -> None:
         async def later() -> None:
@@ -305,7 +309,7 @@ def settled(pages: list[Page]) -> bool:
 @asynccontextmanager
 async def serving(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
     """The app of a house on a port of its own, as `velodrome serve` runs it."""
-    config = uvicorn.Config(house.app, http=Door, ws=Wire, lifespan="off", log_config=None)
+    config = uvicorn.Config(house.app, lifespan="off", log_config=None, **cli.protocol_options())
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = LifespanOff(config)

@@ -149,7 +149,7 @@ async def test_checks_are_bounded_in_size_and_in_number(tmp_path: Path) -> None:
         assert (await checked(guest, "track", "# long\n" + "x" * 41_000))["error"]["why"][0]["key"] == "board.long"
         now = 0.0
         house.desk.limits.clock = lambda: now
-        house.desk.limits.checks.clear()
+        house.desk.limits.board_checks.clear()
         body["options"] = {"track": "format = 1\n"}
         codes = [(await guest.post("/api/boards", body)).status_code for _ in range(12)]
         assert codes == [200] * 9 + [429] * 3
@@ -224,7 +224,7 @@ async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
 @scene
 async def test_a_board_nested_just_as_deep_as_can_be_read_is_refused(tmp_path: Path, opens: str, closes: str) -> None:
     async with House(tmp_path) as house:
-        house.desk.limits.may_check = lambda guest, address: True  # type: ignore[method-assign]
+        house.desk.limits.allow_board_check = lambda guest, address: True  # type: ignore[method-assign]
         for depth in range(150, 500, 3):
             text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
             told = await checked(Guest(house), "track", text)

@@ -10,7 +10,7 @@ from tests.server.test_rooms import SHORT, chooser
 from tests.server.test_seats import token
 
 from velodrome.server.rooms import chat
-from velodrome.server.store.store import SHOWN
+from velodrome.server.store.queries import SHOWN_MESSAGES
 
 
 def words(page: Page) -> list[dict[str, Any]]:
@@ -65,7 +65,7 @@ async def test_what_is_said_is_kept_with_the_game_and_told_to_everybody(tmp_path
             )
             assert (second["n"], second["seat"], second["reaction"], second.get("text")) == (2, 1, "thanks", None)
             assert first["ply"] == anna.table["ply"]
-        rows = house.rows("select n, seat, name, text, reaction from says where room = ?", anna.name)
+        rows = house.rows("select n, seat, name, text, reaction from chat_messages where room = ?", anna.name)
         assert rows == [(1, 0, "Anna", "Bonne route, <b>Ben</b>!", ""), (2, 1, "Ben", "", "thanks")]
 
 
@@ -74,18 +74,18 @@ async def test_who_comes_later_is_told_the_last_words_after_a_restart_too(tmp_pa
     async with House(tmp_path) as house:
         anna, _ = await begun(house)
         house.desk.hall.clock = iter(range(10**6, 10**9, 100)).__next__
-        for number in range(SHOWN + 5):
+        for number in range(SHOWN_MESSAGES + 5):
             anna.say({"do": "say", "text": f"word {number}"})
             await heard(anna, number + 1)
         guest = anna.guest
     async with House(tmp_path) as house:
         guest.house = house
         page = await guest.at(anna.name)
-        await heard(page, SHOWN)
-        assert texts(page) == [f"word {number}" for number in range(5, SHOWN + 5)]
+        await heard(page, SHOWN_MESSAGES)
+        assert texts(page) == [f"word {number}" for number in range(5, SHOWN_MESSAGES + 5)]
         page.say({"do": "say", "text": "on"})
-        await heard(page, SHOWN + 1)
-        assert words(page)[-1]["n"] == SHOWN + 6
+        await heard(page, SHOWN_MESSAGES + 1)
+        assert words(page)[-1]["n"] == SHOWN_MESSAGES + 6
 
 
 @scene
@@ -135,7 +135,7 @@ async def test_a_table_without_talk_refuses_it_and_tells_nothing(tmp_path: Path)
             assert await page.refusal({"do": "say", "text": "hello"}) == {"key": "refuse.talk.off"}
             assert await page.refusal({"do": "react", "reaction": "bravo"}) == {"key": "refuse.talk.off"}
         assert not any('"is":"said"' in text for text in anna.raw + ben.raw)
-        assert house.rows("select count(*) from says") == [(0,)]
+        assert house.rows("select count(*) from chat_messages") == [(0,)]
 
 
 @scene
@@ -214,7 +214,7 @@ def test_a_text_is_one_line_of_what_can_be_seen(given: str, kept: str) -> None:
 async def test_nothing_is_told_that_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         anna, ben = await begun(house)
-        monkeypatch.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+        monkeypatch.setattr(house.desk.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
         assert await anna.refusal({"do": "say", "text": "lost"}) == {"key": "refuse.store"}
         monkeypatch.undo()
         anna.say({"do": "say", "text": "kept"})
@@ -231,7 +231,7 @@ async def test_words_go_with_a_lobby_that_is_cleared_away(tmp_path: Path) -> Non
         await anna.close()
         await ben.close()
         await house.desk.hall.clear([anna.name])
-        assert house.rows("select count(*) from says") == [(0,)]
+        assert house.rows("select count(*) from chat_messages") == [(0,)]
 
 
 def test_signs_that_are_no_accents_do_not_climb_either() -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from velodrome.server import cli
-from velodrome.server.settings import BadSetting, Settings, address, settle
+from velodrome.server.settings import BadSetting, Settings, database_url, load_settings
 
 
 def arguments(*words: str) -> Namespace:
@@ -27,10 +27,10 @@ def arguments(*words: str) -> Namespace:
 
 def test_settings_come_from_arguments_then_the_environment_then_defaults() -> None:
     environment = {"VELODROME_PORT": "99", "VELODROME_BASE_URL": "https://a.example/", "VELODROME_BOTS": "3"}
-    found = settle(arguments("--port", "7"), environment)
+    found = load_settings(arguments("--port", "7"), environment)
     assert (found.port, found.base_url, found.bots, found.host) == (7, "https://a.example", 3, "127.0.0.1")
     assert found.secure
-    assert settle(arguments(), {}) == Settings()
+    assert load_settings(arguments(), {}) == Settings()
 
 
 @pytest.mark.parametrize(
@@ -48,30 +48,31 @@ def test_settings_come_from_arguments_then_the_environment_then_defaults() -> No
 )
 def test_a_setting_that_cannot_be_is_told(words: list[str], environment: dict[str, str], said: str) -> None:
     with pytest.raises(BadSetting, match=re.escape(said)):
-        settle(arguments(*words), environment)
+        load_settings(arguments(*words), environment)
 
 
 def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
-    assert address("", tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/table.sqlite"
-    assert address("postgresql+asyncpg://x/y", tmp_path) == "postgresql+asyncpg://x/y"
+    assert database_url("", tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/table.sqlite"
+    assert database_url("postgresql+asyncpg://x/y", tmp_path) == "postgresql+asyncpg://x/y"
     (tmp_path / "file").touch()
-    with pytest.raises(BadSetting, match="cannot be made"):
-        address(str(tmp_path / "file" / "sub" / "x.sqlite"), tmp_path)
+    with pytest.raises(BadSetting, match="cannot create this folder"):
+        database_url(str(tmp_path / "file" / "sub" / "x.sqlite"), tmp_path)
 
 
 def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(cli.NoPort, match=f"port {port}: Address already in use; choose another with --port"):
+        message = f"port {port}: Address already in use; choose another with --port"
+        with pytest.raises(cli.PortUnavailable, match=message):
             cli.listen("127.0.0.1", port)
-        with cli.listen_near(Settings(port=port)) as near:
-            assert port < near.getsockname()[1] < port + cli.NEAR
+        with cli.listen_nearby(Settings(port=port)) as near:
+            assert port < near.getsockname()[1] < port + cli.MAX_PORTS_TRIED
 
 
 def test_the_address_for_a_browser() -> None:
     with cli.listen("0.0.0.0", 0) as listener:
-        assert cli.shown(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    assert re.fullmatch(r"[\d.]+", cli.lan_address())
+        assert cli.local_url(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    assert re.fullmatch(r"[\d.]+", cli.find_lan_address())
 
 
 def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
@@ -127,7 +128,8 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
         if not stopped:
             process.send_signal(stop)
         _, errors = process.communicate(timeout=20)
-    events = [json.loads(row) for row in errors.splitlines()]
+    assert "Traceback" not in errors
+    events = [json.loads(row) for row in errors.splitlines() if row.startswith("{")]
     assert (events[0]["event"], events[-1]["event"]) == ("server.started", "server.stopped")
     assert cookie.split("=")[1] not in errors
     assert "invite" not in errors
@@ -159,10 +161,10 @@ def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None
 
 def test_there_are_no_more_pages_than_the_system_has_files(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = Settings(limit_sockets=5000)
-    assert cli.within(chosen, 0) == cli.within(chosen, 100_000) == chosen
+    assert cli.limit_sockets_to_files(chosen, 0) == cli.limit_sockets_to_files(chosen, 100_000) == chosen
     assert capsys.readouterr().err == ""
-    assert cli.within(chosen, 1024).limit_sockets == 1024 - cli.SPARE
-    assert "grants 1024 open files, so 824 pages at once" in capsys.readouterr().err
+    assert cli.limit_sockets_to_files(chosen, 1024).limit_sockets == 1024 - cli.RESERVED_FILES
+    assert "allows 1024 open files, so 824 pages at once" in capsys.readouterr().err
 
 
 def test_as_many_files_are_asked_for_as_there_are() -> None:
@@ -170,6 +172,6 @@ def test_as_many_files_are_asked_for_as_there_are() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
     try:
-        assert cli.most_files() == (0 if hard == resource.RLIM_INFINITY else hard)
+        assert cli.raise_file_limit() == (0 if hard == resource.RLIM_INFINITY else hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -24,7 +24,7 @@ async def test_who_is_late_is_remembered_where_it_could_not_be_kept(
         ply = page.table["ply"]
         house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store, "commit", full)
+            trouble.setattr(house.desk.store.writer, "commit_batch", full)
             time.end()
             await page.until(lambda: bool(page.refused))
         assert page.refused["why"] == {"key": "refuse.store"} and page.table["ply"] == ply
@@ -61,7 +61,7 @@ async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, cap
         Time(house)
         rooms = [(await at_table(Guest(house, "Anna"), MINUTE)).name for _ in range(2)]
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
-        db.execute("update terms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
+        db.execute("update rooms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
     async with House(tmp_path) as house:
         assert list(house.desk.hall.clocks.kept) == rooms[1:]
         assert "clock.unreadable" in caplog.messages
@@ -81,7 +81,7 @@ async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told
 
         time.now += 5
         ply = first.table["ply"]
-        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].wire, "tell", fails)
+        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].sender, "send", fails)
         first.play_first()
         await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
         _, ticking = house.desk.hall.clocks.kept[first.name]
@@ -99,7 +99,7 @@ async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either
         page = await at_table(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store, "commit", full)
+            trouble.setattr(house.desk.store.writer, "commit_batch", full)
             trouble.setattr(house.desk.store, "room", None)
             time.end()
             await page.until(lambda: page.code is not None)

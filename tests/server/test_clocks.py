@@ -197,8 +197,8 @@ async def test_of_those_who_share_a_device_who_is_late_keeps_the_name(tmp_path: 
         await page.until(lambda: bool(times(page)))
         time.end()
         await page.until(lambda: bool(page.room["seats"][1]["bot"]))
-        kept = await house.desk.store.room(room)
-        assert kept and [seat.called for seat in kept.seats] == here
+        kept = await house.desk.store.load_room(room)
+        assert kept and [seat.name for seat in kept.seats] == here
 
 
 @scene
@@ -236,7 +236,7 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
         now += 30
     now += 10  # it was killed, and is remembered to have been up a while before
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
-        db.execute("update pulse set at = at - 100")
+        db.execute("update heartbeats set at = at - 100")
     async with House(tmp_path) as house:
         assert house.desk.hall.clocks.left(room, 0) == 60, "since then no time has been counted"
 
@@ -245,12 +245,12 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
 async def test_that_the_server_is_up_is_remembered_only_where_a_clock_runs(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        began = house.rows("select at from pulse")
+        began = house.rows("select at from heartbeats")
         await house.desk.hall.clocks.beat()
-        assert house.rows("select at from pulse") == began
+        assert house.rows("select at from heartbeats") == began
         await at_table(Guest(house, "Anna"), MINUTE)
         await house.desk.hall.clocks.beat()
-        assert house.rows("select at from pulse") == [(time.now,)]
+        assert house.rows("select at from heartbeats") == [(time.now,)]
 
 
 @scene

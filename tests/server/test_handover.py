@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from tests.server.harness import Guest, House, scene
 
+from velodrome.server.guests.limits import HOUR
 from velodrome.server.http import handover
-from velodrome.server.http.handover import Codes
-from velodrome.server.http.rooms import Refuse
+from velodrome.server.http.errors import RequestRefused
+from velodrome.server.http.handover import HandoverCodes
 from velodrome.server.rooms.registry import LETTERS
-from velodrome.server.services import HOUR
 
 
 class Clock:
@@ -23,8 +23,8 @@ class Clock:
         return self.now
 
 
-def codes() -> tuple[Codes, Clock]:
-    found, clock = Codes(), Clock()
+def codes() -> tuple[HandoverCodes, Clock]:
+    found, clock = HandoverCodes(), Clock()
     found.clock = clock
     return found, clock
 
@@ -46,7 +46,7 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
         assert re.fullmatch(f"[{LETTERS}]{{8}}", answer["code"])
         assert answer["link"] == f"http://table.test/hand#{answer['code']}"
         assert answer["picture"].startswith("data:image/svg+xml")
-        assert answer["minutes"] == handover.MINUTES
+        assert answer["minutes"] == handover.CODE_MINUTES
         typed = f" {answer['code'][:4].upper()}-{answer['code'][4:]} "
         taken = await phone.post("/api/hand/take", {"code": typed})
         assert taken.json() == {"room": room}
@@ -103,9 +103,9 @@ async def test_a_code_is_made_and_taken_by_pages_of_this_server_alone(tmp_path: 
 @scene
 async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        clock = house.app.state.codes.clock = Clock()
+        clock = house.app.state.handover_codes.clock = Clock()
         code = await code_of(Guest(house, "Anna"))
-        for number in range(handover.WRONG):  # a new guest each time
+        for number in range(handover.MAX_WRONG_CODES):  # a new guest each time
             answer = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": f"wrong{number}"})
             assert answer.status_code == 404
         late = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})
@@ -118,46 +118,46 @@ async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> 
 
 def test_a_code_is_good_for_some_minutes() -> None:
     found, clock = codes()
-    code = found.make("anna", "")
-    clock.now += 60 * handover.MINUTES
-    assert found.take(code, "here") is None
-    code = found.make("anna", "")
-    clock.now += 60 * handover.MINUTES - 1
-    taken = found.take(code, "here")
+    code = found.create("anna", "")
+    clock.now += 60 * handover.CODE_MINUTES
+    assert found.redeem(code, "here") is None
+    code = found.create("anna", "")
+    clock.now += 60 * handover.CODE_MINUTES - 1
+    taken = found.redeem(code, "here")
     assert taken and taken.guest == "anna"
 
 
 def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -> None:
     found, _ = codes()
-    for number in range(3 * handover.WRONG):
-        assert found.take(found.make(f"guest{number}", ""), "")
-    for _ in range(handover.WRONG):
-        assert found.take("", "") is None
-    with pytest.raises(Refuse):
-        found.take(found.make("anna", ""), "")
+    for number in range(3 * handover.MAX_WRONG_CODES):
+        assert found.redeem(found.create(f"guest{number}", ""), "")
+    for _ in range(handover.MAX_WRONG_CODES):
+        assert found.redeem("", "") is None
+    with pytest.raises(RequestRefused):
+        found.redeem(found.create("anna", ""), "")
 
 
 def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     found, clock = codes()
-    made = [found.make("anna", "") for _ in range(handover.MADE + 1)]
-    assert len(set(made)) == handover.MADE + 1 and made[-1] == ""
+    made = [found.create("anna", "") for _ in range(handover.CODES_PER_HOUR + 1)]
+    assert len(set(made)) == handover.CODES_PER_HOUR + 1 and made[-1] == ""
     clock.now += HOUR
-    code = found.make("anna", "")
-    assert code.encode() not in repr(found.handed).encode()
-    monkeypatch.setattr(handover, "MOST", 2)
-    assert found.make("ben", "") and not found.make("eve", "")
-    clock.now += 60 * handover.MINUTES  # what is too old makes room
-    assert found.make("eve", "") and len(found.handed) == 1
+    code = found.create("anna", "")
+    assert code.encode() not in repr(found.active).encode()
+    monkeypatch.setattr(handover, "MAX_ACTIVE_CODES", 2)
+    assert found.create("ben", "") and not found.create("eve", "")
+    clock.now += 60 * handover.CODE_MINUTES  # what is too old makes room
+    assert found.create("eve", "") and len(found.active) == 1
 
 
 @pytest.mark.parametrize("typed", ["ABCD EFGH", "abcd-efgh", "\u200babcdefgh\n", "  a b c d e f g h  "])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
-    assert handover.plain(typed) == "abcdefgh"
+    assert handover.normalize_code(typed) == "abcdefgh"
 
 
 @scene
 async def test_one_address_takes_not_all_codes_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handover, "MADE_FROM", 3)
+    monkeypatch.setattr(handover, "ADDRESS_CODES_PER_HOUR", 3)
     async with House(tmp_path) as house:
         codes = []
         for address in ["192.0.2.7"] * 4 + ["192.0.2.8", "127.0.0.1"]:

@@ -16,7 +16,7 @@ from velodrome.games import game
 from velodrome.server.game.spec import Kind, kind_of
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
-from velodrome.server.workers.pool import FEW, Thinkers, advice
+from velodrome.server.workers.pool import MAX_HINTS, BotPool, find_hints
 
 
 def all_of(page: Page, what: str) -> list[dict[str, Any]]:
@@ -51,8 +51,8 @@ def test_advice_is_a_few_open_moves_with_chances_and_reasons(name: str) -> None:
     state = game(name, 2 if name == "velvet" else 3).start()
     state.settle(Rng(3))
     seen = state.seen_by(state.actor)
-    found = advice(name, seen.game.seats, kind_of(seen.game).spec, seen.write(), 5)
-    assert 1 <= len(found) <= FEW
+    found = find_hints(name, seen.game.seats, kind_of(seen.game).spec, seen.write(), 5)
+    assert 1 <= len(found) <= MAX_HINTS
     for each in found:
         move = seen.game.index[each.text]
         assert seen.allows(move) and 0 <= each.chance <= 1
@@ -62,7 +62,7 @@ def test_advice_is_a_few_open_moves_with_chances_and_reasons(name: str) -> None:
 
 @scene
 async def test_a_process_thinks_about_hints_and_failing_answers_none() -> None:
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     state = game("velocity", 3, first_player=0).start()
     state.settle(Rng(1))
     seen = state.seen_by(0)
@@ -99,7 +99,7 @@ async def test_who_decides_gets_the_best_moves_and_others_hear_that_it_was_asked
 @scene
 async def test_a_hint_that_failed_is_said_and_may_be_asked_for_again(tmp_path: Path) -> None:
     class Failing(Here):
-        async def think(self, work: Callable[..., Any], *given: object) -> Any:
+        async def run(self, work: Callable[..., Any], *given: object) -> Any:
             raise BrokenProcessPool
 
     async with House(tmp_path, Failing) as house:
@@ -197,6 +197,6 @@ async def test_hints_of_one_address_wait_for_one_another_whoever_asks(tmp_path: 
             page.say({"do": "ping"})
             await page.until(lambda page=page: bool(all_of(page, "pong")))  # type: ignore[misc]
         await thinkers.asked.wait()
-        waiting = {whose: len(turns) for whose, turns in thinkers.slots.waiting.items()}
+        waiting = {whose: len(turns) for whose, turns in thinkers.queue.waiters.items()}
         assert waiting == {"192.0.2.7": 2, "192.0.2.8": 1}
         thinkers.go.set()

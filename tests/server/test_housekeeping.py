@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.server.harness import Guest, House, Page, scene
@@ -11,13 +10,14 @@ from tests.server.harness import Guest, House, Page, scene
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import housekeeping
 from velodrome.server.rooms.room import GRACE
+from velodrome.server.store.batch import Write
 
 
 def age(house: House, *rooms: str, days: float = 8) -> None:
     """Make rooms older than they are."""
     with sqlite3.connect(house.file) as db:
         for room in rooms:
-            db.execute("update rooms set made = made - ? where room = ?", (days * housekeeping.DAY, room))
+            db.execute("update rooms set created_at = created_at - ? where room = ?", (days * housekeeping.DAY, room))
 
 
 def kept(house: House) -> set[str]:
@@ -73,13 +73,13 @@ async def test_nobody_comes_into_a_room_while_it_is_cleared_away(
         age(house, first, second)
         coming = asyncio.create_task(hall.room(second))  # on the way there
         await asyncio.sleep(0)
-        keep, written = house.desk.store.keep, asyncio.Event()
+        commit, written = house.desk.store.commit, asyncio.Event()
 
-        async def keep_later(*others: Any, **more: Any) -> bool:
+        async def commit_later(write: Write) -> bool:
             await written.wait()
-            return await keep(*others, **more)
+            return await commit(write)
 
-        monkeypatch.setattr(house.desk.store, "keep", keep_later)
+        monkeypatch.setattr(house.desk.store, "commit", commit_later)
         clearing = asyncio.create_task(hall.clear([first, second]))
         await asyncio.sleep(0)
         assert await hall.room(first) is None  # though it is still kept

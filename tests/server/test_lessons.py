@@ -8,13 +8,13 @@ from tests.server.harness import Guest, House, scene
 
 from velodrome.core import rulebook
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import lesson, lesson_of
+from velodrome.server.http.lessons import encode_lesson, read_lesson
 from velodrome.server.protocol import Lesson, Table
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_step_has_the_table_of_the_learner(name: str) -> None:
-    found, told = lesson(name), msgspec.json.decode(lesson_of(name, "fr"), type=Lesson)
+    found, told = read_lesson(name), msgspec.json.decode(encode_lesson(name, "fr"), type=Lesson)
     state, asked = found.start.copy(), -1
     for step, sent in zip(found.steps, told.steps, strict=True):
         for move in [*([asked] if asked >= 0 else []), *step.moves]:
@@ -30,7 +30,7 @@ def test_each_step_has_the_table_of_the_learner(name: str) -> None:
 
 
 def test_a_lesson_tells_nothing_that_the_learner_may_not_know() -> None:
-    told = msgspec.json.decode(lesson_of("velonimo", "en"), type=Lesson)
+    told = msgspec.json.decode(encode_lesson("velonimo", "en"), type=Lesson)
     first = msgspec.json.decode(told.steps[0].table, type=Table)
     hands = {str(zone["id"]): zone["pieces"] for zone in first.zones if isinstance(zone, dict)}
     assert hands["hand0"] and not hands["hand1"] and not hands["hand2"]
@@ -44,7 +44,7 @@ async def test_lessons_and_books_are_pages_with_addresses(tmp_path: Path) -> Non
         page = (await guest.get("/")).text
         for path in ("/rules/velvet", "/learn/velvet"):
             assert (await guest.get(path)).text == page
-        assert (await guest.get("/lessons/velvet/fr.json")).content == lesson_of("velvet", "fr")
+        assert (await guest.get("/lessons/velvet/fr.json")).content == encode_lesson("velvet", "fr")
         for path in ("/lessons/velvet/de.json", "/lessons/chess/en.json"):
             assert (await guest.get(path)).status_code == 404
         book = (await guest.get("/rules/arcenciel/fr.json")).json()

@@ -9,13 +9,13 @@ from starlette.requests import HTTPConnection
 from tests.server.harness import Guest, House, scene
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from velodrome.server.cli import config
+from velodrome.server.cli import make_config
 from velodrome.server.game.spec import kind
-from velodrome.server.guests.limits import Bucket
+from velodrome.server.guests.limits import TokenBucket, client_address
 from velodrome.server.rooms import connection
-from velodrome.server.services import address_of
 from velodrome.server.settings import Settings
-from velodrome.server.ws.endpoint import Ear
+from velodrome.server.store.errors import ReadFailed
+from velodrome.server.ws.endpoint import MessageReceiver
 
 
 @scene
@@ -63,13 +63,13 @@ async def test_pings_use_up_nothing_of_what_a_guest_may_ask(tmp_path: Path) -> N
         guest = Guest(house)
         page = await guest.at(await guest.opens("velvet", 2))
         room = house.desk.hall.rooms[page.name]
-        ear, said = Ear(house.desk, room, room.lines[0]), len(page.raw)
-        now = ear.clock()
-        ear.clock = lambda: now
+        receiver, said = MessageReceiver(house.desk, room, room.lines[0]), len(page.raw)
+        now = receiver.clock()
+        receiver.clock = lambda: now
         ping, why = b'{"do":"ping"}', b'{"do":"why","ply":9,"picks":[]}'
         for message in (why, ping) * 3 + (why, ping):
-            ear.hear(message)
-        assert ear.is_noisy()
+            receiver.receive(message)
+        assert receiver.is_flooding()
         heard = [json.loads(text) for text in page.raw[said:]]
         keys = [told["why"]["key"] if told["is"] == "refused" else told["is"] for told in heard]
         assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "neither uses up the other"
@@ -127,14 +127,14 @@ async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: 
 )
 def test_what_counts_as_one_address(host: str | None, counted: str) -> None:
     client = (host, 1) if host else None
-    assert address_of(HTTPConnection({"type": "http", "client": client})) == counted
+    assert client_address(HTTPConnection({"type": "http", "client": client})) == counted
 
 
 @scene
 async def test_a_proxy_that_is_trusted_says_from_where_a_guest_comes(tmp_path: Path) -> None:
     settings = Settings(proxies="10.0.0.0/8", limit_address_rooms=1)
     async with House(tmp_path, **settings._asdict()) as house:
-        trusted = config(settings, f"sqlite+aiosqlite:///{house.file}").forwarded_allow_ips
+        trusted = make_config(settings, f"sqlite+aiosqlite:///{house.file}").forwarded_allow_ips
         house.app = ProxyHeadersMiddleware(house.app, trusted)  # as uvicorn wraps it
 
         async def made(address: str, *forwarded: str) -> int:
@@ -148,7 +148,7 @@ async def test_a_proxy_that_is_trusted_says_from_where_a_guest_comes(tmp_path: P
 
 
 def test_a_bucket_fills_again() -> None:
-    bucket = Bucket(2, 0.0)
+    bucket = TokenBucket(2, 0.0)
     assert [bucket.take(0.0) for _ in range(7)] == [True] * 6 + [False]
     assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(100.0) for _ in range(7)] == [True] * 6 + [False]
@@ -241,8 +241,8 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
 ) -> None:
     async with House(tmp_path) as house:
         limits = house.desk.limits
-        monkeypatch.setattr(limits.names.guests, "most", 2)
-        monkeypatch.setattr(limits.names.addresses, "most", 3)
+        monkeypatch.setattr(limits.renames.guests, "maximum", 2)
+        monkeypatch.setattr(limits.renames.addresses, "maximum", 3)
         now = 0.0
         limits.clock = lambda: now
 
@@ -290,9 +290,9 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
         room = await guest.opens("velvet", 2)
 
         async def fails(name: str) -> None:
-            raise OSError(24, "Too many open files")
+            raise ReadFailed("Too many open files")
 
-        monkeypatch.setattr(house.desk.store, "room", fails)
+        monkeypatch.setattr(house.desk.store, "load_room", fails)
         page = await guest.at(room)
         assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 

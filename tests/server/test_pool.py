@@ -20,8 +20,8 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Play
 from velodrome.server.rooms import connection, handlers
 from velodrome.server.workers import pool as module
-from velodrome.server.workers.fair_queue import Slots
-from velodrome.server.workers.pool import Thinkers, decision
+from velodrome.server.workers.fair_queue import FairQueue
+from velodrome.server.workers.pool import BotPool, choose_move
 
 
 def opening() -> State:
@@ -33,22 +33,22 @@ def opening() -> State:
 @scene
 async def test_processes_think_are_replaced_when_they_die_and_end_with_the_server() -> None:
     metrics = Metrics()
-    thinkers = Thinkers(1, metrics)
+    thinkers = BotPool(1, metrics)
     seen = opening()
     kind = kind_of(seen.game)
     assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "level8")])
-    (pid,) = thinkers.started()._processes
+    (pid,) = thinkers.start()._processes
     os.kill(pid, signal.SIGKILL)
     assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "level1")])
     assert metrics.died == 1
-    (pid,) = thinkers.started()._processes
+    (pid,) = thinkers.start()._processes
     thinkers.close()
     assert not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split()[2]
 
 
 @scene
 async def test_a_bot_that_fails_plays_any_move() -> None:
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     seen = opening()
     kind = kind_of(seen.game)
     assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "no such bot")])
@@ -59,7 +59,7 @@ def test_every_level_answers_from_plain_data() -> None:
     seen = opening()
     kind = kind_of(seen.game)
     for name in LEVELS:
-        text = decision("velonimo", 3, kind.spec, seen.write(), name, 1)
+        text = choose_move("velonimo", 3, kind.spec, seen.write(), name, 1)
         assert seen.allows(kind.game.index[text])
 
 
@@ -99,7 +99,7 @@ async def test_one_guests_many_tables_do_not_keep_another_waiting(tmp_path: Path
             return await super().decide(kind, seen, name)
 
     async with House(tmp_path, Slow) as house:
-        house.desk.hall.thinkers.slots = Slots(1)
+        house.desk.hall.thinkers.queue = FairQueue(1)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
         for guest, bot in ((anna, "level1"), (anna, "level1"), (anna, "level1"), (ben, "level2")):
             room = await guest.opens("velocity", 3, ["", bot, bot], options={"first_player": 1})
@@ -162,15 +162,16 @@ async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
 async def test_a_bot_that_answers_no_legal_move_plays_any_and_the_log_names_no_card(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Threads(Thinkers):
-        def started(self) -> Any:
+    class Threads(BotPool):
+        def start(self) -> Any:
             return ThreadPoolExecutor(1)
 
     seen = opening()
     kind = kind_of(seen.game)
     hidden = next(text for text, move in kind.game.index.items() if not seen.allows(move))
     for answer in ("fly away", hidden):
-        monkeypatch.setattr(module, "decision", lambda *given, answer=answer: answer)
+        monkeypatch.setattr(module, "choose_move", lambda *given, answer=answer: answer)
         assert seen.allows(kind.game.index[await Threads(1, Metrics()).decide(kind, seen, "level1")])
         assert caplog.messages[-1] == "bot.failed"
-        assert answer not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        written = [caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]]
+        assert answer not in "\n".join(written)

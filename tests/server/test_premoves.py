@@ -9,8 +9,8 @@ from tests.server.harness import Guest, House, Page, scene
 from tests.server.test_takeback import actor, play, table
 
 from velodrome.core.contract import OVER
+from velodrome.core.log import Turn
 from velodrome.games.velvet.pieces import KIND_OF, KINDS
-from velodrome.server.game import log as games
 from velodrome.server.rooms import premoves
 from velodrome.server.rooms.premoves import MOST
 from velodrome.server.store.store import Store
@@ -216,10 +216,10 @@ async def test_the_end_of_a_round_drops_what_was_prepared_for_it(tmp_path: Path)
         _, second, _ = await trio(house, options=LED)
         await prepare(second, "pass")
         room = house.desk.hall.rooms[second.name]
-        turn = games.Turn(room.log)
+        turn = Turn(room.log)
         premoves.moved(room, turn, room.log.state)
         assert not told(second, "dropped"), "the round goes on"
-        turn.sheet.append([0, 0, 0])
+        turn.stage_scores.append([0, 0, 0])
         premoves.moved(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.round"} and queue(second) == []
         await prepare(second, "pass")
@@ -270,7 +270,7 @@ async def test_a_move_that_could_not_be_kept_is_not_tried_again(
             nonlocal count
             count += bool(write.moves)
             if count == 2 and write.moves:
-                write.done(False)
+                write.finish(False)
             else:
                 written(store, write)
 

@@ -133,7 +133,7 @@ async def test_what_is_told_of_the_past_is_what_those_eyes_see(game: str, tmp_pa
         for guest, viewer in ((page.guest, 0), (other.guest, 1), (Guest(house), ONLOOKER)):
             tables = await every_table(guest, room, "onlooker" if viewer < 0 else str(viewer))
             state = live.kind.game.start()
-            for table, heard in zip(tables, [*live.log.heard, None], strict=True):
+            for table, heard in zip(tables, [*live.log.entries, None], strict=True):
                 seen = state.seen_by(viewer).table()
                 assert table["zones"] == json.loads(json.dumps(seen["zones"]))
                 if heard:
@@ -350,7 +350,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
 
         monkeypatch.setattr(replays, name, noted)
 
-    slow = {"shown", "record_of", "course_from", "state_at", "begun", "planned"}
+    slow = {"respond", "make_record", "parse_record", "state_at", "continue_from", "planned"}
     for name in slow:
         note(name)
     async with House(tmp_path) as house:
@@ -362,7 +362,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
         body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
         assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.desk.hall.rooms[room]
-        assert replays.course_of(live, "").log.heard is not live.log.heard, "which grows meanwhile"
+        assert replays.replay_room(live, "").log.entries is not live.log.entries, "which grows meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())
 

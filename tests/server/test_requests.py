@@ -235,7 +235,7 @@ async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
         kept = asyncio.Event()
         with monkeypatch.context() as crash:
             for line in house.desk.hall.rooms[mine.name].lines:
-                crash.setattr(line.wire, "tell", lambda message: kept.set())
+                crash.setattr(line.sender, "send", lambda message: kept.set())
             mine.say({"do": "play", "ply": ply, "moves": [text]})
             await kept.wait()
         assert mine.table["ply"] == ply
@@ -289,7 +289,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 
         before = told()
         for wanted in held:
-            wanted.done(True)
+            wanted.finish(True)
         assert room.telling, "soon"
         assert told() == before, "not at once"
         await mine.until(lambda: told() > before)
@@ -300,7 +300,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
-        monkeypatch.setattr(house.desk.store, "commit", lambda batch: {id(wanted) for wanted in batch})
+        monkeypatch.setattr(house.desk.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
         names = [seat["name"] for seat in mine.room["seats"]]
         assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}
         assert [seat.name for seat in house.desk.hall.rooms[mine.name].seat_lines()] == names

@@ -10,11 +10,12 @@ import pytest
 from tests.server.harness import Guest, House, Page, play_out, scene
 
 from velodrome.core.contract import ONLOOKER, Game, State
+from velodrome.core.log import Log
 from velodrome.core.narration import narrate
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.game.log import Log, opening, played
+from velodrome.server.game.log import open_game, play_moves, restore_log
 from velodrome.server.game.spec import kind
 from velodrome.server.game.views import Views
 from velodrome.server.protocol import Table
@@ -189,19 +190,17 @@ async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tm
 
 @scene
 async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -> None:
-    from velodrome.server.game import log as games
-
     game = kind("velocity", 3, "{}").game
-    whole = games.Log(game, b"s" * 32)
-    whole.take(games.opening(whole))
+    whole = Log(game, b"s" * 32)
+    whole.append(open_game(whole))
     for _ in range(30):
-        turn, refusal = games.played(whole, whole.state.actor, [game.text(whole.state.nth(0))])
+        turn, refusal = play_moves(whole, whole.state.actor, [game.text(whole.state.nth(0))])
         assert refusal is None
-        whole.take(turn)
-    part = games.replay(game, whole.seed, [game.text(heard.move) for heard in whole.heard[:20]])
-    part.take(games.opening(part))
-    assert [heard.move for heard in part.heard] == [heard.move for heard in whole.heard[: len(part.heard)]]
-    rolls = [heard.move for heard in whole.heard if heard.actor == -1]
+        whole.append(turn)
+    part = restore_log(game, whole.seed, [game.text(heard.move) for heard in whole.entries[:20]])
+    part.append(open_game(part))
+    assert [heard.move for heard in part.entries] == [heard.move for heard in whole.entries[: len(part.entries)]]
+    rolls = [heard.move for heard in whole.entries if heard.actor == -1]
     assert len(set(rolls)) > 3
 
 
@@ -213,10 +212,10 @@ def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
 def test_a_view_ends_where_its_log_did() -> None:
     made = kind("velonimo", 2, "{}")
     log = Log(made.game, bytes(32))
-    log.take(opening(log))
-    view = Views(made).table(log.state, log.heard, log.sheet, ONLOOKER)
-    ply = len(log.heard)
-    log.take(played(log, log.state.actor, [made.game.text(log.state.nth(0))])[0])
-    assert len(log.heard) > ply
+    log.append(open_game(log))
+    view = Views(made).table(log.state, log.entries, log.stage_scores, ONLOOKER)
+    ply = len(log.entries)
+    log.append(play_moves(log, log.state.actor, [made.game.text(log.state.nth(0))])[0])
+    assert len(log.entries) > ply
     told = msgspec.json.decode(view.since(-1))
     assert (told["ply"], len(told["news"])) == (ply, ply)

@@ -3,6 +3,7 @@
 import gzip
 import re
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from tests.server.harness import HOST, Guest, House, scene
 from velodrome import server
 from velodrome.core import rulebook
 from velodrome.games import GAMES
-from velodrome.server.guests.cookies import Identity
-from velodrome.server.http.static import Pages, of_game
+from velodrome.server.guests.cookies import GuestCookies
+from velodrome.server.http.static import StaticFiles, encode_game_texts
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -106,7 +107,7 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
 
 
 def test_whatever_the_server_refuses_the_page_can_say() -> None:
-    known = tomllib.loads(Pages().web.joinpath("texts.toml").read_text("utf-8"))
+    known = tomllib.loads(StaticFiles().web.joinpath("texts.toml").read_text("utf-8"))
     sources = "".join(path.read_text("utf-8") for path in Path(server.__file__).parent.rglob("*.py"))
     said = set(re.findall(r'"((?:refuse|why)\.[a-z]+)"', sources)) | {"refuse.begun", "refuse.lobby"}
     assert len(said) > 25
@@ -124,7 +125,8 @@ async def test_rules_come_by_their_numbers(tmp_path: Path) -> None:
 
 
 def test_texts_are_small_once_packed() -> None:
-    assert all(len(gzip.compress(of_game(name, language))) < 12_000 for name in GAMES for language in ("en", "fr"))
+    for name, language in product(GAMES, ("en", "fr")):
+        assert len(gzip.compress(encode_game_texts(name, language))) < 12_000
 
 
 @scene
@@ -242,7 +244,7 @@ async def test_what_is_too_large_or_no_json_is_refused(tmp_path: Path) -> None:
 @scene
 async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
-        monkeypatch.setattr(house.desk.store, "name_of", None)
+        monkeypatch.setattr(house.desk.store, "load_guest_name", None)
         answer = await Guest(house).get("/api/me")
         assert answer.status_code == 500
         assert answer.json() == {"error": {"key": "refuse.broken"}}
@@ -250,17 +252,17 @@ async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch:
 
 
 def test_a_cookie_is_signed_and_another_servers_is_none() -> None:
-    ours, other = Identity(b"a" * 32, False), Identity(b"b" * 32, False)
-    guest = ours.fresh()
-    header = ours.cookie(guest)
+    ours, other = GuestCookies(b"a" * 32, False), GuestCookies(b"b" * 32, False)
+    guest = ours.new_guest()
+    header = ours.set_cookie_header(guest)
     value = header.split(";")[0].partition("=")[2]
     assert "HttpOnly" in header
     assert "SameSite=Lax" in header
-    assert ours.guest({"velodrome": value}) == guest
-    assert other.guest({"velodrome": value}) == ""
-    assert ours.guest({"velodrome": guest}) == ""
-    assert ours.guest({"velodrome": "x" + value}) == ""
-    assert ours.guest({}) == ""
+    assert ours.read_guest({"velodrome": value}) == guest
+    assert other.read_guest({"velodrome": value}) == ""
+    assert ours.read_guest({"velodrome": guest}) == ""
+    assert ours.read_guest({"velodrome": "x" + value}) == ""
+    assert ours.read_guest({}) == ""
 
 
 @scene

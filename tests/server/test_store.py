@@ -12,10 +12,12 @@ from tests.server.test_requests import duel
 
 from velodrome.server import logs
 from velodrome.server.rooms import connection
-from velodrome.server.settings import address
-from velodrome.server.store import store as store_module
+from velodrome.server.settings import database_url
+from velodrome.server.store import checkpoints
 from velodrome.server.store.batch import Write
-from velodrome.server.store.store import BadStore, Store, named
+from velodrome.server.store.errors import BadStore
+from velodrome.server.store.statements import save_guest_name
+from velodrome.server.store.store import Store
 
 READ = "select room, ply, move from moves order by room, ply"
 
@@ -64,13 +66,13 @@ async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path
 @scene
 async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
     store = await opened(tmp_path, [])
-    assert await store.keep(moves=rows("a", 1, "x"))
+    assert await store.commit(Write(rows("a", 1, "x")))
     answers = await asyncio.gather(
-        store.keep(named("guest1", "Anna"), moves=rows("a", 1, "y")),
-        store.keep(named("guest2", "Ben"), moves=rows("b", 1, "x")),
+        store.commit(Write(rows("a", 1, "y"), [save_guest_name("guest1", "Anna")])),
+        store.commit(Write(rows("b", 1, "x"), [save_guest_name("guest2", "Ben")])),
     )
     assert answers == [False, True]
-    assert (await store.name_of("guest1"), await store.name_of("guest2")) == ("", "Ben")
+    assert (await store.load_guest_name("guest1"), await store.load_guest_name("guest2")) == ("", "Ben")
     await store.close()
 
 
@@ -82,12 +84,12 @@ async def test_whoever_fails_or_has_gone_holds_up_no_other_write(tmp_path: Path)
         raise ValueError
 
     store.write(Write(rows("a", 1, "x"), [], fails))
-    gone = asyncio.ensure_future(store.keep(moves=rows("b", 1, "x")))
+    gone = asyncio.ensure_future(store.commit(Write(rows("b", 1, "x"))))
     await asyncio.sleep(0)
     gone.cancel()
     assert await written(store, rows("c", 1, "x")) == [True]
-    assert await store.keep(moves=rows("b", 1, "y")) is False
-    assert await store.is_well()
+    assert await store.commit(Write(rows("b", 1, "y"))) is False
+    assert await store.is_healthy()
     await store.close()
 
 
@@ -114,7 +116,7 @@ async def test_a_database_has_one_server(tmp_path: Path) -> None:
     store = await opened(tmp_path, [])
     with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
         await opened(tmp_path, [])
-    assert await store.keep(named("guest", "Anna"))
+    assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
     await store.close()
     await (await opened(tmp_path, [])).close()
 
@@ -170,7 +172,7 @@ async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
         mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
         await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
         await mine.until(lambda: mine.code is not None)
-        log = "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
+        log = "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
         assert (await mine.guest.get("/health")).status_code == 503
         assert "store.failed" in log
         assert "no such table: moves" in log
@@ -194,7 +196,7 @@ async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
             monkeypatch.undo()
             raise ValueError
 
-        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", fails)
+        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", fails)
         mine.say({"do": "play", "ply": ply, "moves": [move]})
         await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
         assert failed
@@ -210,8 +212,8 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
         mine, other, watcher = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].wire, "tell", None)
-            trouble.setattr(house.desk.store, "room", None)
+            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", None)
+            trouble.setattr(house.desk.store, "load_room", None)
             mine.say({"do": "play", "ply": ply, "moves": [move]})
             await mine.until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))
         await asyncio.gather(mine.task, other.task, watcher.task)
@@ -231,7 +233,7 @@ async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_k
         house.desk.hall.forget(room)
         back = await mine.guest.at(mine.name)
         new = house.desk.hall.rooms[mine.name]
-        held.tell(True)
+        held.finish(True)
         room.mend()
         await asyncio.gather(*house.desk.hall.tasks)
         assert room.writing and new is house.desk.hall.rooms[mine.name]
@@ -248,17 +250,17 @@ async def test_a_write_that_nobody_can_write_is_refused_alone_and_says_nothing(
     assert await written(store, rows("a", 1, "x"), bad, odd, rows("d", 1, "x")) == [True, False, False, True]  # type: ignore[arg-type]
     assert await written(store, rows("e", 1, "x")) == [True]
     assert "store.failed" in caplog.messages
-    assert "secret" not in "\n".join([caplog.text, *[logs.Json().format(record) for record in caplog.records]])
-    assert await store.is_well()
+    assert "secret" not in "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
+    assert await store.is_healthy()
     await store.close()
 
 
 @scene
 async def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
-    url = address(str(tmp_path / "data" / "x.sqlite"), tmp_path)
+    url = database_url(str(tmp_path / "data" / "x.sqlite"), tmp_path)
     store = Store(url, lambda seconds, moves: None)
     await store.open()
-    await store.keep(named("guest", "Anna"))
+    await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
     modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
     assert set(modes.values()) == {0o600}, modes
@@ -269,19 +271,19 @@ async def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
 async def test_the_log_is_written_back_after_writes_of_any_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "FEW", 3)
+    monkeypatch.setattr(checkpoints, "ROWS_PER_CHECKPOINT", 3)
     store = await opened(tmp_path, [])
-    assert await store.keep(*[named(f"guest{i}", "Anna") for i in range(3)])
-    assert await store.keep(named("guest", "Anna"))
-    assert store.tidying is not None
+    assert await store.commit(Write(statements=[save_guest_name(f"guest{i}", "Anna") for i in range(3)]))
+    assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
+    assert store.writer.checkpoints.running
     await store.close()
 
 
 @scene
 async def test_what_a_failed_commit_leaves_open_is_not_kept_by_the_next(tmp_path: Path) -> None:
     store = await opened(tmp_path, [])
-    await store.errand(lambda: store.connected().exec_driver_sql("pragma journal_mode=delete"))
-    await store.errand(lambda: store.connected().exec_driver_sql("pragma busy_timeout=50"))
+    await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma journal_mode=delete"))
+    await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma busy_timeout=50"))
     reader = sqlite3.connect(tmp_path / "x.sqlite")
     reader.execute("begin")
     reader.execute(READ).fetchall()  # without a log of writes, nobody commits while somebody reads

@@ -9,9 +9,11 @@ from tests.core.toy import Toy, ToyState
 from tests.server.harness import Guest, House, Page, full, scene
 
 from velodrome.core.contract import Text
-from velodrome.server.game import log as games
+from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
+from velodrome.server.game.history import moments
+from velodrome.server.game.log import MAX_UNDOS, entry_text, open_game, play_moves, restore_log
 from velodrome.server.game.spec import kind
-from velodrome.server.http.replays import moments
+from velodrome.server.game.undo import find_takeback, is_hidden_run
 
 
 async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:
@@ -66,7 +68,8 @@ async def test_a_move_that_told_nothing_is_taken_back_at_once(tmp_path: Path) ->
             assert [now[part] for part in ("zones", "seats", "actor", "moves", "scores")] == [
                 old[part] for part in ("zones", "seats", "actor", "moves", "scores")
             ]
-            assert now["news"] == [{"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1"}]
+            line = {"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1", "undone": [ply]}
+            assert now["news"] == [line]
         assert house.moves(mover.name)[-1] == "@undo 1", "the log only grows"
         again = await play(pages, mover.table["moves"][1]["text"])
         assert again is mover
@@ -127,7 +130,7 @@ async def test_a_write_that_failed_ends_the_question(tmp_path: Path, monkeypatch
         mover.say(ask)
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store, "commit", full)
+            trouble.setattr(house.desk.store.writer, "commit_batch", full)
             assert await other.refusal({"do": "say", "text": "no"}) == {"key": "refuse.store"}
         for page in pages:
             assert (page.room["asks"], page.room["agreed"]) == (None, [])
@@ -165,25 +168,25 @@ async def test_terms_may_forbid_it_and_stale_questions_are_refused(tmp_path: Pat
         assert await mover.refusal({"do": "agree", "ply": mover.table["ply"], "yes": True}) == {"key": "refuse.stale"}
 
 
-def said(log: games.Log) -> list[tuple[int, int, int, list[Text]]]:
-    return [(line.actor, line.move, line.audience, line.outcomes) for line in log.heard]
+def said(log: Log) -> list[tuple[int, int, int, list[Text]]]:
+    return [(line.actor, line.move, line.audience, line.outcomes) for line in log.entries]
 
 
 def test_chance_after_a_take_back_is_drawn_afresh() -> None:
     game = kind("velocity", 3, "{}").game
     rolls = set()
     for seed in range(12):
-        log = games.Log(game, bytes([seed]) * 32)
-        log.take(games.opening(log))
+        log = Log(game, bytes([seed]) * 32)
+        log.append(open_game(log))
         seat = log.state.actor
         for _ in range(2):
-            turn, refusal = games.played(log, seat, [game.text(log.state.nth(0))])
+            turn, refusal = play_moves(log, seat, [game.text(log.state.nth(0))])
             assert refusal is None
-            log.take(turn)
-            rolled = [line.move for line in turn.heard if line.actor == -1]
-            log.take(games.taken_back(log, games.back(log, seat).moves))
+            log.append(turn)
+            rolled = [line.move for line in turn.entries if line.actor == -1]
+            log.append(log.undo(find_takeback(log, seat).moves))
             rolls.add((seed, *rolled))
-        again = games.replay(game, log.seed, [log.text(line) for line in log.heard])
+        again = restore_log(game, log.seed, [entry_text(log.game, line) for line in log.entries])
         assert said(again) == said(log)
     assert len(rolls) > 18, "the second roll is hardly ever the first one again"
 
@@ -235,7 +238,7 @@ async def test_a_game_takes_back_so_often_and_its_record_can_be_read(tmp_path: P
         room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
         played = house.moves(room)
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
-        texts = [text for _ in range(games.BACKS - 1) for text in ("@undo 1", played[-1])]
+        texts = [text for _ in range(MAX_UNDOS - 1) for text in ("@undo 1", played[-1])]
         rows = [(room, ply, text) for ply, text in enumerate(texts, len(played) + 1)]
         db.executemany("insert into moves values (?, ?, ?)", rows)
     async with House(tmp_path) as house:
@@ -262,35 +265,35 @@ KINGDOMS = {
 }
 
 
-def begun(name: str, seats: int, position: dict[str, object] | None = None) -> games.Log:
+def begun(name: str, seats: int, position: dict[str, object] | None = None) -> Log:
     """A game, or one from a position, up to its first decision."""
     game = kind(name, seats, "{}").game
-    log = games.Log(game, bytes(32), game.position(position) if position else None)
-    log.take(games.opening(log))
+    log = Log(game, bytes(32), game.position(position) if position else None)
+    log.append(open_game(log))
     return log
 
 
-def plays(log: games.Log, *lines: str) -> None:
+def plays(log: Log, *lines: str) -> None:
     """Decisions, each with its seat before it."""
     for line in lines:
         seat, _, text = line.partition(" ")
-        turn, refusal = games.played(log, int(seat), [text])
+        turn, refusal = play_moves(log, int(seat), [text])
         assert refusal is None, line
-        log.take(turn)
+        log.append(turn)
 
 
 def test_a_truth_that_had_to_be_told_is_not_taken_back_unasked() -> None:
     log = begun("velvet", 2, KINGDOMS)
     plays(log, "0 invade 2 rabbit")
-    assert games.back(log, 0) == (1, True), "what a seat shows by itself is its own to take back"
+    assert find_takeback(log, 0) == (1, True), "what a seat shows by itself is its own to take back"
     plays(log, "1 invade 5 fox", "0 scout rabbit 2 strength")
-    assert games.back(log, 0) == (1, True)
+    assert find_takeback(log, 0) == (1, True)
     plays(log, "1 ok")
-    assert log.text(log.heard[-1]).startswith("answer "), "seat 0 has learned a card"
-    assert games.back(log, 1) == (2, False)
+    assert entry_text(log.game, log.entries[-1]).startswith("answer "), "seat 0 has learned a card"
+    assert find_takeback(log, 1) == (2, False)
     plays(log, "1 move fox 0", "0 ok")
-    assert log.text(log.heard[-1]) == "show rhino"
-    assert games.back(log, 0) == (2, False)
+    assert entry_text(log.game, log.entries[-1]) == "show rhino"
+    assert find_takeback(log, 0) == (2, False)
 
 
 def test_a_card_that_was_given_unseen_by_the_others_is_not_taken_back_unasked() -> None:
@@ -303,25 +306,25 @@ def test_a_card_that_was_given_unseen_by_the_others_is_not_taken_back_unasked() 
         plays(log, f"{seat} {given or stolen or open_moves[0]}")
         if given:
             break
-    assert log.text(log.heard[-1]).startswith("give ") or games.is_forced(log.state)
-    assert not games.back(log, seat).free
+    assert entry_text(log.game, log.entries[-1]).startswith("give ") or log.state.is_forced()
+    assert not find_takeback(log, seat).is_free
 
 
 def test_what_others_had_to_do_and_everybody_foresaw_tells_nothing() -> None:
     found = 0
     for seed in range(30):
         game = kind("velocity", 3, "{}").game
-        log = games.Log(game, bytes([seed]) * 32)
-        log.take(games.opening(log))
+        log = Log(game, bytes([seed]) * 32)
+        log.append(open_game(log))
         for _ in range(60):
             seat = log.state.actor
             if seat < 0:
                 break
             plays(log, f"{seat} {game.text(log.state.nth(log.state.count() - 1))}")
-            since = log.heard[-games.back(log, seat).moves :]
+            since = log.entries[-find_takeback(log, seat).moves :]
             if any(line.actor not in (seat, -1) for line in since) and all(line.actor >= 0 for line in since):
                 found += 1
-                assert games.back(log, seat).free, [log.text(line) for line in since]
+                assert find_takeback(log, seat).is_free, [entry_text(log.game, line) for line in since]
     assert found
 
 
@@ -331,9 +334,17 @@ def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
     for _ in range(17):
         plays(log, f"{seat} {log.game.text(log.state.nth(0))}")
     assert log.state.actor == 1 - seat
-    assert games.back(log, seat) == (17, True)
+    assert find_takeback(log, seat) == (17, True)
     plays(log, f"{1 - seat} {log.game.text(log.state.nth(0))}")
-    assert games.back(log, seat) == (18, False), "the other's card would be lost"
+    assert find_takeback(log, seat) == (18, False), "the other's card would be lost"
+
+
+def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
+    """Moves that an earlier undo line took back are passed over."""
+    moves = [0, 0, -1, 0, 0, -3, 0]
+    entries = [Entry(0, move, -1, []) for move in moves]
+    taken = [standing_before(entries, at, -move) for at, move in enumerate(moves) if move < 0]
+    assert taken == [[1], [0, 3, 4]]
 
 
 # ---------------------------------------------------------------- what is remembered of long games
@@ -358,29 +369,29 @@ def test_what_was_taken_back_in_a_long_game_is_not_played_from_its_start_again()
     game = Toy(2)
     start = Endless(game)
     start.actor = start.turn = 0
-    moves = ["pass"] * 3000 + ["@undo 3", "pass", "pass", "pass"] * games.BACKS
+    moves = ["pass"] * 3000 + ["@undo 3", "pass", "pass", "pass"] * MAX_UNDOS
     Endless.plays = 0
-    log = games.replay(game, bytes(32), moves, start)
-    assert Endless.plays <= len(moves) + 2 * games.BACKS * games.APART
+    log = restore_log(game, bytes(32), moves, start)
+    assert Endless.plays <= len(moves) + 2 * MAX_UNDOS * CHECKPOINT_EVERY
     Endless.plays = 0
-    assert games.back(log, 0) == (2, False)
-    assert games.taken_back(log, 2).state.actor == 0
-    assert Endless.plays <= 8 * games.APART, "so a page that asks again and again holds up nobody"
+    assert find_takeback(log, 0) == (2, False)
+    assert log.undo(2).state.actor == 0
+    assert Endless.plays <= 8 * CHECKPOINT_EVERY, "so a page that asks again and again holds up nobody"
     Endless.plays = 0
-    assert games.back(log, 2) == (0, False)
-    assert Endless.plays <= 3 * log.stand, "nor where nothing is found"
+    assert find_takeback(log, 2) == (0, False)
+    assert Endless.plays <= 3 * log.standing, "nor where nothing is found"
     Endless.plays = 0
-    assert [moment.ply for moment in moments(log)] == list(range(len(log.heard) + 1))
-    assert Endless.plays <= len(log.heard), "nor whoever looks back"
+    assert [moment.ply for moment in moments(log)] == list(range(len(log.entries) + 1))
+    assert Endless.plays <= len(log.entries), "nor whoever looks back"
 
 
-def from_the_start(log: games.Log, seat: int) -> int:
+def from_the_start(log: Log, seat: int) -> int:
     """How many moves a seat would take back, looked for in all that stands."""
-    moves, found = games.standing(log.heard), 0
-    state = (log.start or log.game.start()).copy()
+    moves, found = [log.entries[at] for at in standing_before(log.entries, len(log.entries), len(log.entries))], 0
+    state = log.start.copy()
     for at, line in enumerate(moves):
         run = moves[len(moves) - found : at + 1] if found else []
-        if line.actor == seat and not games.is_forced(state) and not (run and games.is_run(run, seat)):
+        if line.actor == seat and not state.is_forced() and not (run and is_hidden_run(run, seat)):
             found = len(moves) - at
         state.play(line.move)
     return found
@@ -389,19 +400,22 @@ def from_the_start(log: games.Log, seat: int) -> int:
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 4), ("arcenciel", 3), ("velvet", 2)])
 def test_a_log_remembers_states_as_they_were(name: str, seats: int) -> None:
     log, lot = begun(name, seats), random.Random(5)
-    while log.state.actor >= 0 and len(log.heard) < 400:
+    while log.state.actor >= 0 and len(log.entries) < 400:
         seat = log.state.actor
         plays(log, f"{seat} {log.game.text(log.state.nth(lot.randrange(log.state.count())))}")
         seat = lot.randrange(seats)
-        found = games.back(log, seat).moves
+        found = find_takeback(log, seat).moves
         assert found == from_the_start(log, seat)
         if found and lot.random() < 0.1:
-            log.take(games.taken_back(log, found))
-    again = games.Log(log.game, log.seed)
-    for line in games.standing(log.heard):
-        turn = games.Turn(again)
-        turn.step(line.move, again.state)
-        again.take(turn)
-    assert (again.state.key(), again.sheet, again.stand) == (log.state.key(), log.sheet, log.stand)
-    assert len(log.marks) > 1
-    assert games.replay(log.game, log.seed, [log.text(line) for line in log.heard]).state.key() == log.state.key()
+            log.append(log.undo(found))
+    again = Log(log.game, log.seed)
+    for line in [log.entries[at] for at in standing_before(log.entries, len(log.entries), len(log.entries))]:
+        turn = Turn(again)
+        turn.play(line.move)
+        again.append(turn)
+    assert (again.state.key(), again.stage_scores, again.standing) == (log.state.key(), log.stage_scores, log.standing)
+    assert len(log.checkpoints) > 1
+    assert (
+        restore_log(log.game, log.seed, [entry_text(log.game, line) for line in log.entries]).state.key()
+        == log.state.key()
+    )

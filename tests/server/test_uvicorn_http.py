@@ -30,7 +30,7 @@ async def until_shown_out(reader: asyncio.StreamReader) -> bytes:
 async def test_who_does_not_ask_for_anything_whole_is_shown_out(
     tmp_path: Path, said: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvicorn_http, "PATIENCE", 0.2)
+    monkeypatch.setattr(uvicorn_http, "REQUEST_TIMEOUT", 0.2)
     async with House(tmp_path) as house, serving(house) as (_, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(said)
@@ -40,7 +40,7 @@ async def test_who_does_not_ask_for_anything_whole_is_shown_out(
 
 @scene
 async def test_a_page_at_a_table_is_not_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_http, "PATIENCE", 0.1)
+    monkeypatch.setattr(uvicorn_http, "REQUEST_TIMEOUT", 0.1)
     async with House(tmp_path) as house, serving(house) as (_, port):
         guest = Guest(house, "Anna")
         room = await guest.opens("velvet", 2, ["", "level1"])
@@ -75,7 +75,7 @@ async def test_a_handshake_that_is_none_is_not_waited_for(tmp_path: Path) -> Non
 async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_closed(
     tmp_path: Path, closes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvicorn_ws, "FLUSH", 0.1)
+    monkeypatch.setattr(uvicorn_ws, "CLOSE_TIMEOUT", 0.1)
     async with House(tmp_path) as house, serving(house) as (server, port):
         room = await Guest(house, "Anna").opens("velvet", 2, ["", "level1"])
         _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
@@ -83,10 +83,10 @@ async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_close
         while room not in house.desk.hall.rooms or not (lines := house.desk.hall.rooms[room].lines):
             await asyncio.sleep(0.01)
         for _ in range(80):  # more than the kernel takes, less than what is too much
-            lines[0].wire.tell(b'"%b"' % (b"x" * 60_000))
+            lines[0].sender.send(b'"%b"' % (b"x" * 60_000))
             await asyncio.sleep(0)
         if closes == "the server":
-            lines[0].wire.end(1011)
+            lines[0].sender.close(1011)
         else:
             writer.write(b"\x88\x82\0\0\0\0\x03\xe8")
         while server.server_state.connections:

@@ -91,6 +91,12 @@ class Game:
     def text(self, move: int) -> str:
         return self.moves[move].text
 
+    def heard_as(self, move: int, audience: int, viewer: int) -> int:
+        """The move as a viewer hears it: its face, or its cover for a viewer outside the audience."""
+        if viewer == TRUTH or audience >> (self.seats if viewer == ONLOOKER else viewer) & 1:
+            return move
+        return self.covers[move]
+
     def parse(self, text: str) -> int:
         """The move that a text names; case, spaces and the order of cards in a play are forgiven."""
         if text in self.index:
@@ -142,6 +148,13 @@ class State:
     def allows(self, move: i64) -> bool:
         """Whether this move, of a seat or of chance, may be played now."""
         raise NotImplementedError
+
+    def is_forced(self) -> bool:
+        """Whether a seat has exactly one move, and playing it at once gives nothing away."""
+        if self.actor < 0 or self.count() != 1:
+            return False
+        only: int = self.nth(0)
+        return only not in self.game.always_asked
 
     def pick(self, rng: Rng) -> i64:
         """One legal move, all equally likely."""
@@ -219,6 +232,10 @@ class State:
     def audience(self, move: i64) -> i64:
         """Bit mask of the seats that see this move's face if it is played now; bit `seats` is the onlooker."""
         raise NotImplementedError
+
+    def heard_as(self, move: int, viewer: int) -> int:
+        """The move as a viewer would hear it if it were played now: its face or its cover."""
+        return self.game.heard_as(move, self.audience(move), viewer)
 
     def seen_by(self, seat: i64) -> "State":
         """A copy stripped to what a seat or the ONLOOKER knows: the only door to bots and browsers.

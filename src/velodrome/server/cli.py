@@ -1,4 +1,4 @@
-"""`velodrome serve`: the table in the browser, until it is told to stop."""
+"""`velodrome serve`: run the server until it is told to stop."""
 
 import asyncio
 import gc
@@ -11,64 +11,67 @@ import time
 import webbrowser
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
 from velodrome.core.errors import VelodromeError
 from velodrome.paths import folder
-from velodrome.server import logs, settings
-from velodrome.server.app import create
-from velodrome.server.settings import Settings, address, settle
+from velodrome.server import settings
+from velodrome.server.app import create_app
+from velodrome.server.logs import configure_logging
+from velodrome.server.settings import Settings, database_url, load_settings, plain_mode
 from velodrome.server.store.store import Store
-from velodrome.server.ws.endpoint import LARGEST
-from velodrome.server.ws.uvicorn_http import Door
-from velodrome.server.ws.uvicorn_ws import Wire
+from velodrome.server.ws.endpoint import MAX_MESSAGE_SIZE
+from velodrome.server.ws.uvicorn_http import TimeoutH11Protocol
+from velodrome.server.ws.uvicorn_ws import FastWebSocketProtocol
 
-GRACE = 3  # seconds that open requests get at the end
-BACKLOG = 1024
-SPARE = 200  # files for the database, bots and plain requests
-HERE = "127.0.0.1"
-NEAR = 20  # ports that are tried where none was named
+SHUTDOWN_TIMEOUT = 3  # seconds for open requests
+LISTEN_BACKLOG = 1024
+RESERVED_FILES = 200  # for the database, bots and HTTP requests
+LOOPBACK = "127.0.0.1"
+MAX_PORTS_TRIED = 20  # if no port was given
+STARTUP_POLL_INTERVAL = 0.05  # seconds
 
 
-class NoPort(VelodromeError):
-    """A place that the server cannot listen at."""
+class PortUnavailable(VelodromeError):
+    """Raised if the server cannot listen on its address and port."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Every setting, and what helps at home."""
+    """Add the settings, and options for playing at home."""
     settings.add_arguments(parser)
     parser.add_argument("--lan", action="store_true", help="serve the local network, with its address in invite links")
-    parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page when it is there")
+    parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser")
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until a signal comes; the exit code."""
-    chosen = settle(arguments)
+    """Serve until a signal comes; return the exit code."""
+    chosen = load_settings(arguments)
     if arguments.lan:
         chosen = chosen._replace(host="0.0.0.0")
-    listener = listen_near(chosen) if is_any_port(arguments) else listen(chosen.host, chosen.port)
+    listener = listen_nearby(chosen) if is_default_port(arguments) else listen(chosen.host, chosen.port)
     if arguments.lan and not chosen.base_url:
-        chosen = chosen._replace(base_url=f"http://{lan_address()}:{listener.getsockname()[1]}")
-        if lan_address() == HERE:
-            print("Velodrome: this machine is on no network, so no phone can join.", file=sys.stderr)
-    logs.set_up(chosen.log)
-    chosen = within(chosen, most_files())
-    url = address(chosen.database, folder())
-    asyncio.run(check(url))
-    page = chosen.base_url or shown(listener)
-    server = uvicorn.Server(config(chosen, url))
+        chosen = chosen._replace(base_url=f"http://{find_lan_address()}:{listener.getsockname()[1]}")
+        if find_lan_address() == LOOPBACK:
+            print("Velodrome: this machine is not on a network, so phones cannot join.", file=sys.stderr)
+    configure_logging(chosen.log)
+    chosen = limit_sockets_to_files(chosen, raise_file_limit())
+    url = database_url(chosen.database, folder())
+    asyncio.run(check_database(url))
+    page = chosen.base_url or local_url(listener)
+    server = uvicorn.Server(make_config(chosen, url))
     print(f"Velodrome: {page}  (Ctrl-C ends it)", flush=True)
     if arguments.browser:
-        threading.Thread(target=show, args=[server, page], daemon=True).start()
-    spare_garbage()
-    signal.signal(signal.SIGTERM, end)  # uvicorn stops, then raises the signal again
+        threading.Thread(target=open_browser, args=[server, page], daemon=True).start()
+    tune_garbage_collector()
+    signal.signal(signal.SIGTERM, exit_normally)  # uvicorn shuts down first, then raises the signal again
     server.run([listener])
     return 0 if server.started else 1
 
 
-def most_files() -> int:
-    """How many files and sockets the system lets this process have, raised as far as it goes; 0 if it does not say."""
+def raise_file_limit() -> int:
+    """Raise the limit of open files to its maximum and return it; 0 if it is unlimited or unknown."""
     try:
         import resource
     except ImportError:
@@ -79,96 +82,106 @@ def most_files() -> int:
     return 0 if soft == resource.RLIM_INFINITY else soft
 
 
-def within(chosen: Settings, files: int) -> Settings:
-    """Settings that the system has files for; says so if that is fewer sockets than were asked for."""
-    most = max(1, files - SPARE)
-    if not files or chosen.limit_sockets <= most:
+def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
+    """Lower the limit of sockets to what the open files allow, and print a warning."""
+    available = max(1, files - RESERVED_FILES)
+    if not files or chosen.limit_sockets <= available:
         return chosen
-    print(f"Velodrome: the system grants {files} open files, so {most} pages at once (ulimit -n).", file=sys.stderr)
-    return chosen._replace(limit_sockets=most)
+    print(
+        f"Velodrome: the system allows {files} open files, so {available} pages at once (see ulimit -n).",
+        file=sys.stderr,
+    )
+    return chosen._replace(limit_sockets=available)
 
 
-def end(number: int, frame: object) -> None:
-    """Leave as after Ctrl-C: with everything put away."""
+def exit_normally(number: int, frame: object) -> None:
+    """Exit with code 0, as after Ctrl-C."""
     raise SystemExit(0)
 
 
-def spare_garbage() -> None:
-    """Look for garbage in cycles among new things alone, seldom among old ones, never among the first.
+def tune_garbage_collector() -> None:
+    """Collect young objects only, old ones rarely, and never those of the start-up.
 
-    Each look holds up all tables, the longer the more it looks through: all is better looked at while nobody plays
-    (see `tending`). And it begins with more than moves on their way to the disk are made of: they are no garbage.
+    A collection pauses all rooms, the longer the more objects it visits; `rooms/housekeeping.py` runs full ones while
+    nobody plays. The threshold is above the number of objects that moves waiting for a commit are made of.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 100)
 
 
-async def check(url: str) -> None:
-    """BadStore, before anything begins, if the database cannot be used."""
+async def check_database(url: str) -> None:
+    """Open and close the database, so that BadStore is raised before the server starts."""
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.close()
 
 
-def show(server: uvicorn.Server, page: str) -> None:
-    """Open a browser, if there is one, once the server answers."""
+def open_browser(server: uvicorn.Server, page: str) -> None:
+    """Wait for the server, then open the page in a browser, if there is one."""
     while not server.started and not server.should_exit:
-        time.sleep(0.05)
+        time.sleep(STARTUP_POLL_INTERVAL)
     with suppress(webbrowser.Error):
         webbrowser.open(page)
 
 
-def config(chosen: Settings, url: str) -> uvicorn.Config:
-    """How uvicorn is to run the server."""
+def make_config(chosen: Settings, url: str) -> uvicorn.Config:
+    """Configuration of uvicorn."""
     return uvicorn.Config(
-        create(chosen, url),
+        create_app(chosen, url),
         log_config=None,
-        access_log=False,  # addresses hold invite tokens
+        access_log=False,  # URLs contain invite tokens
         forwarded_allow_ips=chosen.proxies,
-        http=Door,  # which reads headers of any length no further than a few kB
-        ws=Wire,
-        ws_per_message_deflate=False,  # messages are small, and memory for each guest is not
-        ws_max_size=LARGEST,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+        **protocol_options(),
     )
 
 
+def protocol_options() -> dict[str, Any]:
+    """Options of uvicorn that choose the HTTP and WebSocket protocols: our own, or uvicorn's in plain mode."""
+    return {
+        "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of a request's head
+        "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
+        "ws_per_message_deflate": False,  # messages are small, and compression needs memory for each client
+        "ws_max_size": MAX_MESSAGE_SIZE,
+    }
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; NoPort if it cannot."""
+    """Open a listening socket; raise PortUnavailable if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        return socket.create_server((host, port), family=family, backlog=LISTEN_BACKLOG)
     except OSError as problem:
         why = os.strerror(problem.errno) if problem.errno else str(problem)
-        raise NoPort(f"cannot listen at {host}, port {port}: {why}; choose another with --port.") from None
+        raise PortUnavailable(f"cannot listen on {host}, port {port}: {why}; choose another with --port.") from None
 
 
-def is_any_port(arguments: Namespace) -> bool:
-    """Whether nobody named a port: then the next one does as well."""
+def is_default_port(arguments: Namespace) -> bool:
+    """Check whether no port was given, so that another one will do as well."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
-def listen_near(chosen: Settings) -> socket.socket:
-    """A socket at the usual port, or at one of the next if it is taken."""
-    for port in range(chosen.port, chosen.port + NEAR):
-        with suppress(NoPort):
+def listen_nearby(chosen: Settings) -> socket.socket:
+    """Listen on the default port, or on one of the next if it is taken."""
+    for port in range(chosen.port, chosen.port + MAX_PORTS_TRIED):
+        with suppress(PortUnavailable):
             return listen(chosen.host, port)
     return listen(chosen.host, chosen.port)
 
 
-def lan_address() -> str:
-    """The address by which the local network reaches this machine."""
+def find_lan_address() -> str:
+    """Address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
+        probe.connect(("192.0.2.1", 9))  # sends nothing: connecting a UDP socket only chooses a route
         return str(probe.getsockname()[0])
-    return HERE
+    return LOOPBACK
 
 
-def shown(listener: socket.socket) -> str:
-    """The address that a browser on this machine opens."""
+def local_url(listener: socket.socket) -> str:
+    """URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
-        host = HERE
+        host = LOOPBACK
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

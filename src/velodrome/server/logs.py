@@ -1,4 +1,4 @@
-"""One line an event: readable, or JSON for programs. Never a token, a seed or a card."""
+"""Log output: one line for each event, as text or JSON. Events never contain tokens, seeds or cards."""
 
 import json
 import logging
@@ -6,40 +6,41 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
-PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+LEVELS = {"velodrome": logging.INFO, "uvicorn": logging.WARNING, "asyncio": logging.WARNING}
 
 
-def extras(record: logging.LogRecord) -> dict[str, Any]:
-    """What an event says of itself."""
-    return {name: value for name, value in vars(record).items() if name not in PLAIN}
+def event_fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Fields given by `extra`."""
+    return {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """{"time": …, "level": "info", "event": "room.made", "room": …}"""
 
     def format(self, record: logging.LogRecord) -> str:
-        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        said: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "event": record.getMessage()}
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        event: dict[str, Any] = {"time": time, "level": record.levelname.lower(), "event": record.getMessage()}
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said | extras(record), default=str)
+            event["trace"] = self.formatException(record.exc_info)
+        return json.dumps(event | event_fields(record), default=str)
 
 
-class Plain(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """20:15:00 room.made room=…"""
 
     def format(self, record: logging.LogRecord) -> str:
-        when = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
-        rest = "".join(f" {name}={value}" for name, value in extras(record).items())
+        time = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
+        fields = "".join(f" {name}={value}" for name, value in event_fields(record).items())
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
-        return f"{when} {record.getMessage()}{rest}{trace}"
+        return f"{time} {record.getMessage()}{fields}{trace}"
 
 
-def set_up(kind: str) -> None:
-    """Send every event to the terminal."""
+def configure_logging(log_format: str) -> None:
+    """Write every event to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if kind == "json" else Plain())
-    for name, level in (("velodrome", logging.INFO), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
+    handler.setFormatter(JsonFormatter() if log_format == "json" else TextFormatter())
+    for name, level in LEVELS.items():
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

@@ -1,50 +1,53 @@
-"""What the server counts, in the text format of Prometheus."""
+"""Counters of the server in Prometheus text format."""
 
 from bisect import bisect_left
 
-BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)  # seconds of a commit
+COMMIT_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)  # upper bounds in seconds
 
 
 class Metrics:
-    """Counters since the start."""
+    """Counters since the server started."""
 
     def __init__(self) -> None:
         self.sockets = 0  # open now
-        self.made = 0
-        self.moves = 0  # written, chance's included
-        self.refused = 0
-        self.lost = 0  # writes that could not be kept
+        self.made = 0  # rooms
+        self.moves = 0  # committed, including moves of chance
+        self.refused = 0  # requests
+        self.lost = 0  # writes that failed
         self.decisions = 0  # of bots
-        self.died = 0  # processes of bots
-        self.commits = [0] * (len(BOUNDS) + 1)
-        self.seconds = 0.0
+        self.died = 0  # bot processes
+        self.commits = [0] * (len(COMMIT_BUCKETS) + 1)  # by duration
+        self.commit_seconds = 0.0
 
-    def committed(self, seconds: float, moves: int) -> None:
-        self.commits[bisect_left(BOUNDS, seconds)] += 1
+    def count_commit(self, seconds: float, moves: int) -> None:
+        """Count a commit, its duration and its moves."""
+        self.commits[bisect_left(COMMIT_BUCKETS, seconds)] += 1
         self.moves += moves
-        self.seconds += seconds
+        self.commit_seconds += seconds
 
-    def text(self, rooms: int) -> str:
-        """All of them."""
-        rows: list[str] = []
-        for name, kind, about, value in (
+    def render(self, rooms: int) -> str:
+        """Write all metrics as text; `rooms` is the number of rooms in memory."""
+        lines: list[str] = []
+        for name, kind, description, value in (
             ("rooms", "gauge", "Rooms in memory.", rooms),
-            ("sockets", "gauge", "Pages at tables.", self.sockets),
-            ("rooms_made_total", "counter", "Rooms opened.", self.made),
-            ("moves_total", "counter", "Moves written, chance's included.", self.moves),
+            ("sockets", "gauge", "Open WebSocket connections.", self.sockets),
+            ("rooms_made_total", "counter", "Rooms created.", self.made),
+            ("moves_total", "counter", "Moves committed, including moves of chance.", self.moves),
             ("refusals_total", "counter", "Requests refused.", self.refused),
-            ("writes_lost_total", "counter", "Writes that were not kept.", self.lost),
+            ("writes_lost_total", "counter", "Writes that failed.", self.lost),
             ("bot_decisions_total", "counter", "Decisions of bots.", self.decisions),
-            ("bot_deaths_total", "counter", "Processes of bots that died.", self.died),
+            ("bot_deaths_total", "counter", "Bot processes that died.", self.died),
         ):
-            rows += [f"# HELP velodrome_{name} {about}", f"# TYPE velodrome_{name} {kind}", f"velodrome_{name} {value}"]
-        return "\n".join([*rows, *self.histogram()]) + "\n"
+            full_name = f"velodrome_{name}"
+            lines += [f"# HELP {full_name} {description}", f"# TYPE {full_name} {kind}", f"{full_name} {value}"]
+        return "\n".join([*lines, *self.render_histogram()]) + "\n"
 
-    def histogram(self) -> list[str]:
+    def render_histogram(self) -> list[str]:
+        """Write the histogram of commit durations."""
         name = "velodrome_commit_seconds"
-        rows = [f"# HELP {name} Seconds that a commit took.", f"# TYPE {name} histogram"]
+        lines = [f"# HELP {name} Duration of a commit in seconds.", f"# TYPE {name} histogram"]
         total = 0
-        for bound, count in zip([*map(str, BOUNDS), "+Inf"], self.commits, strict=True):
+        for bound, count in zip([*map(str, COMMIT_BUCKETS), "+Inf"], self.commits, strict=True):
             total += count
-            rows.append(f'{name}_bucket{{le="{bound}"}} {total}')
-        return [*rows, f"{name}_sum {self.seconds:.6f}", f"{name}_count {total}"]
+            lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
+        return [*lines, f"{name}_sum {self.commit_seconds:.6f}", f"{name}_count {total}"]

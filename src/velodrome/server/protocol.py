@@ -209,6 +209,7 @@ class News(Struct, omit_defaults=True):
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
     outcomes: list[Text] = []  # what everybody learned by it: {"key": "outcome.can", "seat": 1}, …
+    undone: list[int] = []  # plies of the moves that this "@undo 2" line took back, ascending
 
 
 class Table(Tell, tag="table", omit_defaults=True):
@@ -403,7 +404,7 @@ class Past(Struct):
     looking: str  # through whose it is
     plies: int  # so many moves were made; ply 0 is the start
     stages: list[list[int]]  # each stage and the ply with which it begins
-    news: list[Raw]  # News, all of it
+    news: list[News]  # all of it
     pieces: list[Data]  # that never change
     may_go_on: bool  # a new table can go on from any ply that is not the end
 

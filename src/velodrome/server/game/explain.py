@@ -1,56 +1,61 @@
-"""Why what a person has selected cannot be played."""
+"""Why the pieces that a person has selected are not a legal move."""
 
 from velodrome.core import texts
 from velodrome.core.contract import OVER, State, Text
-from velodrome.server.game.spec import Kind
+from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import WEB
 
-MOST = 60  # moves with the same picks, and of those that need more, that are looked at
-VAGUE = ("refuse.there.", "refuse.now.")  # reasons that say less, the vaguest last (`State.refusal`)
+MAX_MOVES = 60  # moves of the same selection, and of larger ones, that are asked for a reason
+VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # reasons that say less, the vaguest last (`State.refusal`)
 
 
-def why(kind: Kind, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
+def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
     """The reason, and whose text it is: the page's or the game's."""
-    if viewer < 0:
-        return {"key": "refuse.seat"}, WEB
-    if state.actor == OVER:
-        return {"key": "refuse.over"}, WEB
-    if state.actor != viewer:
-        return {"key": "refuse.turn"}, WEB
+    key = refuse_viewer(state, viewer)
+    if key:
+        return {"key": key}, WEB
     if not picks:
         return {"key": "why.more"}, WEB
     seen = state.seen_by(viewer)
     chosen = frozenset(picks)
-    moves = kind.picks.get(chosen, [])
+    moves = spec.moves_by_picks.get(chosen, [])
     if any([seen.allows(move) for move in moves]):
         return {"key": "why.open"}, WEB
-    found = [seen.refusal(move) for move in moves[:MOST]]
-    if all(map(vagueness, found)):
-        open_now = seen.legal()
-        wider = completions(kind, open_now, chosen)
-        if not set(open_now).isdisjoint(wider):
+    reasons = [seen.refusal(move) for move in moves[:MAX_MOVES]]
+    if all(map(vagueness, reasons)):
+        legal = seen.legal()
+        larger = moves_needing_more(spec, legal, chosen)
+        if not set(legal).isdisjoint(larger):
             return {"key": "why.more"}, WEB
-        found += [text for text in [seen.picks_refusal(sorted(chosen))] if text]
-        found += [seen.refusal(move) for move in wider[:MOST]]
-    if found:
-        return min(found, key=vagueness), kind.game.name
+        reasons += [text for text in [seen.picks_refusal(sorted(chosen))] if text]
+        reasons += [seen.refusal(move) for move in larger[:MAX_MOVES]]
+    if reasons:
+        return min(reasons, key=vagueness), spec.game.name
     prompt = seen.table()["prompt"]
     assert isinstance(prompt, dict)
-    return {"key": "why.none", "rule": texts.rule_number(kind.game.name, prompt)}, WEB
+    return {"key": "why.none", "rule": texts.rule_number(spec.game.name, prompt)}, WEB
+
+
+def refuse_viewer(state: State, viewer: int) -> str:
+    """Why a viewer can play nothing at all now; "" if it decides."""
+    if viewer < 0:
+        return "refuse.seat"
+    if state.actor == OVER:
+        return "refuse.over"
+    return "" if state.actor == viewer else "refuse.turn"
 
 
 def vagueness(text: Text) -> int:
-    """0 for a reason that holds for just this, more for those that hold for much else."""
+    """0 for a reason about just this selection, more for reasons that hold for many others too."""
     key = str(text["key"])
-    return next((i for i, start in enumerate(VAGUE, 1) if key.startswith(start)), 0)
+    return next((i for i, prefix in enumerate(VAGUE_PREFIXES, 1) if key.startswith(prefix)), 0)
 
 
-def completions(kind: Kind, open_now: list[int], chosen: frozenset[str]) -> list[int]:
-    """Moves that need more than is chosen, those first whose other picks some open move has."""
-    known = kind.picks
-    wider = [picks for picks in min([kind.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
-    if not wider:
+def moves_needing_more(spec: GameSpec, legal: list[int], chosen: frozenset[str]) -> list[int]:
+    """Moves that need more pieces than are chosen; first those whose other pieces appear in some legal move."""
+    larger = [picks for picks in min([spec.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
+    if not larger:
         return []
-    lit = {pick for move in open_now for pick in kind.game.moves[move].picks}
-    wider.sort(key=lambda picks: not lit.issuperset(picks - chosen))
-    return [move for picks in wider for move in known[picks]]
+    pickable = {pick for move in legal for pick in spec.game.moves[move].picks}
+    larger.sort(key=lambda picks: not pickable.issuperset(picks - chosen))
+    return [move for picks in larger for move in spec.moves_by_picks[picks]]

@@ -1,232 +1,116 @@
-"""What each viewer is told of a game: tables, encoded once for all who see the same, and what was heard.
+"""What each viewer is sent of a game: `protocol.Table` messages that leave out what did not change.
 
-The bytes are those of `messages.Table`, put together from parts that are kept while they stay the same: a test reads
-every table back and writes it again.
+`PlainViews` builds every message from scratch; `encoding.FastViews` sends the same messages from shared bytes. Tests
+compare the two.
 """
 
-from typing import Final, cast
+from typing import Protocol, cast
 
 import msgspec
-from librt.strings import BytesWriter
-from mypy_extensions import mypyc_attr
 
-from velodrome.core.contract import ONLOOKER, TRUTH, Data, State, Text
-from velodrome.server.game.spec import Kind, Part, Zone, known, shared
-
-encode: Final = msgspec.json.Encoder().encode
-UNDO: Final = "@undo "
-COMMA: Final = 44
-END: Final = 125  # of an object: }
+from velodrome.core.contract import Data, State
+from velodrome.core.log import Entry, standing_before
+from velodrome.core.narration import narrate
+from velodrome.server.game.log import entry_text
+from velodrome.server.game.spec import GameSpec
+from velodrome.server.protocol import Choice, News, Table
 
 
-@mypyc_attr(acyclic=True)  # logs are long: whoever looks for garbage need not look here
-class Heard:
-    """A move as the log has it."""
+class View(Protocol):
+    """A table of one viewer, to be sent to each of its connections."""
 
-    __slots__ = ("actor", "audience", "move", "outcomes")
-
-    def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
-        self.actor = actor
-        self.move = move  # below 0: so many moves were taken back
-        self.audience = audience  # bit mask of the seats that saw its face; bit `seats` is the onlooker
-        self.outcomes = outcomes  # what everybody learned by it besides
+    def since(self, ply: int, whole: bool = False) -> bytes:
+        """The message for a connection whose last table had this ply; -1 if it has had none."""
+        ...
 
 
-def undo(count: int) -> str:
-    """The line of a log by which so many moves are taken back; no move of a game begins like that."""
-    return f"{UNDO}{count}"
+class Views(Protocol):
+    """The tables of one game, by viewer."""
+
+    def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
+        """The table of a viewer after these entries."""
+        ...
 
 
-class Seen:
-    """The last table that a viewer was shown: what has not changed since need not be sent again."""
+class PlainViews:
+    """Builds every table from scratch."""
 
-    __slots__ = ("ply", "zones")
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.last: dict[int, tuple[int, list[Data]]] = {}  # by viewer: ply and zones of the last table
 
-    def __init__(self) -> None:
-        self.ply = -1
-        self.zones: list[Zone] = []
-
-
-class Views:
-    """The tables of one room, by viewer."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        self.last: dict[int, Seen] = {}
-        self.parts: dict[str, Part] = {}  # what any viewer was last shown, by its name in the message
-        self.zones: dict[str, Zone] = {}  # and zones by their ids: most are the same for all
-        self.stood = -1  # the ply of `stands`
-        self.stands = b""
-
-    def table(self, state: State, log: list[Heard], sheet: list[list[int]], viewer: int) -> "View":
-        """The table of a viewer now, ready for any of its sockets."""
-        seen, more = self.lay(state, viewer)
-        prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
-        del more["prompt"], more["seats"], more["zones"]
-        actor: int = seen.actor
-        stage: int = seen.stage
-        begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
-            len(log),
-            actor,
-            stage,
-            shared(prompt),
-            self.seats(cast("list[Data]", seats)),
+    def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> "PlainView":
+        seen, data = self.see(state, viewer)
+        zones = cast("list[Data]", data.pop("zones"))
+        table = Table(
+            ply=len(entries),
+            actor=seen.actor,
+            stage=seen.stage,
+            prompt=cast(Data, data.pop("prompt")),
+            seats=cast("list[Data]", data.pop("seats")),
+            zones=[],
+            more=data,
+            moves=self.choices(seen, viewer),
+            scores=state.scores(),
+            ranking=state.ranking(),
+            sheet=stage_scores.copy(),
+            news=[],
         )
-        middle = b'],"more":%b,"moves":[%b],%b,"news":[' % (
-            self.part("more", more),
-            self.choices(seen, viewer),
-            self.standing(state, sheet, len(log)),
-        )
-        last = self.last.get(viewer)
-        if last is None:
-            last = self.last[viewer] = Seen()
-        view = View(self, begin, middle, log, viewer, self.renew(zones, last.zones), last.zones, last.ply)
-        last.ply, last.zones = len(log), view.zones
-        return view
+        last_ply, last_zones = self.last.get(viewer, (-1, []))
+        self.last[viewer] = (len(entries), zones)
+        return PlainView(self.spec, table, entries, viewer, zones, last_zones, last_ply)
 
-    def lay(self, state: State, viewer: int) -> tuple[State, Data]:
+    def see(self, state: State, viewer: int) -> tuple[State, Data]:
         """What a viewer sees of a state, and what lies on its table."""
         seen = state.seen_by(viewer)
         return seen, seen.table()
 
-    def part(self, name: str, data: object) -> bytes:
-        """A part of the message, encoded anew if it changed."""
-        old = self.parts.get(name)
-        if old is None or old.data != data:
-            old = self.parts[name] = Part(data, encode(data))
-        return old.encoded
-
-    def seats(self, lines: list[Data]) -> bytes:
-        """What is said of the seats, encoded anew if it changed."""
-        old = self.parts.get("seats")
-        if old is None or old.data != lines:
-            encoded = b"[%b]" % b",".join([shared(line) for line in lines])
-            old = self.parts["seats"] = Part(lines, encoded)
-        return old.encoded
-
-    def standing(self, state: State, sheet: list[list[int]], ply: int) -> bytes:
-        """Scores, places and the sheet: the same for all, as the laws say."""
-        if self.stood != ply:
-            self.stood = ply
-            self.stands = b'"scores":%b,"ranking":%b,"sheet":%b' % (
-                self.part("scores", state.scores()),
-                self.part("ranking", state.ranking()),
-                self.part("sheet", sheet.copy()),  # it grows
-            )
-        return self.stands
-
-    def renew(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
-        """The zones of a viewer: those of the last table as far as they stayed the same."""
-        found: list[Zone] = []
-        known = len(last)
-        for at, data in enumerate(zones):
-            old = last[at] if at < known else None
-            found.append(old if old is not None and old.data is data else self.zone(data, old))
-        return found
-
-    def zone(self, data: Data, old: Zone | None) -> Zone:
-        """A zone that may be new to a viewer, encoded unless another was just shown the same."""
-        found = known(data)
-        if found is not None:
-            return found
-        if old is not None and old.data == data:
-            return old
-        name = cast(str, data["id"])
-        found = self.zones.get(name)
-        if found is None or found is old or found.data != data:
-            found = self.zones[name] = self.kind.zone(data)
-        return found
-
-    def choices(self, seen: State, viewer: int) -> bytes:
-        """The moves that are open to a viewer, encoded."""
+    def choices(self, seen: State, viewer: int) -> list[Choice]:
+        """The legal moves of a viewer who decides."""
         if seen.actor != viewer or viewer < 0:
-            return b""
-        kind = self.kind
-        if kind.has_previews:
-            return b",".join([kind.choice(move, seen.preview(move)) for move in seen.legal()])
-        return b",".join([kind.choice(move, {}) for move in seen.legal()])
-
-    def write_news(self, said: BytesWriter, log: list[Heard], viewer: int, since: int, until: int) -> None:
-        """What a viewer heard after so many moves, up to as many."""
-        kind, covers = self.kind, self.kind.game.covers
-        bit = kind.game.seats if viewer == ONLOOKER else max(0, viewer)
-        for ply in range(since, until):
-            heard = log[ply]
-            if ply > since:
-                said.append(COMMA)
-            said.write(b'{"ply":%d,"actor":%d,' % (ply + 1, heard.actor))
-            if heard.move < 0:
-                said.write(b'"text":"%b"' % undo(-heard.move).encode())
-            else:
-                is_seen = viewer == TRUTH or heard.audience >> bit & 1
-                said.write(kind.news(heard.move if is_seen else covers[heard.move]))
-            if heard.outcomes:
-                said.write(b',"outcomes":')
-                said.write(encode(heard.outcomes))
-            said.append(END)
+            return []
+        moves = self.spec.game.moves
+        return [Choice(moves[move].text, list(moves[move].picks), seen.preview(move)) for move in seen.legal()]
 
 
-class PastViews(Views):
-    """Tables as they were: nothing is open any more. The viewer TRUTH is shown everything."""
-
-    def lay(self, state: State, viewer: int) -> tuple[State, Data]:
-        if viewer != TRUTH:
-            return super().lay(state, viewer)
-        whole = state.copy()
-        more = whole.table()
-        more["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # said of whoever acts, not to them
-        return whole, more
-
-    def choices(self, seen: State, viewer: int) -> bytes:
-        return b""
-
-
-@mypyc_attr(acyclic=True)
-class View:
-    """A table of one viewer, to be sent to each of its sockets with what that socket has not heard yet."""
+class PlainView:
+    """One table of one viewer."""
 
     def __init__(
         self,
-        views: Views,
-        begin: bytes,
-        middle: bytes,
-        log: list[Heard],
+        spec: GameSpec,
+        table: Table,
+        entries: list[Entry],
         viewer: int,
-        zones: list[Zone],
-        last: list[Zone],
-        base: int,
+        zones: list[Data],
+        last_zones: list[Data],
+        last_ply: int,
     ) -> None:
-        self.views = views
-        self.begin = begin  # what comes before the zones
-        self.middle = middle  # and between them and the news
-        self.log = log
-        self.ply = len(log)  # of this table: the log grows
+        self.spec = spec
+        self.table = table
+        self.entries = entries
         self.viewer = viewer
         self.zones = zones
-        self.last = last  # the zones of the table before
-        self.base = base  # and its ply
-        self.message = b""  # the last that was put together: sockets of one viewer mostly have the same last table
-        self.said_ply = -2  # for which ply
-        self.said_whole = False  # and whether with all zones
+        self.last_zones = last_zones
+        self.last_ply = last_ply
 
     def since(self, ply: int, whole: bool = False) -> bytes:
-        """The message for a socket whose last table had this ply (-1 for none): whole if that table is not the base."""
-        whole = whole or ply != self.base
-        if self.said_ply != ply or self.said_whole != whole:
-            said = BytesWriter()
-            said.write(self.begin)
-            self.write_zones(said, 0 if whole else len(self.last))
-            said.write(self.middle)
-            self.views.write_news(said, self.log, self.viewer, max(0, ply), self.ply)
-            said.write(self.views.kind.pieces if ply < 0 else b"]}")
-            self.message = said.getvalue()
-            self.said_ply, self.said_whole = ply, whole
-        return self.message
+        is_next = ply == self.last_ply and not whole
+        known = self.last_zones if is_next else []
+        zones = [
+            cast(str, zone["id"]) if at < len(known) and known[at] == zone else self.spec.shorten_zone(zone)
+            for at, zone in enumerate(self.zones)
+        ]
+        news = [news_of(self.spec, self.entries, at, self.viewer) for at in range(max(0, ply), self.table.ply)]
+        pieces = self.spec.game.pieces if ply < 0 else []
+        return msgspec.json.encode(msgspec.structs.replace(self.table, zones=zones, news=news, pieces=pieces))
 
-    def write_zones(self, said: BytesWriter, before: int) -> None:
-        """The zones, for who has seen so many of the table before: of those that stayed the same, the names."""
-        last = self.last
-        for at, zone in enumerate(self.zones):
-            if at:
-                said.append(COMMA)
-            said.write(zone.name if at < before and last[at] is zone else zone.encoded)
+
+def news_of(spec: GameSpec, entries: list[Entry], index: int, viewer: int) -> News:
+    """An entry of the log as a viewer heard it."""
+    game, entry = spec.game, entries[index]
+    if entry.is_undo:
+        undone = [at + 1 for at in standing_before(entries, index, -entry.move)]
+        return News(index + 1, entry.actor, entry_text(game, entry), undone=undone)
+    text = game.text(game.heard_as(entry.move, entry.audience, viewer))
+    return News(index + 1, entry.actor, text, narrate(game.name, text), entry.outcomes)

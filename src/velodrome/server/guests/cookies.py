@@ -1,4 +1,4 @@
-"""Who a guest is: a signed cookie, no account. Seats are bound to the guest that it names."""
+"""Signed guest cookies: there are no accounts, and seats belong to the guest named in the cookie."""
 
 import re
 import secrets
@@ -7,32 +7,32 @@ from hashlib import sha256
 
 from itsdangerous import BadSignature, Signer
 
-COOKIE = "velodrome"
-YEAR = 365 * 24 * 3600
-GUEST = re.compile(r"[\w-]{16,32}")
+COOKIE_NAME = "velodrome"
+COOKIE_MAX_AGE = 365 * 24 * 3600  # seconds
+GUEST_ID = re.compile(r"[\w-]{16,32}")
 
 
-class Identity:
-    """Signs and reads the cookie of guests."""
+class GuestCookies:
+    """Signs and verifies guest cookies."""
 
     def __init__(self, secret: bytes, secure: bool) -> None:
         self.signer = Signer(secret, salt="guest", digest_method=sha256)
-        self.secure = secure  # guests come by HTTPS alone
+        self.secure = secure  # send the cookie over HTTPS only
 
-    def guest(self, cookies: Mapping[str, str]) -> str:
-        """The guest that a cookie names; "" if there is none, or none of ours."""
+    def read_guest(self, cookies: Mapping[str, str]) -> str:
+        """Return the guest id of a valid cookie, or ""."""
         try:
-            found = self.signer.unsign(cookies.get(COOKIE, "")).decode()
+            guest = self.signer.unsign(cookies.get(COOKIE_NAME, "")).decode()
         except (BadSignature, UnicodeDecodeError):
             return ""
-        return found if GUEST.fullmatch(found) else ""
+        return guest if GUEST_ID.fullmatch(guest) else ""
 
-    def fresh(self) -> str:
-        """Somebody new."""
+    def new_guest(self) -> str:
+        """Make a random guest id."""
         return secrets.token_urlsafe(15)
 
-    def cookie(self, guest: str) -> str:
-        """The header that makes a browser remember."""
+    def set_cookie_header(self, guest: str) -> str:
+        """Build the value of a Set-Cookie header for a guest."""
         value = self.signer.sign(guest).decode()
         secure = "; Secure" if self.secure else ""
-        return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+        return f"{COOKIE_NAME}={value}; Path=/; Max-Age={COOKIE_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"

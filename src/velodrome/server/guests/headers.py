@@ -1,63 +1,63 @@
-"""What every answer says to browsers, and which sites may ask."""
+"""Security headers of every response, and the check of a request's Host and Origin."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-HEADERS = {
-    "content-security-policy": POLICY,
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # addresses hold invite tokens
+    "referrer-policy": "no-referrer",  # URLs contain invite tokens
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
 }
+MAX_HOST_LENGTH = 262  # a name of 255 characters, a colon and a port
 
-LONGEST = 262  # letters of a host: a name of 255, a colon and its port
 
-
-class StrictHeaders:
-    """Adds the headers to every answer, and turns away who names a host that cannot be: links and codes hold it."""
+class SecurityHeadersMiddleware:
+    """Adds the security headers to responses, and rejects long Host headers, which links and QR codes repeat."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
-        self.headers = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
+        self.headers = SECURITY_HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan" and len(Headers(scope=scope).get("host", "")) > LONGEST:
-            await turn_away(scope, receive, send)
+        if scope["type"] != "lifespan" and len(Headers(scope=scope).get("host", "")) > MAX_HOST_LENGTH:
+            await reject_request(scope, receive, send)
             return
 
-        async def strict(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, strict if scope["type"] == "http" else send)
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-async def turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+async def reject_request(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer 400, or refuse the WebSocket handshake."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close"})
     else:
-        await PlainTextResponse("400 Bad Request\n", 400, HEADERS)(scope, receive, send)
+        await PlainTextResponse("400 Bad Request\n", 400, SECURITY_HEADERS)(scope, receive, send)
 
 
-def origin_of(connection: HTTPConnection) -> str:
-    """The address by which a request came."""
+def request_origin(connection: HTTPConnection) -> str:
+    """Origin (scheme and host) that the request was sent to."""
     scheme = str(connection.scope["scheme"]).replace("ws", "http")
     return f"{scheme}://{connection.headers.get('host', '')}"
 
 
-def is_own(connection: HTTPConnection, base_url: str) -> bool:
-    """Whether a request comes from a page of this server; programs that are no browsers send no origin."""
+def is_same_origin(connection: HTTPConnection, base_url: str) -> bool:
+    """Check that a page of this server sent the request; programs other than browsers send no Origin header."""
     origin = connection.headers.get("origin")
-    return origin is None or origin in (base_url or None, origin_of(connection))
+    return origin is None or origin in (base_url or None, request_origin(connection))

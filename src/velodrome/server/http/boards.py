@@ -1,4 +1,4 @@
-"""Boards of one's own: what to start from, a check with a first look, and that of a table to download."""
+"""Users' own boards: templates to start from, a check with a preview, and downloads."""
 
 from functools import partial
 from importlib.resources import files
@@ -11,75 +11,83 @@ from starlette.routing import Route
 
 from velodrome.core.contract import ONLOOKER, Game, Text
 from velodrome.core.errors import BadBoard, VelodromeError
+from velodrome.core.log import Log
 from velodrome.games import GAMES
-from velodrome.server.game import log as games
-from velodrome.server.game.spec import Kind, asked, spec
-from velodrome.server.game.views import Views
-from velodrome.server.http.rooms import Refuse, body, impossible
+from velodrome.server.game.log import open_game
+from velodrome.server.game.spec import GameSpec, options_json, request_game
+from velodrome.server.game.views import PlainViews
+from velodrome.server.guests.limits import client_address
+from velodrome.server.http.errors import RequestRefused, refuse_game
+from velodrome.server.http.requests import NO_STORE, encoded_response, read_body
 from velodrome.server.protocol import BoardError, NewBoard
-from velodrome.server.services import address_of, desk_of
-from velodrome.server.workers.fair_queue import apart
+from velodrome.server.services import get_services
+from velodrome.server.workers.fair_queue import run_in_thread
 
-SEED = bytes(32)  # of a first look: nobody plays there
+PREVIEW_SEED = bytes(32)  # nobody plays in a preview
 
 
-async def check(request: Request) -> Response:
-    """The start of a game on these boards, as an onlooker sees it; or what is wrong with them, and where."""
-    wanted, desk = await body(request, NewBoard), desk_of(request)
-    if not desk.limits.may_check(desk.guest(request), address_of(request)):
-        raise Refuse("refuse.fast", 429)
+async def check_board(request: Request) -> Response:
+    """Respond with a preview of the game on these boards, or with the first mistake and its line."""
+    wanted, services = await read_body(request, NewBoard), get_services(request)
+    if not services.limits.allow_board_check(services.guest_of(request), client_address(request)):
+        raise RequestRefused("refuse.fast", 429)
     try:
-        look = partial(looked_at, wanted.game, wanted.seats, wanted.options)
-        found = b'{"ok":true,"table":%b}' % await apart(desk.whose(request), look)
+        work = partial(preview_wanted, wanted.game, wanted.seats, wanted.options)
+        content = b'{"ok":true,"table":%b}' % await run_in_thread(services.client_key(request), work)
     except BadBoard as problem:
-        found = mistaken(problem.why, problem.line, problem.column)
+        content = encode_mistake(problem.why, problem.line, problem.column)
     except VelodromeError as problem:
-        found = mistaken([impossible(problem).text])
-    return desk.known(request, Response(found, headers={"cache-control": "no-store"}, media_type="application/json"))
+        content = encode_mistake([refuse_game(problem).text])
+    return services.set_cookie(request, encoded_response(content))
 
 
-def looked_at(name: str, seats: int, options: dict[str, object]) -> bytes:
-    """A first look at the game that a guest asks for."""
-    return first_look(asked(name, seats, options))
+def preview_wanted(name: str, seats: int, options: dict[str, object]) -> bytes:
+    """Make the game that a guest wants, and preview it."""
+    return preview_game(request_game(name, seats, options))
 
 
-def first_look(game: Game) -> bytes:
-    """The table before the first decision, as messages carry it."""
-    log = games.Log(game, SEED)
-    log.take(games.opening(log))
-    return Views(Kind(game, spec(game))).table(log.state, log.heard, log.sheet, ONLOOKER).since(-1)
+def preview_game(game: Game) -> bytes:
+    """Encode the table before the first decision, as an onlooker sees it."""
+    log = Log(game, PREVIEW_SEED)
+    log.append(open_game(log))
+    return (
+        PlainViews(GameSpec(game, options_json(game)))
+        .view(log.state, log.entries, log.stage_scores, ONLOOKER)
+        .since(-1)
+    )
 
 
-def mistaken(why: list[Text], line: int = 0, column: int = 0) -> bytes:
+def encode_mistake(why: list[Text], line: int = 0, column: int = 0) -> bytes:
+    """Encode what is wrong with a board."""
     return msgspec.json.encode({"ok": False, "error": BoardError(line, column, why)})
 
 
-async def built_in(request: Request) -> Response:
-    """The text of a board that comes with a game."""
+async def download_template(request: Request) -> Response:
+    """Text of a board that comes with a game."""
     name, board = request.path_params["game"], request.path_params["board"]
-    known = [o.values for o in GAMES[name].options if o.kind == "board"] if name in GAMES else []
-    if not any(board in values for values in known):
+    boards = [o.values for o in GAMES[name].options if o.kind == "board"] if name in GAMES else []
+    if not any(board in values for values in boards):
         raise HTTPException(404)
-    return file(board, files("velodrome.games").joinpath(name, f"{board}.toml").read_text("utf-8"))
+    return download(board, files("velodrome.games").joinpath(name, f"{board}.toml").read_text("utf-8"))
 
 
-async def own(request: Request) -> Response:
-    """The text of a board of its own that a table has."""
-    room = await desk_of(request).hall.room(request.path_params["room"])
+async def download_board(request: Request) -> Response:
+    """Text of a room's own board."""
+    room = await get_services(request).registry.open(request.path_params["room"])
     option = request.path_params["option"]
-    if room is None or option not in room.kind.game.boards:
+    if room is None or option not in room.spec.game.boards:
         raise HTTPException(404)
-    return file(f"{room.name}-{option}", room.kind.game.boards[option])
+    return download(f"{room.name}-{option}", room.spec.game.boards[option])
 
 
-def file(name: str, text: str) -> Response:
-    """A file to keep: a browser never shows it as a page."""
-    headers = {"content-disposition": f'attachment; filename="{name}.toml"', "cache-control": "no-store"}
+def download(name: str, text: str) -> Response:
+    """Respond with a file to save: a browser must not show users' text as a page."""
+    headers = NO_STORE | {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, headers=headers, media_type="text/plain")
 
 
 ROUTES = [
-    Route("/api/boards", check, methods=["POST"]),
-    Route("/boards/game/{game}/{board}.toml", built_in),
-    Route("/boards/table/{room}/{option}.toml", own),
+    Route("/api/boards", check_board, methods=["POST"]),
+    Route("/boards/game/{game}/{board}.toml", download_template),
+    Route("/boards/table/{room}/{option}.toml", download_board),
 ]

@@ -1,7 +1,7 @@
-"""Handing over: by a code, another device becomes the same guest, with all seats of that guest.
+"""Handover to another device: a one-time code turns another browser into the same guest, with all of its seats.
 
-A code is good once and for some minutes, and is known here by its hash alone. Who guesses wrong a few times is
-refused for an hour, by address. A restart forgets all codes.
+A code works once, for a few minutes; only its keyed hash is in memory, so a restart cancels all codes. An address
+with too many wrong codes is refused for an hour.
 """
 
 import secrets
@@ -15,109 +15,114 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from velodrome.server.http.rooms import Refuse, answer, body
+from velodrome.server.guests.limits import HourlyLimit, Quota, client_address
+from velodrome.server.http.errors import RequestRefused
+from velodrome.server.http.requests import json_response, read_body
 from velodrome.server.protocol import HandCode, HandOver, TakenOver, TakeOver
-from velodrome.server.rooms.registry import LETTERS
-from velodrome.server.services import Desk, Hourly, Quota, address_of, desk_of
-from velodrome.server.workers.fair_queue import apart
+from velodrome.server.rooms.create import NAME_LETTERS
+from velodrome.server.services import Services, get_services
+from velodrome.server.workers.fair_queue import run_in_thread
 
-LENGTH = 8  # 40 bits: too many to be tried within the limits below
-MINUTES = 10
-WRONG = 20  # codes that one address may get wrong in an hour
-MADE, MADE_FROM = 30, 300  # codes that one guest may ask for in an hour, and all from one address
-MOST = 10_000  # codes that are good at once
+CODE_LENGTH = 8  # 40 bits: too many to try within the limits below
+CODE_MINUTES = 10
+MAX_TYPED_LENGTH = 100  # characters of user input that are looked at
+MAX_WRONG_CODES = 20  # from one address in an hour
+CODES_PER_HOUR = 30  # of one guest
+ADDRESS_CODES_PER_HOUR = 300  # of all guests of one address
+MAX_ACTIVE_CODES = 10_000
 
 
-class Handed(NamedTuple):
-    """Who is handed over."""
+class Handover(NamedTuple):
+    """What a code stands for."""
 
     guest: str
-    room: str  # where the other device goes; "" for home
-    until: float
+    room: str  # where the other device goes; "" for the home page
+    expires_at: float
 
 
-class Codes:
-    """Codes that are good now: one a guest."""
+class HandoverCodes:
+    """The active codes: at most one for each guest."""
 
     def __init__(self) -> None:
         self.clock = time.monotonic
         self.key = secrets.token_bytes(32)
-        self.handed: dict[bytes, Handed] = {}  # by the code's hash; the oldest first
-        self.made = Quota(MADE, MADE_FROM)  # nobody takes all places, or makes pictures all day
-        self.wrong = Hourly(WRONG)  # by address; guests of a proxy that says nothing of them share theirs
+        self.active: dict[bytes, Handover] = {}  # by hash of the code, the oldest first
+        self.quota = Quota(CODES_PER_HOUR, ADDRESS_CODES_PER_HOUR)
+        self.wrong_codes = HourlyLimit(MAX_WRONG_CODES)  # by address; guests without one share the key ""
 
-    def make(self, guest: str, room: str, address: str = "") -> str:
-        """A new code for a guest, whose last one is good no more; "" if there were too many."""
+    def create(self, guest: str, room: str, address: str = "") -> str:
+        """Create a code and cancel the guest's last one; return "" if there are too many."""
         now = self.clock()
-        self.handed = {sign: one for sign, one in self.handed.items() if one.until > now and one.guest != guest}
-        if len(self.handed) >= MOST or not self.made.grant(guest, address, now):
+        self.active = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
+        if len(self.active) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
             return ""
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        self.handed[self.sign(code)] = Handed(guest, room, now + 60 * MINUTES)
+        code = "".join(secrets.choice(NAME_LETTERS) for _ in range(CODE_LENGTH))
+        self.active[self.hash_code(code)] = Handover(guest, room, now + 60 * CODE_MINUTES)
         return code
 
-    def take(self, code: str, address: str) -> Handed | None:
-        """Whom a code hands over, once; None if it does not. Refuse who was wrong too often."""
+    def redeem(self, code: str, address: str) -> Handover | None:
+        """Use a code up and return what it stands for; None if it is wrong. Refuse after too many wrong codes."""
         now = self.clock()
-        if not self.wrong.is_left(address, now):
-            raise Refuse("refuse.hand.tries", 429)
-        found = self.handed.pop(self.sign(plain(code)), None)
-        if found is None or found.until <= now:
-            self.wrong.count(address, now)
+        if not self.wrong_codes.has_room(address, now):
+            raise RequestRefused("refuse.hand.tries", 429)
+        handover = self.active.pop(self.hash_code(normalize_code(code)), None)
+        if handover is None or handover.expires_at <= now:
+            self.wrong_codes.count(address, now)
             return None
-        return found
+        return handover
 
-    def sign(self, code: str) -> bytes:
+    def hash_code(self, code: str) -> bytes:
         return blake2b(code.encode(), key=self.key, digest_size=16).digest()
 
 
-def plain(code: str) -> str:
-    """A code as it was made, however it was typed."""
-    return "".join(sign for sign in code[:100].lower() if sign in LETTERS)
+def normalize_code(typed: str) -> str:
+    """Lower the case, and remove everything but letters of codes."""
+    return "".join(letter for letter in typed[:MAX_TYPED_LENGTH].lower() if letter in NAME_LETTERS)
 
 
 # ---------------------------------------------------------------- requests
 
 
-async def hand(request: Request) -> Response:
-    """A code for who asks."""
-    asked, desk = await body(request, HandOver), desk_of(request)
-    guest = desk.guest(request)
-    code = codes_of(request).make(guest, await seated(desk, asked.room, guest), address_of(request))
+async def create_code(request: Request) -> Response:
+    """Create a code for the guest who asks."""
+    wanted, services = await read_body(request, HandOver), get_services(request)
+    guest = services.guest_of(request)
+    room = await check_seat(services, wanted.room, guest)
+    code = get_codes(request).create(guest, room, client_address(request))
     if not code:
-        raise Refuse("refuse.hand.many", 429)
-    link = f"{desk.base(request)}/hand#{code}"  # what follows # is sent to no server, and stands in no log
-    picture = await apart(desk.whose(request), partial(picture_of, link))
-    return desk.known(request, answer(HandCode(code, link, picture, MINUTES)))
+        raise RequestRefused("refuse.hand.many", 429)
+    link = f"{services.base_url(request)}/hand#{code}"  # browsers do not send the part after #, so no log has it
+    image = await run_in_thread(services.client_key(request), partial(draw_qr_uri, link))
+    return services.set_cookie(request, json_response(HandCode(code, link, image, CODE_MINUTES)))
 
 
-def picture_of(link: str) -> str:
-    """A link for phones to look at, as it stands in a page."""
+async def redeem_code(request: Request) -> Response:
+    """Turn the asking browser into the guest of a code."""
+    wanted, services = await read_body(request, TakeOver), get_services(request)
+    handover = get_codes(request).redeem(wanted.code, client_address(request))
+    if handover is None:
+        raise RequestRefused("refuse.hand", 404)
+    request.scope["velodrome.guest"] = handover.guest
+    return services.set_cookie(request, json_response(TakenOver(handover.room)))
+
+
+async def check_seat(services: Services, name: str, guest: str) -> str:
+    """Return the room's name if the guest has a seat there, otherwise ""."""
+    room = await services.registry.open(name) if name else None
+    return name if room and room.seats_of(guest) else ""
+
+
+def draw_qr_uri(link: str) -> str:
+    """Draw a QR code as an SVG data URI; slow."""
     return str(segno.make(link, micro=False).svg_data_uri(xmldecl=False, omitsize=True, border=2))
 
 
-async def take(request: Request) -> Response:
-    """Be the guest of a code."""
-    asked, desk = await body(request, TakeOver), desk_of(request)
-    found = codes_of(request).take(asked.code, address_of(request))
-    if found is None:
-        raise Refuse("refuse.hand", 404)
-    request.scope["velodrome.guest"] = found.guest
-    return desk.known(request, answer(TakenOver(found.room)))
-
-
-async def seated(desk: Desk, name: str, guest: str) -> str:
-    """The room's name if the guest sits there, else ""."""
-    room = await desk.hall.room(name) if name else None
-    return name if room and room.seat_of(guest) is not None else ""
-
-
-def codes_of(request: Request) -> Codes:
-    found: Codes = request.app.state.codes
-    return found
+def get_codes(request: Request) -> HandoverCodes:
+    codes: HandoverCodes = request.app.state.handover_codes
+    return codes
 
 
 ROUTES = [
-    Route("/api/hand", hand, methods=["POST"]),
-    Route("/api/hand/take", take, methods=["POST"]),
+    Route("/api/hand", create_code, methods=["POST"]),
+    Route("/api/hand/take", redeem_code, methods=["POST"]),
 ]

@@ -1,4 +1,4 @@
-"""Guided first games as a browser gets them: each step's table as the learner sees it, and what is said."""
+"""Lessons: guided first games, with the table of each step as the learner sees it."""
 
 from functools import cache
 from importlib.resources import files
@@ -7,69 +7,69 @@ import msgspec
 
 from velodrome.core import lessons
 from velodrome.core.contract import Game, Value
-from velodrome.server.game.log import Log, Turn
-from velodrome.server.game.spec import Kind, asked_for, kind_of
-from velodrome.server.game.views import Views
+from velodrome.core.log import Log, Turn
+from velodrome.server.game.spec import GameSpec, request_game, spec_of
+from velodrome.server.game.views import PlainViews
 from velodrome.server.protocol import Lesson, LessonStep, Room, Seat, Terms
-from velodrome.server.rooms.seats import BOTS
+from velodrome.server.rooms.names import BOT_NAMES
 
 
 @cache
-def lesson(name: str) -> lessons.Lesson:
-    """The lesson of a game; BadLesson if it cannot be given."""
+def read_lesson(name: str) -> lessons.Lesson:
+    """Read the lesson of a game; raise BadLesson if it has a mistake."""
 
-    def table(seats: int, options: dict[str, Value]) -> Game:
-        return asked_for(name, seats, {**options}).game
+    def make_game(seats: int, options: dict[str, Value]) -> Game:
+        return request_game(name, seats, {**options})
 
-    return lessons.read_lesson(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), table)
+    return lessons.read_lesson(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), make_game)
 
 
 @cache
-def lesson_of(name: str, language: str) -> bytes:
-    """A lesson in one language, encoded."""
-    found = lesson(name)
-    kind = kind_of(found.game)
+def encode_lesson(name: str, language: str) -> bytes:
+    """Encode a lesson in one language."""
+    lesson = read_lesson(name)
+    spec = spec_of(lesson.game)
     steps = [
         LessonStep(
             step.said[language],
             step.rules,
             step.point,
-            found.game.text(step.ask) if step.ask >= 0 else "",
+            lesson.game.text(step.ask) if step.ask >= 0 else "",
             step.other.get(language, ""),
             msgspec.Raw(table),
         )
-        for step, table in zip(found.steps, tables(found, kind), strict=True)
+        for step, table in zip(lesson.steps, encode_tables(lesson, spec), strict=True)
     ]
-    return msgspec.json.encode(Lesson(room(found, kind), steps))
+    return msgspec.json.encode(Lesson(make_room(lesson, spec), steps))
 
 
-def tables(found: lessons.Lesson, kind: Kind) -> list[bytes]:
-    """The tables of a lesson one after the other, as a socket would get them."""
-    log, views, heard, told = Log(kind.game, b"", found.start), Views(kind), -1, []
-    asked = -1
-    for step in found.steps:
+def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
+    """Encode the table of each step as a connection would receive it after the one before."""
+    log, views, tables = Log(spec.game, b"", lesson.start), PlainViews(spec), []
+    last_ply, asked_move = -1, -1
+    for step in lesson.steps:
         turn = Turn(log)
-        for move in [*([asked] if asked >= 0 else []), *step.moves]:
-            turn.step(move, turn.state.copy())
-        log.take(turn)
-        told.append(views.table(log.state, log.heard, log.sheet, found.seat).since(heard))
-        heard, asked = len(log.heard), step.ask
-    return told
+        for move in [*([asked_move] if asked_move >= 0 else []), *step.moves]:
+            turn.play(move)
+        log.append(turn)
+        tables.append(views.view(log.state, log.entries, log.stage_scores, lesson.seat).since(last_ply))
+        last_ply, asked_move = len(log.entries), step.ask
+    return tables
 
 
-def room(found: lessons.Lesson, kind: Kind) -> Room:
-    """The table that the learner sits at; nobody else comes there."""
-    seats = [Seat(BOTS[seat], "", True, False) for seat in range(found.game.seats)]
+def make_room(lesson: lessons.Lesson, spec: GameSpec) -> Room:
+    """Room message for the learner's page; no room of the server stands behind it."""
+    seats = [Seat(BOT_NAMES[seat], "", True, False) for seat in range(lesson.game.seats)]
     return Room(
         room="",
-        game=kind.game.name,
-        options=dict(kind.game.options),
+        game=spec.game.name,
+        options=dict(spec.game.options),
         terms=Terms(hints=False, back=False, talk=False),
         phase="playing",
         open=False,
         seats=seats,
-        me=found.seat,
-        mine=[found.seat],
+        me=lesson.seat,
+        mine=[lesson.seat],
         host=False,
         spectators=0,
         invite="",

@@ -1,16 +1,13 @@
-"""Looking back: a game ply by ply through the eyes that may look, its record, and a new table that goes on from a ply.
+"""Replays: a game ply by ply, its record as a file, and new rooms that continue from a ply.
 
-While a game runs, a guest looks through the own eyes alone; once it is over, through anybody's. A record that somebody
-has is theirs: it is read, shown, and not kept.
+While a game is running, guests see only what their own seat sees; afterwards they may choose any viewer. A record that
+a guest uploads is shown but not stored.
 """
 
 import secrets
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-import msgspec
-from librt.strings import BytesWriter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,353 +15,315 @@ from starlette.routing import Route
 
 from velodrome.bots import LEVELS
 from velodrome.core import record as records
-from velodrome.core.contract import ONLOOKER, OVER, TRUTH, State
+from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.core.errors import VelodromeError
+from velodrome.core.log import Log, Turn
 from velodrome.core.record import BadRecord, Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.game.log import BACKS, Log, Turn, standing
-from velodrome.server.game.spec import Kind, kind_of
-from velodrome.server.game.views import Heard, PastViews
-from velodrome.server.http.rooms import Refuse, answer, body, opened
+from velodrome.server.game.history import PastViews, moments, snapshot, state_at
+from velodrome.server.game.log import MAX_UNDOS
+from velodrome.server.game.spec import GameSpec, spec_of
+from velodrome.server.game.views import news_of
+from velodrome.server.guests.limits import client_address
+from velodrome.server.http.errors import RequestRefused
+from velodrome.server.http.profile import find_name
+from velodrome.server.http.requests import NO_STORE, encoded_response, json_response, read_body
+from velodrome.server.http.rooms import save_room
 from velodrome.server.protocol import LookBack, NewFrom, Past, Seat
-from velodrome.server.rooms.registry import Wanted, planned
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import BOTS, Place, default_name
-from velodrome.server.services import Desk, address_of, desk_of
-from velodrome.server.workers.fair_queue import apart
+from velodrome.server.rooms.broadcast import seat_messages
+from velodrome.server.rooms.create import RoomDraft, plan_room
+from velodrome.server.rooms.names import BOT_NAMES, MAX_NAME_LENGTH
+from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import RoomSeat
+from velodrome.server.services import get_services
+from velodrome.server.workers.fair_queue import run_in_thread
 
-WINDOW = 60  # plies whose tables are told at once
-READ = 16  # records that stay read: whoever looks asks again and again
-LINES = 6000  # of a record; the longest games have a fifth of that
-UNDONE = BACKS  # lines that take back: each plays all again
-TABLE = "# table "  # the remark that names who sat there, as the terminal writes it
-LOST = "# lost on time: seat "  # a remark for each seat that did
-WORDS = {ONLOOKER: "onlooker", TRUTH: "open"}
+MAX_TABLES = 60  # plies in one response
+RECORD_CACHE_SIZE = 16  # a page asks for the same record again and again
+MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
+SEATS_COMMENT = "# table "  # names who sat there; the terminal writes the same line
+FORFEIT_COMMENT = "# lost on time: seat "  # one line for each seat that did
+VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
 
 
-class Course(NamedTuple):
-    """A game that was played, by whom, and through whose eyes it may be looked at."""
+class Replay(NamedTuple):
+    """A game with its players, and the viewers that a guest may choose."""
 
-    kind: Kind
+    spec: GameSpec
     log: Log
     seats: list[Seat]
-    eyes: list[int]  # the usual first
+    viewers: list[int]  # the default first
     me: int | None = None
     forfeits: tuple[int, ...] = ()  # seats that lost on time
 
     @property
-    def over(self) -> bool:
-        """Whether it has ended: of two seats, one that lost on time is the end."""
+    def is_over(self) -> bool:
+        """Whether the game has ended; with two seats, a forfeit ends it."""
         return self.log.state.actor == OVER or (len(self.seats) == 2 and bool(self.forfeits))
 
     @property
     def plies(self) -> int:
-        return len(self.log.heard)
+        return len(self.log.entries)
 
     @property
-    def whole(self) -> bool:
-        """Whether everything may be known."""
-        return TRUTH in self.eyes
+    def shows_everything(self) -> bool:
+        return TRUTH in self.viewers
 
-    def viewer(self, word: str) -> int:
-        """The eyes that a word names; refused if they may not look."""
-        if not word:
-            return self.eyes[0]
-        found = next((eye for eye in self.eyes if name_of(eye) == word), None)
-        if found is None:
-            raise Refuse("replay.eyes", 403)
-        return found
-
-
-class Moment(NamedTuple):
-    """A game at one of its plies; nothing changes it."""
-
-    ply: int
-    state: State
-    sheet: list[list[int]]
-
-    def after(self, move: int, ply: int) -> "Moment":
-        """What a move makes of it."""
-        state = self.state.copy()
-        state.play(move)
-        is_end = state.stage != self.state.stage or state.actor == OVER
-        return Moment(ply, state, [*self.sheet, state.scores()] if is_end else self.sheet)
+    def find_viewer(self, name: str) -> int:
+        """Viewer of this name, or the default for ""; refuse one that the guest may not choose."""
+        if not name:
+            return self.viewers[0]
+        viewer = next((viewer for viewer in self.viewers if viewer_name(viewer) == name), None)
+        if viewer is None:
+            raise RequestRefused("replay.eyes", 403)
+        return viewer
 
 
-def moments(log: Log) -> Iterator[Moment]:
-    """A log ply by ply, from its start: the one place that says which table belongs to a ply."""
-    stand = [Moment(0, log.start or log.game.start(), [])]  # the start, and what the moves that stand made of it
-    yield stand[0]
-    for ply, heard in enumerate(log.heard, 1):
-        if heard.move < 0:
-            del stand[heard.move :]
-            yield stand[-1]._replace(ply=ply)
-        else:
-            stand.append(stand[-1].after(heard.move, ply))
-            yield stand[-1]
+def viewer_name(viewer: int) -> str:
+    return VIEWER_NAMES.get(viewer) or str(viewer)
 
 
-def name_of(viewer: int) -> str:
-    return WORDS.get(viewer) or str(viewer)
+def all_viewers(seats: int) -> list[int]:
+    return [TRUTH, *range(seats), ONLOOKER]
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- responses
 
 
-def summary(course: Course, viewer: int) -> Past:
-    """All but the tables."""
-    game = course.kind.game
+def summarize(replay: Replay, viewer: int) -> Past:
+    """Everything about a game except its tables."""
+    game = replay.spec.game
     stages: list[list[int]] = []
-    for moment in moments(course.log):
-        while stages and stages[-1][0] > moment.state.stage:  # taken back
+    for moment in moments(replay.log):
+        while stages and stages[-1][0] > moment.state.stage:  # an undo went back to an earlier stage
             stages.pop()
         if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
             stages.append([moment.state.stage, moment.ply])
-    news = BytesWriter()
-    PastViews(course.kind).write_news(news, course.log.heard, viewer, 0, course.plies)
     return Past(
         game=game.name,
-        options=course.kind.options,
-        seats=course.seats,
-        me=course.me,
-        over=course.over,
-        forfeits=list(course.forfeits),
-        eyes=[name_of(eye) for eye in course.eyes],
-        looking=name_of(viewer),
-        plies=course.plies,
+        options=replay.spec.options,
+        seats=replay.seats,
+        me=replay.me,
+        over=replay.is_over,
+        forfeits=list(replay.forfeits),
+        eyes=[viewer_name(viewer) for viewer in replay.viewers],
+        looking=viewer_name(viewer),
+        plies=replay.plies,
         stages=stages,
-        news=msgspec.json.decode(b"[%b]" % news.getvalue(), type=list[msgspec.Raw]),
+        news=[news_of(replay.spec, replay.log.entries, index, viewer) for index in range(replay.plies)],
         pieces=game.pieces,
-        may_go_on=course.whole or course.log.state.viewer != TRUTH,
+        may_go_on=replay.shows_everything or replay.log.state.viewer != TRUTH,
     )
 
 
-def tables(course: Course, viewer: int, first: int, last: int) -> bytes:
-    """The tables of some plies, as JSON."""
-    if not 0 <= first <= last <= course.plies or last - first >= WINDOW:
-        raise Refuse("refuse.unknown")
-    views, heard = PastViews(course.kind), course.log.heard
-    found: list[bytes] = []
-    for ply, state, sheet in moments(course.log):
+def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
+    """Encode the tables of some plies as JSON."""
+    if not 0 <= first <= last <= replay.plies or last - first >= MAX_TABLES:
+        raise RequestRefused("refuse.unknown")
+    views, entries = PastViews(replay.spec), replay.log.entries
+    tables: list[bytes] = []
+    for ply, state, stage_scores in moments(replay.log):
         if ply >= first:
-            view = views.table(state, heard[:ply], sheet, viewer)
-            found.append(view.since(ply - 1, ply == first))
+            view = views.view(state, entries[:ply], stage_scores, viewer)
+            tables.append(view.since(ply - 1, ply == first))
         if ply == last:
             break
-    return b'{"tables":[%b]}' % b",".join(found)
+    return b'{"tables":[%b]}' % b",".join(tables)
 
 
-def shown(course: Course, eyes: str, first: int, last: int) -> Response:
-    """The game as a whole, or the tables of some plies."""
-    viewer = course.viewer(eyes)
+def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response:
+    """Respond with the tables of some plies, or with the summary if `first` is negative; slow."""
+    viewer = replay.find_viewer(viewer_name)
     if first < 0:
-        return answer(summary(course, viewer))
-    return Response(tables(course, viewer, first, last), 200, {"cache-control": "no-store"}, "application/json")
+        return json_response(summarize(replay, viewer))
+    return encoded_response(encode_tables(replay, viewer, first, last))
 
 
-# ---------------------------------------------------------------- rooms
+# ---------------------------------------------------------------- games of this server
 
 
-def course_of(room: LiveRoom, guest: str) -> Course:
-    """The game of a room as far as a guest may look at it."""
-    if room.phase == "lobby":
-        raise Refuse("refuse.lobby", 409)
+def replay_room(room: Room, guest: str) -> Replay:
+    """Replay of a room's game so far, as the guest may see it."""
+    if room.info.phase == "lobby":
+        raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
-    seat = mine[0] if len(mine) == 1 else None  # who share a device look at what all of them may see
-    everybody = [TRUTH, *range(len(room.seats)), ONLOOKER]
-    eyes = everybody if room.phase == "over" else [ONLOOKER if seat is None else seat]
-    return Course(room.kind, so_far(room.log), room.seat_lines(), eyes, seat, tuple(room.forfeits))
+    seat = mine[0] if len(mine) == 1 else None  # people who share a device see what all of them may see
+    is_over = room.info.phase == "over"
+    viewers = all_viewers(len(room.seats)) if is_over else [ONLOOKER if seat is None else seat]
+    forfeits = tuple([place for place, each in enumerate(room.seats) if each.has_forfeited])
+    return Replay(room.spec, snapshot(room.log), seat_messages(room), viewers, seat, forfeits)
 
 
-def so_far(log: Log) -> Log:
-    """A log as it is now: the room's own grows while somebody looks back in a thread."""
-    found = Log(log.game, log.seed, log.start)
-    found.state, found.heard = log.state, log.heard[:]
-    return found
-
-
-async def found(request: Request, name: str) -> tuple[Course, Desk]:
-    desk = desk_of(request)
-    room = await desk.hall.room(name)
+async def find_replay(request: Request, name: str) -> Replay:
+    """Replay of the room of this name; raise 404 if there is none."""
+    services = get_services(request)
+    room = await services.registry.open(name)
     if room is None:
         raise HTTPException(404)
-    return course_of(room, desk.guest(request)), desk
+    return replay_room(room, services.guest_of(request))
 
 
-async def past(request: Request) -> Response:
-    """A game of this server, finished or so far."""
-    course, desk = await found(request, request.path_params["room"])
-    asked = request.query_params
+async def get_replay(request: Request) -> Response:
+    """Respond with the replay of a room."""
+    replay = await find_replay(request, request.path_params["room"])
+    query = request.query_params
     try:
-        first, last = int(asked.get("first", "-1")), int(asked.get("last", "-1"))
+        first, last = int(query.get("first", "-1")), int(query.get("last", "-1"))
     except ValueError:
-        raise Refuse("refuse.unknown") from None
-    return await apart(desk.whose(request), partial(shown, course, asked.get("eyes", ""), first, last))
+        raise RequestRefused("refuse.unknown") from None
+    client = get_services(request).client_key(request)
+    return await run_in_thread(client, partial(respond, replay, query.get("eyes", ""), first, last))
 
 
-async def download(request: Request) -> Response:
-    """The record of a game: the truth once it is over, until then what the guest heard."""
+async def download_record(request: Request) -> Response:
+    """Respond with the record of a room: everything once the game is over, before that what the guest saw."""
     name = request.path_params["room"]
-    course, desk = await found(request, name)
-    content = await apart(desk.whose(request), partial(written, course))
-    headers = {
-        "cache-control": "no-store",
-        "content-disposition": f'attachment; filename="{course.kind.game.name}-{name}.txt"',
-    }
+    replay = await find_replay(request, name)
+    content = await run_in_thread(get_services(request).client_key(request), partial(write_record, replay))
+    headers = NO_STORE | {"content-disposition": f'attachment; filename="{replay.spec.game.name}-{name}.txt"'}
     return Response(content, 200, headers, "text/plain; charset=utf-8")
 
 
-def written(course: Course) -> str:
-    """The record of a game, as far as its usual eyes may see."""
-    record = record_of(course.log)
-    if not course.whole:
-        record = record.seen_by(course.eyes[0])
-    return remark(course.seats) + "".join(f"{LOST}{seat}\n" for seat in course.forfeits) + record.write()
+def write_record(replay: Replay) -> str:
+    """Write the record as the default viewer sees it, with its comments; slow."""
+    record = make_record(replay.log)
+    if not replay.shows_everything:
+        record = record.seen_by(replay.viewers[0])
+    forfeits = "".join(f"{FORFEIT_COMMENT}{seat}\n" for seat in replay.forfeits)
+    return write_seats_comment(replay.seats) + forfeits + record.write()
 
 
-def record_of(log: Log) -> Record:
-    """A log as a record."""
-    record = Record(log.game, log.start)
-    for heard in log.heard:
-        if heard.move < 0:
-            record.undo(-heard.move)
+def make_record(log: Log) -> Record:
+    """Make a record of a log."""
+    record = Record(log.game, log.start if log.positioned else None)
+    for entry in log.entries:
+        if entry.move < 0:
+            record.undo(-entry.move)
         else:
-            record.play(heard.move)
+            record.play(entry.move)
     return record
 
 
-def remark(seats: list[Seat]) -> str:
-    """The line that names who sat there; none where the names could not be read back."""
+def write_seats_comment(seats: list[Seat]) -> str:
+    """Write the line that names the players; "" if the names could not be read back."""
     words = [seat.bot if seat.bot and not seat.away else seat.name for seat in seats]
     people = [word.lower() for word, seat in zip(words, seats, strict=True) if word == seat.name]
-    plain = all(word and not set(word) & set(",:#") for word in words)
-    return f"{TABLE}{','.join(words)}\n" if plain and len(set(people)) == len(people) else ""
+    is_readable = all(word and not set(word) & set(",:#") for word in words)
+    return f"{SEATS_COMMENT}{','.join(words)}\n" if is_readable and len(set(people)) == len(people) else ""
 
 
-# ---------------------------------------------------------------- records that somebody has
+# ---------------------------------------------------------------- uploaded records
 
 
-async def look(request: Request) -> Response:
-    """A record that a page sends: shown, not kept."""
-    asked = await body(request, LookBack)
-    whose = desk_of(request).whose(request)
-    course = await read(asked.record, whose)
-    return await apart(whose, partial(shown, course, asked.eyes, asked.first, asked.last))
+async def show_record(request: Request) -> Response:
+    """Respond with the replay of an uploaded record."""
+    wanted = await read_body(request, LookBack)
+    client = get_services(request).client_key(request)
+    replay = await read_record(wanted.record, client)
+    return await run_in_thread(client, partial(respond, replay, wanted.eyes, wanted.first, wanted.last))
 
 
-async def read(text: str, whose: str) -> Course:
-    """The game of a record; what is wrong with it is said with its line."""
-    undone = sum([row.lstrip().startswith("undo") for row in text.split("\n", LINES + 1)])
-    if text.count("\n") > LINES or undone > UNDONE:
-        raise Refuse("refuse.large", 413)
+async def read_record(text: str, client: str) -> Replay:
+    """Read a record; refuse one that is too long, or has a mistake, naming its line."""
+    undos = sum([line.lstrip().startswith("undo") for line in text.split("\n", MAX_RECORD_LINES + 1)])
+    if text.count("\n") > MAX_RECORD_LINES or undos > MAX_UNDOS:
+        raise RequestRefused("refuse.large", 413)
     try:
-        return await apart(whose, partial(course_from, text))
+        return await run_in_thread(client, partial(parse_record, text))
     except BadRecord as problem:
-        raise Refuse("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
+        raise RequestRefused("replay.bad", line=problem.line, found=problem.found, why=[problem.why]) from None
     except (VelodromeError, ValueError, RecursionError, OverflowError):
-        raise Refuse("replay.no_record") from None
+        raise RequestRefused("replay.no_record") from None
 
 
-@lru_cache(READ)
-def course_from(text: str) -> Course:
-    """The game of a record; BadRecord if it is none."""
+@lru_cache(RECORD_CACHE_SIZE)
+def parse_record(text: str) -> Replay:
+    """Parse a record; raise BadRecord if it has a mistake. Slow."""
     record = records.read(text, GAMES)
-    kind = kind_of(record.game)
-    own = record.start.viewer
-    log = Log(kind.game, b"", record.start if record.positioned or own != TRUTH else None)
+    spec = spec_of(record.game)
+    viewer = record.start.viewer
+    log = Log(spec.game, b"", record.start if record.positioned or viewer != TRUTH else None)
     turn = Turn(log)
     for move in record.moves:
-        step(turn, move)
-    log.take(turn)
-    everybody = [TRUTH, *range(kind.game.seats), ONLOOKER]
-    seats = kind.game.seats
-    eyes = everybody if own == TRUTH else [own]
-    return Course(kind, log, sat(text, seats), eyes, forfeits=tuple(lost(text, seats)))
+        turn.play(move)
+    log.append(turn)
+    seats = spec.game.seats
+    viewers = all_viewers(seats) if viewer == TRUTH else [viewer]
+    return Replay(spec, log, read_seats_comment(text, seats), viewers, forfeits=tuple(read_forfeits(text, seats)))
 
 
-def step(turn: Turn, move: int) -> None:
-    """A move of a record; one of a seat's own record was heard just so, covers included."""
-    before = turn.state.copy()
-    if before.viewer == TRUTH:
-        turn.step(move, before)
-    else:
-        turn.state.play(move)
-        turn.heard.append(Heard(before.actor, move, -1, turn.state.outcomes(before)))
-
-
-def head(text: str) -> list[str]:
-    """The lines before the first move."""
+def header_lines(text: str) -> list[str]:
+    """Lines before the first move."""
     return text.lstrip().partition("\n\n")[0].splitlines()
 
 
-def lost(text: str, seats: int) -> list[int]:
-    """Who lost on time, if remarks say so."""
-    words = [row.removeprefix(LOST).strip() for row in head(text) if row.startswith(LOST)]
-    return [seat for seat in range(seats) if str(seat) in words]
+def read_forfeits(text: str, seats: int) -> list[int]:
+    """Seats that lost on time according to the comments."""
+    lines = [line.removeprefix(FORFEIT_COMMENT) for line in header_lines(text) if line.startswith(FORFEIT_COMMENT)]
+    numbers = {line.strip() for line in lines}
+    return [seat for seat in range(seats) if str(seat) in numbers]
 
 
-def sat(text: str, seats: int) -> list[Seat]:
-    """Who sat there, if a remark says so."""
-    row = next((row for row in head(text) if row.startswith(TABLE)), "")
-    words = [" ".join(word.split())[:16] for word in row.removeprefix(TABLE).split(",")]
+def read_seats_comment(text: str, seats: int) -> list[Seat]:
+    """Players according to the comment; default names without one."""
+    line = next((line for line in header_lines(text) if line.startswith(SEATS_COMMENT)), "")
+    words = [" ".join(word.split())[:MAX_NAME_LENGTH] for word in line.removeprefix(SEATS_COMMENT).split(",")]
     if len(words) != seats:
         words = [""] * seats
     return [
-        Seat(BOTS[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
+        Seat(BOT_NAMES[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
         for place, word in enumerate(words)
     ]
 
 
-# ---------------------------------------------------------------- going on
+# ---------------------------------------------------------------- continuing a game
 
 
-async def go_on(request: Request) -> Response:
-    """A new table that goes on from a ply of a game that is over, or of a record, against bots."""
-    asked, desk = await body(request, NewFrom), desk_of(request)
-    guest, whose = desk.guest(request), desk.whose(request)
-    course = await read(asked.record, whose) if asked.record else (await found(request, asked.room))[0]
-    await apart(whose, partial(check, course, asked))
-    if not desk.limits.may_open(guest, address_of(request)):
-        raise Refuse("refuse.rooms", 429)
-    name = await desk.store.name_of(guest) or default_name(guest)
-    seats = [Place(bot=asked.bot) for _ in course.seats]
-    seats[asked.seat] = Place(guest, name=name)
-    wanted = Wanted(course.kind, seats, guest, False)
+async def continue_game(request: Request) -> Response:
+    """Create a room that continues a finished game or a record from a ply, against bots."""
+    wanted, services = await read_body(request, NewFrom), get_services(request)
+    guest, client = services.guest_of(request), services.client_key(request)
+    is_record = bool(wanted.record)
+    replay = await read_record(wanted.record, client) if is_record else await find_replay(request, wanted.room)
+    await run_in_thread(client, partial(check_continuation, replay, wanted))
+    if not services.limits.allow_room(guest, client_address(request)):
+        raise RequestRefused("refuse.rooms", 429)
+    name = await find_name(services, guest)
+    seats = [RoomSeat(bot=wanted.bot) for _ in replay.seats]
+    seats[wanted.seat] = RoomSeat(guest, name=name)
+    room = RoomDraft(replay.spec, seats, guest, False)
     try:
-        plan = await apart(whose, lambda: planned(begun(course, asked.ply, wanted), name))
+        plan = await run_in_thread(client, lambda: plan_room(continue_from(replay, wanted.ply, room), name))
     except VelodromeError:
-        raise Refuse("replay.no_way") from None
-    return await opened(request, plan)
+        raise RequestRefused("replay.no_way") from None
+    return await save_room(request, plan)
 
 
-def check(course: Course, asked: NewFrom) -> None:
-    """Refuse what cannot go on."""
-    if not course.whole and course.log.state.viewer == TRUTH:
-        raise Refuse("replay.running", 403)
-    if not 0 <= asked.ply <= course.plies or not 0 <= asked.seat < len(course.seats) or asked.bot not in LEVELS:
-        raise Refuse("refuse.unknown")
-    if state_at(course.log, asked.ply).actor == OVER:
-        raise Refuse("replay.ended")
+def check_continuation(replay: Replay, wanted: NewFrom) -> None:
+    """Refuse plies that cannot be continued; slow."""
+    if not replay.shows_everything and replay.log.state.viewer == TRUTH:
+        raise RequestRefused("replay.running", 403)
+    is_seat = 0 <= wanted.seat < len(replay.seats)
+    if not 0 <= wanted.ply <= replay.plies or not is_seat or wanted.bot not in LEVELS:
+        raise RequestRefused("refuse.unknown")
+    if state_at(replay.log, wanted.ply).actor == OVER:
+        raise RequestRefused("replay.ended")
 
 
-def state_at(log: Log, ply: int) -> State:
-    return next(moment.state for moment in moments(log) if moment.ply == ply)
-
-
-def begun(course: Course, ply: int, wanted: Wanted) -> Wanted:
-    """The table as it goes on: with all moves so far; from one seat's record, in a position that fits what it knew."""
-    log = course.log
+def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
+    """Add the moves so far to a new room; from one seat's record, guess a position that fits what it saw. Slow."""
+    log = replay.log
     if log.state.viewer != TRUTH:
-        guessed = state_at(log, ply).guess(Rng(secrets.randbits(64)))
-        return wanted._replace(start=log.game.position(guessed.write()))  # as the room will read it; or it cannot be
-    moves = tuple([log.game.text(heard.move) for heard in standing(log.heard[:ply])])
-    return wanted._replace(moves=moves, start=log.start)
+        guess = state_at(log, ply).guess(Rng(secrets.randbits(64)))
+        return room._replace(start=log.game.position(guess.write()))  # raises an error if it could not be read again
+    moves = tuple([log.game.text(move) for move in log.standing_moves(ply)])
+    return room._replace(moves=moves, start=log.start if log.positioned else None)
 
 
 ROUTES = [
-    Route("/api/rooms/{room}/past", past),
-    Route("/api/rooms/{room}/record", download),
-    Route("/api/replays", look, methods=["POST"]),
-    Route("/api/replays/on", go_on, methods=["POST"]),
+    Route("/api/rooms/{room}/past", get_replay),
+    Route("/api/rooms/{room}/record", download_record),
+    Route("/api/replays", show_record, methods=["POST"]),
+    Route("/api/replays/on", continue_game, methods=["POST"]),
 ]

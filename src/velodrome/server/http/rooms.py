@@ -1,10 +1,8 @@
-"""What the home page asks for: games, rooms, who one is; and what those who look after the server ask."""
+"""Games and rooms as the home page lists and creates them, and the QR code of an invite link."""
 
 from functools import lru_cache, partial
 from io import BytesIO
-from typing import TypeVar
 
-import msgspec
 import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,223 +11,164 @@ from starlette.routing import Route
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import OVER
-from velodrome.core.errors import BadBoard, BadOption, VelodromeError
+from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
-from velodrome.server.game.spec import asked_for
-from velodrome.server.guests.headers import is_own
-from velodrome.server.protocol import UNREADABLE, GameListing, GameOption, Listed, Me, NewName, NewRoom
-from velodrome.server.rooms.registry import Hall, Plan, Wanted, planned
-from velodrome.server.rooms.room import places
-from velodrome.server.rooms.seats import Place, default_name, proper_name
-from velodrome.server.services import address_of, desk_of
-from velodrome.server.store.store import Kept, named
-from velodrome.server.workers.fair_queue import apart
+from velodrome.server.game.spec import GameSpec, request_spec
+from velodrome.server.guests.limits import client_address
+from velodrome.server.http.errors import RequestRefused, refuse_game
+from velodrome.server.http.profile import find_name
+from velodrome.server.http.requests import NO_STORE, json_response, read_body
+from velodrome.server.protocol import GameListing, GameOption, Listed, NewRoom
+from velodrome.server.rooms.broadcast import invite_link, seat_messages
+from velodrome.server.rooms.create import RoomDraft, RoomPlan, plan_room
+from velodrome.server.rooms.names import clean_name
+from velodrome.server.rooms.registry import RoomRegistry
+from velodrome.server.rooms.state import RoomSeat
+from velodrome.server.services import get_services
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.workers.fair_queue import run_in_thread
 
-CODES = 500  # links whose picture stays in memory
-LARGEST = 60_000  # bytes of a request: a board of one's own may be long
-Body = TypeVar("Body")
-
-
-class Refuse(Exception):
-    """A request that is not granted: answered with a text of the page's."""
-
-    def __init__(self, key: str, status: int = 400, **more: object) -> None:
-        self.status = status
-        self.text = {"key": key, **more}
+QR_CACHE_SIZE = 500  # links
 
 
-async def games(request: Request) -> Response:
-    found = [
+async def list_games(request: Request) -> Response:
+    """Every game with its seats and options."""
+    games = [
         GameListing(
-            listing.name,
-            listing.seats[0],
-            listing.seats[-1],
-            [GameOption(o.name, o.kind, o.default, list(o.values), o.low, o.high) for o in listing.options],
+            game.name,
+            game.seats[0],
+            game.seats[-1],
+            [GameOption(o.name, o.kind, o.default, list(o.values), o.low, o.high) for o in game.options],
         )
-        for listing in GAMES.values()
+        for game in GAMES.values()
     ]
-    return answer({"games": found})
+    return json_response({"games": games})
 
 
-# ---------------------------------------------------------------- guests
+# ---------------------------------------------------------------- list
 
 
-async def me(request: Request) -> Response:
-    desk = desk_of(request)
-    guest = desk.guest(request)
-    name = await desk.store.name_of(guest)
-    return desk.known(request, answer(Me(name or default_name(guest))))
-
-
-async def rename(request: Request) -> Response:
-    name = proper_name((await body(request, NewName)).name)
-    if not name:
-        raise Refuse("refuse.name")
-    if not desk_of(request).limits.may_rename(desk_of(request).guest(request), address_of(request)):
-        raise Refuse("refuse.names", 429)
-    await kept(request, name)
-    return desk_of(request).known(request, answer(Me(name)))
-
-
-async def kept(request: Request, name: str) -> None:
-    if not await desk_of(request).store.keep(named(desk_of(request).guest(request), name)):
-        raise Refuse("refuse.store", 503)
-
-
-# ---------------------------------------------------------------- rooms
-
-
-async def rooms(request: Request) -> Response:
-    """The guest's tables, and those where anybody may sit down. None is opened for that."""
-    desk = desk_of(request)
-    guest = desk.guest(request)
-    mine = [await line(desk.hall, kept, guest) for kept in await desk.store.rooms_of(guest)]
-    free = [
-        Listed(room.name, room.kind.game.name, room.phase, room.seat_lines(), False)
-        for room in desk.hall.inviting()
-        if room.seat_of(guest) is None
+async def list_rooms(request: Request) -> Response:
+    """The guest's own rooms, and open rooms waiting for players; does not load rooms into memory."""
+    services = get_services(request)
+    guest = services.guest_of(request)
+    mine = [await list_room(services.registry, stored, guest) for stored in await services.store.list_rooms_of(guest)]
+    waiting = [
+        Listed(room.name, room.spec.game.name, room.info.phase, seat_messages(room), False)
+        for room in services.registry.open_lobbies()
+        if not room.seats_of(guest)
     ]
-    return desk.known(request, answer({"mine": mine, "open": free}))
+    return services.set_cookie(request, json_response({"mine": mine, "open": waiting}))
 
 
-async def make(request: Request) -> Response:
-    """A new table."""
-    asked, desk = await body(request, NewRoom), desk_of(request)
-    guest = desk.guest(request)
-    if has_own_board(asked.options) and not desk.limits.may_check(guest, address_of(request)):
-        raise Refuse("refuse.fast", 429)
+async def list_room(registry: RoomRegistry, stored: StoredRoom, guest: str) -> Listed:
+    """Entry of one of the guest's rooms."""
+    row, live = stored.room, registry.rooms.get(stored.room.room)
+    clocks = [registry.context.clocks.left(row.room, seat.seat) for seat in stored.seats if seat.guest == guest]
+    seconds_left = max([0, *[int(seconds or 0) for seconds in clocks]])  # 0 if the guest has left the seat meanwhile
+    if live:
+        return Listed(row.room, row.game, live.info.phase, seat_messages(live), live.is_turn_of(guest), seconds_left)
+    seats = [RoomSeat.from_row(row) for row in stored.seats]
+    actor = await registry.actor_of(row.room) if row.phase == "playing" else OVER
+    lines = [seat.message(place, False) for place, seat in enumerate(seats)]
+    is_turn = actor >= 0 and seats[actor].guest == guest and not seats[actor].bot
+    return Listed(row.room, row.game, row.phase, lines, is_turn, seconds_left)
+
+
+# ---------------------------------------------------------------- create
+
+
+async def create_room(request: Request) -> Response:
+    """Create a room from the form of the home page."""
+    wanted = await read_body(request, NewRoom)
+    services = get_services(request)
+    guest = services.guest_of(request)
+    spec = await read_game(request, wanted)
+    name = clean_name(wanted.name) or await find_name(services, guest)
+    seats = assign_seats(wanted, guest, name)
+    if not services.limits.allow_room(guest, client_address(request)):  # last: refused rooms do not count
+        raise RequestRefused("refuse.rooms", 429)
+    return await save_room(request, plan_room(RoomDraft(spec, seats, guest, wanted.open, wanted.terms), name))
+
+
+async def read_game(request: Request, wanted: NewRoom) -> GameSpec:
+    """Make the game; reading a user's own board is rate-limited and runs in a thread."""
+    services = get_services(request)
+    guest = services.guest_of(request)
+    make_game = partial(request_spec, wanted.game, wanted.seats, wanted.options)
     try:
-        reading = partial(asked_for, asked.game, asked.seats, asked.options)
-        kind = await apart(desk.whose(request), reading) if has_own_board(asked.options) else reading()
+        if not has_own_board(wanted.options):
+            return make_game()
+        if not services.limits.allow_board_check(guest, client_address(request)):
+            raise RequestRefused("refuse.fast", 429)
+        return await run_in_thread(services.client_key(request), make_game)
     except VelodromeError as problem:
-        raise impossible(problem) from None
-    name = proper_name(asked.name) or await desk.store.name_of(guest) or default_name(guest)
-    seats = seated(asked, guest, name)
-    if not desk.limits.may_open(guest, address_of(request)):  # what cannot be opened does not count
-        raise Refuse("refuse.rooms", 429)
-    return await opened(request, planned(Wanted(kind, seats, guest, asked.open, asked.terms), name))
-
-
-async def opened(request: Request, new: Plan) -> Response:
-    """A new table is kept, and its maker told where it is."""
-    if not await desk_of(request).hall.make(new):
-        raise Refuse("refuse.store", 503)
-    return desk_of(request).known(request, answer({"room": new.room}, 201))
-
-
-async def qr(request: Request) -> Response:
-    """The invite link of a table, for phones to look at; only for who sits there."""
-    desk = desk_of(request)
-    room = await desk.hall.room(request.path_params["room"])
-    if room is None or room.seat_of(desk.guest(request)) is None:
-        raise HTTPException(404)
-    picture = await apart(desk.whose(request), partial(code_of, room.link(desk.base(request))))
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
-
-
-@lru_cache(CODES)
-def code_of(link: str) -> bytes:
-    """A link for phones to look at; it takes a while to draw."""
-    picture = BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=2)
-    return picture.getvalue()
-
-
-# ---------------------------------------------------------------- for those who look after the server
-
-
-async def health(request: Request) -> Response:
-    well = await desk_of(request).store.is_well()
-    return answer({"well": well}, 200 if well else 503)
-
-
-async def metrics(request: Request) -> Response:
-    desk = desk_of(request)
-    return Response(desk.metrics.text(len(desk.hall.rooms)), media_type="text/plain; version=0.0.4")
-
-
-async def body(request: Request, kind: type[Body]) -> Body:
-    """What a page of ours posts; refused if it is another's, too large, or not what it should be."""
-    if not is_own(request, desk_of(request).settings.base_url):
-        raise Refuse("refuse.origin", 403)
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refuse("refuse.message", 415)
-    content = b""
-    async for part in request.stream():
-        content += part
-        if len(content) > LARGEST:
-            raise Refuse("refuse.large", 413)
-    try:
-        return msgspec.json.decode(content, type=kind)
-    except UNREADABLE:
-        raise Refuse("refuse.message") from None
-
-
-def impossible(problem: VelodromeError) -> Refuse:
-    """Why there is no such table."""
-    if isinstance(problem, BadOption):
-        return Refuse("refuse.option", option=problem.option)
-    if isinstance(problem, BadBoard):
-        return Refuse("refuse.board", line=problem.line)
-    return Refuse("refuse.options")
+        raise refuse_game(problem) from None
 
 
 def has_own_board(options: dict[str, object]) -> bool:
-    """Whether an option is the text of a board: it may take long to read."""
+    """Check whether an option is the text of a board instead of the name of one."""
     return any(isinstance(value, str) and "\n" in value for value in options.values())
 
 
-def seated(asked: NewRoom, guest: str, name: str) -> list[Place]:
-    """The seats of a new table."""
-    if not 0 <= asked.seat < asked.seats or len(asked.bots) > asked.seats:
-        raise Refuse("refuse.unknown")
-    bots = asked.bots + [""] * (asked.seats - len(asked.bots))
+def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
+    """Seats of a new room: its maker, bots, and free seats."""
+    if not 0 <= wanted.seat < wanted.seats or len(wanted.bots) > wanted.seats:
+        raise RequestRefused("refuse.unknown")
+    bots = wanted.bots + [""] * (wanted.seats - len(wanted.bots))
     if any(bot not in ("", *LEVELS) for bot in bots):
-        raise Refuse("refuse.unknown")
-    seats = [Place(bot=bot) for bot in bots]
-    seats[asked.seat] = Place(guest, name=name)
-    return share(seats, asked, guest)
+        raise RequestRefused("refuse.unknown")
+    seats = [RoomSeat(bot=bot) for bot in bots]
+    seats[wanted.seat] = RoomSeat(guest, name=name)
+    return assign_hotseat(seats, wanted, guest)
 
 
-def share(seats: list[Place], asked: NewRoom, guest: str) -> list[Place]:
-    """The same seats with those who play at the maker's device."""
-    here = {place: name for place, name in enumerate(asked.here) if name}
-    names = [proper_name(name) for name in here.values()]
-    if not all(names):
-        raise Refuse("refuse.name")
-    if any(place >= len(seats) or seats[place].bot for place in here) or (here and asked.seat not in here):
-        raise Refuse("refuse.unknown")
-    for place, name in zip(here, names, strict=True):
-        seats[place] = Place(guest, name=name, called=True)
+def assign_hotseat(seats: list[RoomSeat], wanted: NewRoom, guest: str) -> list[RoomSeat]:
+    """Give seats to the people who share the maker's device."""
+    names = {place: name for place, name in enumerate(wanted.here) if name}
+    clean_names = [clean_name(name) for name in names.values()]
+    if not all(clean_names):
+        raise RequestRefused("refuse.name")
+    if any(place >= len(seats) or seats[place].bot for place in names) or (names and wanted.seat not in names):
+        raise RequestRefused("refuse.unknown")
+    for place, name in zip(names, clean_names, strict=True):
+        seats[place] = RoomSeat(guest, name=name, has_own_name=True)
     return seats
 
 
-async def line(hall: Hall, kept: Kept, guest: str) -> Listed:
-    """A room of the guest's as the home page lists it."""
-    row, live = kept.room, hall.rooms.get(kept.room.room)
-    clocks = [hall.clocks.left(row.room, seat.seat) for seat in kept.seats if seat.guest == guest]
-    left = max([0, *[int(seconds or 0) for seconds in clocks]])  # a seat may have been left meanwhile
-    if live:
-        return Listed(row.room, row.game, live.phase, live.seat_lines(), live.is_turn_of(guest), left)
-    seats = places(kept)
-    decides = await hall.actor(row.room) if row.phase == "playing" else OVER
-    gone = [seat.line(place, False) for place, seat in enumerate(seats)]
-    turn = decides >= 0 and seats[decides].guest == guest and not seats[decides].bot
-    return Listed(row.room, row.game, row.phase, gone, turn, left)
+async def save_room(request: Request, plan: RoomPlan) -> Response:
+    """Save a new room, and respond with its name."""
+    services = get_services(request)
+    if not await services.registry.create(plan):
+        raise RequestRefused("refuse.store", 503)
+    return services.set_cookie(request, json_response({"room": plan.name}, 201))
 
 
-def answer(content: object, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(content), status, headers, "application/json")
+# ---------------------------------------------------------------- QR code
+
+
+async def get_invite_qr(request: Request) -> Response:
+    """QR code of a room's invite link, for guests with a seat there."""
+    services = get_services(request)
+    room = await services.registry.open(request.path_params["room"])
+    if room is None or not room.seats_of(services.guest_of(request)):
+        raise HTTPException(404)
+    link = invite_link(room, services.base_url(request))
+    image = await run_in_thread(services.client_key(request), partial(draw_qr, link))
+    return Response(image, media_type="image/svg+xml", headers=NO_STORE)
+
+
+@lru_cache(QR_CACHE_SIZE)
+def draw_qr(link: str) -> bytes:
+    """Draw a QR code as SVG; slow."""
+    image = BytesIO()
+    segno.make(link, micro=False).save(image, kind="svg", xmldecl=False, omitsize=True, border=2)
+    return image.getvalue()
 
 
 ROUTES = [
-    Route("/api/games", games),
-    Route("/api/me", me),
-    Route("/api/me", rename, methods=["POST"]),
-    Route("/api/rooms", rooms),
-    Route("/api/rooms", make, methods=["POST"]),
-    Route("/qr/{room}.svg", qr),
-    Route("/health", health),
-    Route("/metrics", metrics),
+    Route("/api/games", list_games),
+    Route("/api/rooms", list_rooms),
+    Route("/api/rooms", create_room, methods=["POST"]),
+    Route("/qr/{room}.svg", get_invite_qr),
 ]

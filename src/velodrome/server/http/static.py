@@ -1,4 +1,4 @@
-"""What a browser loads: the page and its modules, texts, rules. All of it from the package, checked by ETag."""
+"""What a browser loads: the page and its modules, texts, rules and lessons; from the package, with an ETag."""
 
 import re
 import tomllib
@@ -17,147 +17,176 @@ from velodrome.bots import LEVELS
 from velodrome.bots.levels import LEVEL_TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import lesson_of
+from velodrome.server.http.lessons import encode_lesson
 from velodrome.server.protocol import WEB
-from velodrome.server.services import desk_of
+from velodrome.server.services import get_services
 
-TYPES = {
+CONTENT_TYPES = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
     "json": "application/json",
 }
-NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder: nothing that leads elsewhere
-LONGEST = 200  # letters of a path
-YOU = {"en": "you", "fr": "vous"}  # the entry of a sentence that is said to whoever did it
-WHY = ".why"  # sentences of hints: "velvet.why"
+FILE_NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder, but not ".." or a hidden file
+MAX_PATH_LENGTH = 200
+YOU_FORM = {"en": "you", "fr": "vous"}  # column of a text that addresses the player who acted
+HINT_SUFFIX = ".why"  # the texts of hints are loaded separately, as "velvet.why"
 
 
-class Pages:
-    """Routes of what a browser loads."""
+class StaticFiles:
+    """Serves the page and its files, and texts, rules and lessons as JSON."""
 
     def __init__(self, web: Traversable | None = None) -> None:
         self.web = web or files("velodrome").joinpath("web")
-        self.own: dict[str, bytes] = {}  # the page's own sentences, by language
+        self.page_texts: dict[str, bytes] = {}  # by language
 
     def routes(self) -> list[Route]:
         return [
-            Route("/", self.index),
-            Route("/t/{room}", self.index),
-            Route("/hand", self.index),
-            Route("/t/{room}/replay", self.index),
-            Route("/replay", self.index),
-            Route("/rules/{game}", self.index),
-            Route("/learn/{game}", self.index),
-            Route("/web/{path:path}", self.module),
-            Route("/texts/{name}/{language}.json", self.texts),
-            Route("/rules/{game}/{language}.json", self.rules),
-            Route("/lessons/{game}/{language}.json", self.lesson),
+            Route("/", self.get_page),
+            Route("/t/{room}", self.get_page),
+            Route("/hand", self.get_page),
+            Route("/t/{room}/replay", self.get_page),
+            Route("/replay", self.get_page),
+            Route("/rules/{game}", self.get_page),
+            Route("/learn/{game}", self.get_page),
+            Route("/web/{path:path}", self.get_file),
+            Route("/texts/{name}/{language}.json", self.get_texts),
+            Route("/rules/{game}/{language}.json", self.get_rules),
+            Route("/lessons/{game}/{language}.json", self.get_lesson),
         ]
 
-    async def index(self, request: Request) -> Response:
-        return desk_of(request).known(request, self.file(request, "index.html"))
+    async def get_page(self, request: Request) -> Response:
+        """Respond with the page, which shows what its URL asks for."""
+        return get_services(request).set_cookie(request, self.read_file(request, "index.html"))
 
-    def nowhere(self) -> Response:
-        """The page, which says that there is nothing at this address."""
+    def not_found_page(self) -> Response:
+        """Respond 404 with the page, which shows that there is nothing at its URL."""
         content = self.web.joinpath("index.html").read_bytes()
-        return Response(content, 404, {"cache-control": "no-cache", "content-type": TYPES["html"]})
+        return Response(content, 404, {"cache-control": "no-cache", "content-type": CONTENT_TYPES["html"]})
 
-    async def module(self, request: Request) -> Response:
-        return self.file(request, request.path_params["path"])
+    async def get_file(self, request: Request) -> Response:
+        """Respond with a module, style sheet or picture of the page."""
+        return self.read_file(request, request.path_params["path"])
 
-    def file(self, request: Request, path: str) -> Response:
-        """A file of the page; 404 for whatever is none."""
-        found, kind = self.web, TYPES.get(path.rpartition(".")[2])
+    def read_file(self, request: Request, path: str) -> Response:
+        """Read a file of the page's folder; raise 404 for any other path."""
+        file, content_type = self.web, CONTENT_TYPES.get(path.rpartition(".")[2])
         for part in path.split("/"):
-            if not NAME.fullmatch(part) or len(path) > LONGEST:
+            if not FILE_NAME.fullmatch(part) or len(path) > MAX_PATH_LENGTH:
                 raise HTTPException(404)
-            found = found.joinpath(part)
-        if kind is None or not found.is_file():
+            file = file.joinpath(part)
+        if content_type is None or not file.is_file():
             raise HTTPException(404)
-        return tagged(request, found.read_bytes(), kind)
+        return cacheable_response(request, file.read_bytes(), content_type)
 
-    async def texts(self, request: Request) -> Response:
-        """Every sentence of a game, or of the page, in one language."""
+    async def get_texts(self, request: Request) -> Response:
+        """Respond with all texts of a game, of its hints, or of the page, in one language."""
         name, language = request.path_params["name"], request.path_params["language"]
         if language not in texts.LANGUAGES:
             raise HTTPException(404)
         if name == WEB:
-            return tagged(request, self.own_texts(language), TYPES["json"])
-        game = name.removesuffix(WHY)
+            return cacheable_json(request, self.read_page_texts(language))
+        game = name.removesuffix(HINT_SUFFIX)
         if game not in GAMES:
             raise HTTPException(404)
-        return tagged(request, of_game(game, language, name != game), TYPES["json"])
+        encode = encode_game_texts if name == game else encode_hint_texts
+        return cacheable_json(request, encode(game, language))
 
-    def own_texts(self, language: str) -> bytes:
-        """The page's own sentences, read once: every page asks for them, and tables wait meanwhile."""
-        if language not in self.own:
+    def read_page_texts(self, language: str) -> bytes:
+        """Read and encode the page's own texts, once: every page loads them, and reading delays the rooms."""
+        if language not in self.page_texts:
             file = self.web.joinpath("texts.toml")
-            rows = titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
-            self.own[language] = spoken(rows, language)
-        return self.own[language]
+            rows = level_titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
+            self.page_texts[language] = encode_texts(rows, language)
+        return self.page_texts[language]
 
-    async def rules(self, request: Request) -> Response:
-        """Every rule of a game by its number."""
-        name, language = request.path_params["game"], request.path_params["language"]
-        if name not in GAMES or language not in texts.LANGUAGES:
-            raise HTTPException(404)
-        return tagged(request, rules_of(name, language), TYPES["json"])
+    async def get_rules(self, request: Request) -> Response:
+        """Respond with all rules of a game by their numbers."""
+        name, language = check_game(request)
+        return cacheable_json(request, encode_rules(name, language))
 
-    async def lesson(self, request: Request) -> Response:
-        """The guided first game of a game."""
-        name, language = request.path_params["game"], request.path_params["language"]
-        if name not in GAMES or language not in texts.LANGUAGES:
-            raise HTTPException(404)
-        return tagged(request, lesson_of(name, language), TYPES["json"])
+    async def get_lesson(self, request: Request) -> Response:
+        """Respond with the guided first game of a game."""
+        name, language = check_game(request)
+        return cacheable_json(request, encode_lesson(name, language))
 
 
-def titles() -> dict[str, dict[str, str]]:
-    """The names of the levels as sentences of the page."""
+def check_game(request: Request) -> tuple[str, str]:
+    """Return the game and language of the URL; raise 404 if either does not exist."""
+    name, language = request.path_params["game"], request.path_params["language"]
+    if name not in GAMES or language not in texts.LANGUAGES:
+        raise HTTPException(404)
+    return name, language
+
+
+# ---------------------------------------------------------------- content
+
+
+def level_titles() -> dict[str, dict[str, str]]:
+    """The names of the bot levels as texts of the page."""
     return {
         f"level.{level}": {lang: LEVEL_TITLES[lang][place - 1] for lang in LEVEL_TITLES}
         for level, place in LEVELS.items()
     }
 
 
-def spoken(rows: dict[str, dict[str, str]], language: str) -> bytes:
-    """Sentences of one language: as they are said, as they are said to whoever did it, and their rules."""
-    own = YOU[language]
+def encode_texts(rows: dict[str, dict[str, str]], language: str) -> bytes:
+    """Encode texts of one language: about somebody, addressed to the player who acted, and the numbers of rules."""
+    you = YOU_FORM[language]
     return msgspec.json.encode(
         {
             "say": {key: row[language] for key, row in rows.items()},
-            "you": {key: row[own] for key, row in rows.items() if own in row},
+            "you": {key: row[you] for key, row in rows.items() if you in row},
             "rule": {key: row["rule"] for key, row in rows.items() if "rule" in row},
         }
     )
 
 
 @cache
-def of_game(name: str, language: str, why: bool = False) -> bytes:
-    """The sentences of a game: those of hints, which few pages need, or all others."""
-    return spoken({key: row for key, row in texts.sentences(name).items() if key.startswith("why.") is why}, language)
+def encode_game_texts(name: str, language: str) -> bytes:
+    """Encode the texts of a game without those of hints, which few pages need."""
+    return encode_texts({key: row for key, row in texts.sentences(name).items() if not is_hint_text(key)}, language)
 
 
 @cache
-def rules_of(name: str, language: str) -> bytes:
-    found = rulebook.rules(name, language)
+def encode_hint_texts(name: str, language: str) -> bytes:
+    """Encode the texts of a game's hints."""
+    return encode_texts({key: row for key, row in texts.sentences(name).items() if is_hint_text(key)}, language)
+
+
+def is_hint_text(key: str) -> bool:
+    return key.startswith("why.")
+
+
+@cache
+def encode_rules(name: str, language: str) -> bytes:
+    """Encode the rulebook of a game."""
+    rules = rulebook.rules(name, language)
     return msgspec.json.encode(
         {
             "intro": rulebook.intro(name, language),
             "rules": {
                 number: {"chapter": rule.chapter, "title": rule.title, "text": rule.text}
-                for number, rule in found.items()
+                for number, rule in rules.items()
             },
         }
     )
 
 
-def tagged(request: Request, content: bytes, kind: str) -> Response:
-    """An answer that a browser keeps, and asks about each time."""
+# ---------------------------------------------------------------- caching
+
+
+def cacheable_json(request: Request, content: bytes) -> Response:
+    """Cacheable response with encoded JSON."""
+    return cacheable_response(request, content, CONTENT_TYPES["json"])
+
+
+def cacheable_response(request: Request, content: bytes, content_type: str) -> Response:
+    """Respond with content that browsers cache and revalidate each time; 304 if their copy is current."""
     tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
-    known = [word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")]
-    if tag in known:
+    cached = [word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")]
+    if tag in cached:
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers | {"content-type": kind})
+    return Response(content, headers=headers | {"content-type": content_type})

@@ -1,32 +1,75 @@
-"""The turns of bots: they think elsewhere, and play after a while that tells nothing."""
+"""Turns of bots: they think in worker processes, and play after a pause that tells nothing of their cards."""
 
 import asyncio
+import logging
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
 
+from velodrome.core.log import Log
 from velodrome.core.rng import Rng
-from velodrome.server.game.log import Log
+from velodrome.server.rooms.moves import play_for_seat
+from velodrome.server.rooms.room import BotFailed, Room
 
-if TYPE_CHECKING:
-    from velodrome.server.rooms.room import LiveRoom
-
-
-async def take_turn(room: "LiveRoom") -> None:
-    """A decision of the bot whose turn it is."""
-    log, ply, clock = room.log, room.ply, asyncio.get_running_loop().time
-    seat = log.state.actor
-    bot, started = room.seats[seat].bot, clock()
-    thinkers = room.hall.thinkers
-    async with thinkers.slots.one(room.whose):  # one address's many tables wait for one another
-        text = await thinkers.decide(room.kind, log.state.seen_by(seat), bot)
-    again = bool(log.heard) and log.heard[-1].actor == seat
-    await asyncio.sleep(room.hall.pause(bot, clock() - started, Rng(secrets.randbits(64)), again))
-    room.thinking = None
-    room.when_free(lambda: decided(room, log, ply, seat, text))
+LOG = logging.getLogger("velodrome")
 
 
-def decided(room: "LiveRoom", log: Log, ply: int, seat: int, text: str) -> None:
-    """Play what a bot decided, if it is still asked."""
-    if room.stands(log, ply) and room.seats[seat].bot:
-        room.try_moves(seat, [text], None)
-        room.hall.metrics.decisions += 1  # not before: how long a bot thought is its secret
+def is_bot_due(room: Room) -> bool:
+    """Whether a bot decides, and a person is at the table or will decide after it."""
+    actor = room.actor
+    if room.info.phase != "playing" or actor < 0 or not room.seats[actor].bot:
+        return False
+    is_awaited = any([seat.is_played_by_person for seat in room.seats])
+    return is_awaited or any([room.seats_of(page.guest) for page in room.presence.connections])
+
+
+def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
+    """Let a bot think; one at a time in each room."""
+    room.bot_task = asyncio.get_running_loop().create_task(work)
+    room.bot_task.add_done_callback(partial(finish_thinking, room))
+
+
+def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
+    """Pass an error of a bot's turn on to the room's queue."""
+    if not task.cancelled() and (problem := task.exception()):
+        LOG.error("bot.broken", exc_info=problem, extra={"room": room.name})
+        room.enqueue(report_failure)
+
+
+async def report_failure() -> None:
+    """Fail in the room's queue, which then closes the room."""
+    raise BotFailed
+
+
+async def take_turn(room: Room) -> None:
+    """Decide for the bot whose turn it is, wait, and queue its move."""
+    log, ply, seat = room.log, room.ply, room.actor
+    bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
+    started = time()
+    async with pool.queue.slot(queue_key(room)):
+        text = await pool.decide(room.spec, log.state.seen_by(seat), bot)
+    continues = bool(log.entries) and log.entries[-1].actor == seat
+    await asyncio.sleep(room.context.pause(bot, time() - started, Rng(secrets.randbits(64)), continues))
+    room.bot_task = None
+    room.enqueue(partial(play_decision, room, log, ply, seat, text))
+
+
+async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) -> None:
+    """Play what a bot decided, unless the table has moved on."""
+    if room.is_still_at(log, ply) and room.seats[seat].bot:
+        await play_for_seat(room, seat, [text])
+        room.context.metrics.decisions += 1  # only now: how long a bot thought is a secret
+
+
+def queue_key(room: Room) -> str:
+    """For whom a room's bots think: the address of its host, or of another person at the table; else the host.
+
+    A guest who drops the cookie is another guest at the same address. Rooms of one address where nobody is wait for
+    one another, and never before those where somebody is.
+    """
+    pages = room.presence.connections
+    seated = [page for page in pages if page.guest == room.info.host] + [page for page in pages if page.viewer >= 0]
+    last = "" if seated else room.presence.last_address
+    address = next((page.address for page in seated if page.address), last) or room.info.host
+    return address if seated else f"{address}, away"

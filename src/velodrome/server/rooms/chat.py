@@ -1,171 +1,122 @@
-"""What is said at a table: who may speak, how much, and who is told. It is kept with the game before anybody reads it.
+"""Chat: who may talk, how much, and what is sent. A message is committed before anybody reads it.
 
-Whoever sits there speaks; who looks on reads, and speaks once the game is over: so nobody is told of a hand by
-somebody who walks around the table.
+Seated guests talk; spectators read, and talk once the game is over, so that nobody is told of a hand by somebody who
+walks around the table.
 """
 
 import time
 import unicodedata
-from collections import deque
-from collections.abc import Sequence
-from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Executable
-from sqlalchemy.dialects.sqlite import insert
 
-from velodrome.server.protocol import WEB, Refused, Said, Terms, Word
-from velodrome.server.rooms.connection import Line
-from velodrome.server.rooms.seats import BLANK
-from velodrome.server.store import schema
-from velodrome.server.store.store import SHOWN, SayRow
-
-if TYPE_CHECKING:
-    from velodrome.server.rooms.room import LiveRoom
+from velodrome.server.protocol import WEB, Hush, React, Said, Say
+from velodrome.server.rooms.broadcast import refuse, send_refusal, send_room
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.names import INVISIBLE
+from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import chat_word
+from velodrome.server.store.rows import ChatRow
+from velodrome.server.store.statements import insert_chat_message, update_room
 
 REACTIONS = ("bravo", "chapeau", "thanks", "luck", "ouch", "bell")
-LONGEST = 200  # letters of a text
-MARKS, SIGNS = 2, 4  # accents on one letter, and with the vowel signs of other scripts: more climb out of their line
-BURST, SPAN = 8, 20.0  # words that one guest may say in so many seconds
-MOST = 5000  # words that a table keeps
+MAX_TEXT_LENGTH = 200
+MAX_ACCENTS, MAX_MARKS = 2, 4  # on one letter; marks include the vowel signs of other scripts. More leave their line
+MAX_MESSAGES = 5000  # stored for one room
 
 
-class Talk:
-    """The last words of a table, and who spoke when."""
-
-    def __init__(self, says: Sequence[SayRow]) -> None:
-        self.words: deque[Word] = deque((word(row) for row in says), SHOWN)
-        self.times: dict[str, deque[float]] = {}  # when a guest last spoke
-
-    @property
-    def count(self) -> int:
-        return self.words[-1].n if self.words else 0
-
-    def lately(self, guest: str) -> Said:
-        """What a page is told on arrival."""
-        return Said(list(self.words), True, who(guest))
-
-    def is_fast(self, guest: str, now: float) -> bool:
-        """Whether a guest has spoken too much of late."""
-        times = self.times.get(guest)
-        return times is not None and len(times) == BURST and times[0] > now - SPAN
-
-    def spoke(self, guest: str, now: float) -> None:
-        for other in [name for name, times in self.times.items() if times[-1] <= now - SPAN]:
-            del self.times[other]
-        self.times.setdefault(guest, deque(maxlen=BURST)).append(now)
+# ---------------------------------------------------------------- requests
 
 
-# ---------------------------------------------------------------- what a page may ask
-
-
-def say(room: "LiveRoom", line: Line, text: str) -> None:
-    """Tell everybody a text."""
-    tidy = proper_text(text)
-    if len(tidy) > LONGEST:
-        refuse(room, line, "refuse.talk.long")
-    elif not tidy:
-        refuse(room, line, "refuse.talk.empty")
+async def say(room: Room, connection: Connection, request: Say) -> None:
+    """Send a text to everybody."""
+    text = clean_text(request.text)
+    if len(text) > MAX_TEXT_LENGTH:
+        refuse_chat(room, connection, "refuse.talk.long")
+    elif not text:
+        refuse_chat(room, connection, "refuse.talk.empty")
     else:
-        speak(room, line, tidy, "")
+        await send_message(room, connection, text, "")
 
 
-def react(room: "LiveRoom", line: Line, reaction: str) -> None:
-    """Tell everybody a reaction."""
-    if reaction not in REACTIONS:
-        refuse(room, line, "refuse.unknown")
+async def react(room: Room, connection: Connection, request: React) -> None:
+    """Send a reaction to everybody."""
+    if request.reaction not in REACTIONS:
+        refuse_chat(room, connection, "refuse.unknown")
     else:
-        speak(room, line, "", reaction)
+        await send_message(room, connection, "", request.reaction)
 
 
-def speak(room: "LiveRoom", line: Line, text: str, reaction: str) -> None:
-    """Keep it, then tell it; or say why not."""
-    now, mine = room.hall.clock(), room.seats_of(line.guest)
-    if not room.terms.talk:
-        refuse(room, line, "refuse.talk.off")
-    elif not mine and room.phase != "over":
-        refuse(room, line, "refuse.talk.watch")
-    elif room.talk.count >= MOST:
-        refuse(room, line, "refuse.talk.full")
-    elif room.talk.is_fast(line.guest, now):
-        refuse(room, line, "refuse.talk.fast")
-    else:
-        room.talk.spoke(line.guest, now)
-        seat = line.viewer if line.viewer in mine else next(iter(mine), -1)  # of those who share a device, who looks
-        row = SayRow(
-            room.talk.count + 1,
-            room.ply,
-            line.guest,
-            seat,
-            room.seats[seat].name if mine else line.name,
-            text,
-            reaction,
-            time.time(),
-        )
-        room.write([], [insert(schema.says).values((room.name, *row))], lambda: tell(room, row))
-
-
-def tell(room: "LiveRoom", row: SayRow) -> None:
-    """What is kept, to everybody."""
-    said = word(row)
-    room.talk.words.append(said)
-    message, own = msgspec.json.encode(Said([said])), msgspec.json.encode(Said([said], me=said.who))
-    for line in room.lines:
-        line.wire.tell(own if line.guest == row.guest else message)
-
-
-def hush(room: "LiveRoom", line: Line, talk: bool) -> None:
-    """Turn talk off, or on again: then everybody is told what was said before."""
-    if line.guest != room.host:
-        room.refuse(line, {"key": "refuse.host"})
+async def hush(room: Room, connection: Connection, request: Hush) -> None:
+    """Turn chat off, or on again with what was said before."""
+    if connection.guest != room.info.host:
+        refuse(room, connection, "refuse.host")
         return
-    if talk == room.terms.talk:
+    if request.talk == room.info.terms.talk:
         return
-    terms = msgspec.structs.replace(room.terms, talk=talk)
-
-    def done() -> None:
-        room.terms = terms
-        room.tell_room()
-        for other in room.lines:
-            room.tell_talk(other)
-
-    room.write([], [agreed(room.name, terms)], done)
+    terms = msgspec.structs.replace(room.info.terms, talk=request.talk)
+    await room.commit([], [update_room(room.name, terms=msgspec.json.encode(terms).decode())])
+    room.info.terms = terms
+    send_room(room)
+    for each in room.presence.connections:
+        send_recent_messages(room, each)
 
 
-def agreed(room: str, terms: Terms) -> Executable:
-    """The statement that keeps other terms."""
-    text = msgspec.json.encode(terms).decode()
-    row = insert(schema.terms).values(room=room, terms=text)
-    return row.on_conflict_do_update(index_elements=["room"], set_={"terms": text})
+# ---------------------------------------------------------------- messages
 
 
-def refuse(room: "LiveRoom", line: Line, key: str) -> None:
-    """Say no; the table is as it was, so it is not shown again."""
-    room.hall.metrics.refused += 1
-    line.tell(Refused(room.ply, {"key": key}, WEB))
+async def send_message(room: Room, connection: Connection, text: str, reaction: str) -> None:
+    """Save a message, then send it; or refuse it."""
+    key = refuse_message(room, connection)
+    if key:
+        refuse_chat(room, connection, key)
+        return
+    room.chat.count_message(connection.guest, room.context.now())
+    row = new_message(room, connection, text, reaction)
+    await room.commit([], [insert_chat_message(room.name, row)])
+    word = chat_word(row)
+    room.chat.words.append(word)
+    message, own = msgspec.json.encode(Said([word])), msgspec.json.encode(Said([word], me=word.who))
+    for each in room.presence.connections:
+        each.sender.send(own if each.guest == row.guest else message)
 
 
-# ---------------------------------------------------------------- words
+def refuse_message(room: Room, connection: Connection) -> str:
+    """Why a guest may not talk now; "" if they may."""
+    if not room.info.terms.talk:
+        return "refuse.talk.off"
+    if not room.seats_of(connection.guest) and room.info.phase != "over":
+        return "refuse.talk.watch"
+    if room.chat.count >= MAX_MESSAGES:
+        return "refuse.talk.full"
+    return "refuse.talk.fast" if room.chat.is_too_fast(connection.guest, room.context.now()) else ""
 
 
-def word(row: SayRow) -> Word:
-    """A word as everybody reads it."""
-    return Word(row.n, row.ply, row.seat, who(row.guest), row.name, row.at, row.text, row.reaction)
+def new_message(room: Room, connection: Connection, text: str, reaction: str) -> ChatRow:
+    """A message as it is stored; on a shared device it is from the seat that the page shows."""
+    held = room.seats_of(connection.guest)
+    seat = connection.viewer if connection.viewer in held else next(iter(held), -1)
+    name = room.seats[seat].name if held else connection.name
+    return ChatRow(room.chat.count + 1, room.ply, connection.guest, seat, name, text, reaction, time.time())
 
 
-def who(guest: str) -> str:
-    """A sign of a guest that names nobody: a guest is too long to be guessed from it."""
-    return blake2b(guest.encode(), digest_size=8, person=b"who").hexdigest()
+def send_recent_messages(room: Room, connection: Connection) -> None:
+    """Send a page the last messages of the room."""
+    if room.info.terms.talk and room.chat.words:
+        connection.send(room.chat.recent(connection.guest))
 
 
-def proper_text(text: str) -> str:
-    """A text on one line, without what cannot be seen or turns others around; "" if nothing is left."""
+def refuse_chat(room: Room, connection: Connection, key: str) -> None:
+    """Refuse without sending the table again: nothing changed there."""
+    send_refusal(room, connection, {"key": key}, WEB)
+
+
+def clean_text(text: str) -> str:
+    """A text on one line, without invisible characters or ones that change the direction of others."""
     kept: list[str] = []
-    marks = signs = 0
+    accents = marks = 0
     for sign in unicodedata.normalize("NFC", " ".join(text.split())):
-        marks = marks + 1 if unicodedata.combining(sign) else 0
-        signs = signs + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if sign.isprintable() and sign not in BLANK and marks <= MARKS and signs <= SIGNS:
+        accents = accents + 1 if unicodedata.combining(sign) else 0
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if sign.isprintable() and sign not in INVISIBLE and accents <= MAX_ACCENTS and marks <= MAX_MARKS:
             kept.append(sign)
     return " ".join("".join(kept).split())

@@ -1,291 +1,67 @@
-"""Clocks of tables: what each seat has used of its time, kept with every move, and what happens when it is up.
+"""The clock of a room: what it becomes after a turn or a change of seats, and what pages are sent of it."""
 
-Time is reckoned by the server alone. While it is down no clock runs: it remembers now and then that it is up, and after
-a start every clock goes on from where it was then.
-"""
-
-import asyncio
-import logging
-import time
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-import msgspec
-from sqlalchemy import Executable, delete, select
-from sqlalchemy.dialects.sqlite import insert
-
-from velodrome.server.protocol import Clock, Terms, Times
-from velodrome.server.rooms.seats import Place
-from velodrome.server.store import schema
-from velodrome.server.store.store import Store
-
-if TYPE_CHECKING:
-    from velodrome.server.game.log import Turn
-    from velodrome.server.rooms.connection import Line
-    from velodrome.server.rooms.registry import Hall
-    from velodrome.server.rooms.room import LiveRoom
-
-AGAIN = 5.0  # seconds after something failed until who is late is called late again
-LOG = logging.getLogger("velodrome")
-UP = "up"  # the name of the row that says when the server was last up
-Late: TypeAlias = "Callable[[LiveRoom, int], None]"  # what is done when the time of a seat is up
+from velodrome.core.log import Turn
+from velodrome.server.protocol import Times
+from velodrome.server.rooms.clock_state import ClockState, clock_after_reseat, clock_after_turn, start_clock
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.room import ClockChange, Room
+from velodrome.server.rooms.state import RoomSeat
 
 
-class Ticking(NamedTuple):
-    """The clock of a table."""
-
-    ply: int
-    seat: int  # that decides
-    runs: bool  # it is a person's
-    since: float  # seconds since 1970 when it began to run
-    spent: float  # seconds that this decision had taken before
-    used: tuple[float, ...]  # by seat: seconds of the time of a game before this decision, or of the last move alone
-
-    def turn(self, now: float) -> float:
-        """Seconds that this decision has taken."""
-        return self.spent + (max(0.0, now - self.since) if self.runs else 0.0)
-
-    def left(self, clock: Clock, seat: int, now: float) -> float:
-        """Seconds that a seat may still think."""
-        before = self.used[seat] if clock.per == "game" else 0.0
-        return clock.seconds - before - (self.turn(now) if seat == self.seat else 0.0)
-
-    def after(self, clock: Clock, now: float, gains: bool = True) -> tuple[float, ...]:
-        """What each seat has used of its time when this decision is made; not every one gains some."""
-        if self.seat < 0:
-            return self.used
-        before = self.used[self.seat] if clock.per == "game" else 0.0
-        gained = clock.plus if self.runs and gains else 0
-        return changed(self.used, {self.seat: before + self.turn(now) - gained})
-
-    def after_back(self, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
-        """What each seat has used when this one takes back a move: it pays for the decision that it interrupts."""
-        return changed(self.used, {seat: self.used[seat] + self.turn(now)}) if clock.per == "game" else self.used
-
-    def spent_before(self, seat: int, now: float) -> float:
-        """Seconds that a seat has taken for its last move, if that is taken back now."""
-        return self.used[seat] + self.turn(now)
+def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
+    """The clock when `actor` decides at this ply, after a turn or with new seats; None where no clock runs."""
+    clock = room.info.terms.clock
+    if clock.mode == "none":
+        return None
+    clocks = room.context.clocks
+    old = clocks.get(room.name)
+    if old is None and not room.is_complete:
+        return None  # a rematch does not begin before everybody has come
+    if actor < 0:
+        return ClockChange(room.name, None)
+    return ClockChange(room.name, next_state(room, old, seats, actor, ply, turn))
 
 
-class Change(NamedTuple):
-    """A clock as it is to be kept, and what is done then: first it runs, as telling anybody of anything may fail."""
-
-    statement: Executable
-    run: Callable[[], None]
-    tell: Callable[[], None]
-
-
-class Clocks:
-    """The clocks of all tables that have one, whether they are in memory or not."""
-
-    def __init__(self, hall: "Hall", late: "Late") -> None:
-        self.hall = hall
-        self.kept: dict[str, tuple[Terms, Ticking]] = {}  # by room
-        self.timers: dict[str, asyncio.TimerHandle] = {}
-        self.now = steady()
-        self.later: Callable[..., asyncio.TimerHandle] = soon
-        self.late = late
-
-    # ------------------------------------------------------------ keeping
-
-    async def load(self, store: Store) -> None:
-        """Take up every clock where it was when the server was last known to be up."""
-        clocks, said, pulse = schema.clocks, schema.terms, schema.pulse
-        async with store.engine.connect() as db:
-            found = await db.execute(select(clocks, said.c.terms).join(said, said.c.room == clocks.c.room))
-            rows = found.all()
-            last = (await db.execute(select(pulse.c.at).where(pulse.c.name == UP))).scalar()
-        now = self.now()
-        for row in rows:
-            ran = max(0.0, (now if last is None else last) - row.since)
-            since = now - ran  # never later than now, even where the machine's clock was set back meanwhile
-            try:
-                terms, used = msgspec.json.decode(row.terms, type=Terms), tuple(msgspec.json.decode(row.used))
-            except msgspec.MsgspecError:  # of another version, perhaps: the other tables are well
-                LOG.error("clock.unreadable", extra={"room": row.room})
-                continue
-            self.kept[row.room] = (terms, Ticking(row.ply, row.seat, row.runs, since, row.spent, used))
-        await store.keep(*[kept(room, ticking) for room, (_, ticking) in self.kept.items()], beat(now))
-        for room in self.kept:
-            self.arm(room)
-
-    async def beat(self) -> None:
-        """Remember that the server is up, where that matters to anybody."""
-        if any(ticking.runs for _, ticking in self.kept.values()):
-            await self.hall.store.keep(beat(self.now()))
-
-    def change(
-        self, room: "LiveRoom", seats: list[Place], actor: int, ply: int, turn: "Turn | None" = None
-    ) -> Change | None:
-        """What becomes of a clock when this seat decides at this ply, after a turn; None without a clock."""
-        clock = room.terms.clock
-        if clock.mode == "none":
-            return None
-        now, old = self.now(), self.ticking(room)
-        if old is None and not room.is_complete:
-            return None  # a rematch is not lost by who has not come yet
-        runs = actor >= 0 and bool(seats[actor].guest) and not seats[actor].bot
-        if old is None:
-            new = Ticking(ply, actor, runs, now, 0.0, (0.0,) * len(seats))
-        elif old.ply == ply:  # somebody sat down or got up: who leaves and comes back has thought meanwhile
-            spent = old.spent + now - old.since if runs else old.turn(now)
-            new = old._replace(runs=runs, since=now, spent=spent)
-        else:
-            new = Ticking(ply, actor, runs, now, 0.0, used_after(old, clock, now, actor, turn))
-            if clock.per == "move" and turn is not None and turn.is_again and actor >= 0:
-                new = resumed(old, new, turn.is_back)
-        if actor < 0:
-            return self.end(room)
-        return Change(kept(room.name, new), partial(self.run, room, new), partial(self.tell_all, room))
-
-    def end(self, room: "LiveRoom") -> Change:
-        """What becomes of a clock when the game is over."""
-        gone = delete(schema.clocks).where(schema.clocks.c.room == room.name)
-        return Change(gone, partial(self.run, room, None), partial(self.tell_all, room))
-
-    def ticking(self, room: "LiveRoom") -> Ticking | None:
-        """The clock of a room, if it has begun."""
-        found = self.kept.get(room.name)
-        return found[1] if found else None
-
-    def run(self, room: "LiveRoom", new: Ticking | None) -> None:
-        """A clock is kept as it is now: let it run."""
-        if new is None:
-            self.kept.pop(room.name, None)
-        else:
-            self.kept[room.name] = (room.terms, new)
-        self.arm(room.name)
-
-    # ------------------------------------------------------------ telling
-
-    def tell_all(self, room: "LiveRoom") -> None:
-        for line in room.lines:
-            self.tell(room, line)
-
-    def arrived(self, room: "LiveRoom", line: "Line") -> None:
-        """Show a clock to who comes; one that has not begun begins once everybody who plays has come."""
-        if self.ticking(room) is None and room.phase == "playing" and room.is_complete:
-            room.when_free(partial(self.begin, room))
-        else:
-            self.tell(room, line)
-
-    def begin(self, room: "LiveRoom") -> None:
-        if self.ticking(room) is None and room.phase == "playing":
-            change = self.change(room, room.seats, room.log.state.actor, room.ply)
-            if change:
-                room.write([], [change.statement], change.tell, change.run)
-
-    def tell(self, room: "LiveRoom", line: "Line") -> None:
-        """How long each seat may still think."""
-        ticking = self.ticking(room)
-        if ticking:
-            now, clock = self.now(), room.terms.clock
-            left = [round(ticking.left(clock, seat, now), 1) for seat in range(len(room.seats))]
-            line.tell(Times(ticking.ply, ticking.seat if ticking.runs else -1, left))
-
-    def left(self, name: str, seat: int) -> float | None:
-        """Seconds that a seat of a room may still think; None where its clock does not run."""
-        terms, ticking = self.kept.get(name, (None, None))
-        if not terms or not ticking or not ticking.runs or ticking.seat != seat:
-            return None
-        return ticking.left(terms.clock, seat, self.now())
-
-    def is_late_after_back(self, room: "LiveRoom", seat: int) -> bool:
-        """Whether a seat has no time left for what it would take back: a move that was made for it is one."""
-        clock, ticking = room.terms.clock, self.ticking(room)
-        if clock.mode != "enforced" or ticking is None:
-            return False
-        if clock.per == "game":
-            return clock.seconds <= ticking.after_back(clock, self.now(), seat)[seat]
-        return ticking.spent_before(seat, self.now()) >= clock.seconds
-
-    # ------------------------------------------------------------ time is up
-
-    def arm(self, name: str, soonest: float = 0.0) -> None:
-        """Set the timer of a room anew: one where time can be up, otherwise none."""
-        timer = self.timers.pop(name, None)
-        if timer:
-            timer.cancel()
-        terms, ticking = self.kept.get(name, (None, None))
-        if terms and ticking and ticking.runs and terms.clock.mode == "enforced" and not self.hall.closing:
-            delay = max(soonest, ticking.left(terms.clock, ticking.seat, self.now()))
-            self.timers[name] = self.later(delay, partial(self.up, name))
-
-    def up(self, name: str) -> None:
-        """A timer has ended: open the room if nobody is there, and do what its terms say."""
-        self.timers.pop(name, None)
-        if not self.hall.closing:
-            self.hall.spawn(self.call(name))
-
-    async def call(self, name: str) -> None:
-        try:
-            room = await self.hall.room(name)
-        except Exception:  # whatever it is, who is late now is late again soon
-            LOG.exception("clock.broken", extra={"room": name})
-            self.arm(name, AGAIN)
-            return
-        if room:
-            room.when_free(partial(self.check, room))
-
-    def check(self, room: "LiveRoom") -> None:
-        """Whether it is still so; a move may have come meanwhile."""
-        ticking = self.ticking(room)
-        if not ticking or not ticking.runs or room.phase != "playing" or room.ply != ticking.ply:
-            return
-        if ticking.left(room.terms.clock, ticking.seat, self.now()) > 0:
-            self.arm(room.name)
-        else:
-            self.late(room, ticking.seat)
-
-    async def close(self) -> None:
-        """No more timers; and this is when the server was last up."""
-        for timer in self.timers.values():
-            timer.cancel()
-        self.timers.clear()
-        await self.beat()
+def next_state(
+    room: Room, old: ClockState | None, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None
+) -> ClockState:
+    """The state of a running clock when `actor` decides at this ply."""
+    now, runs = room.context.clocks.now(), seats[actor].is_played_by_person
+    if old is None:
+        return start_clock(ply, actor, runs, now, len(seats))
+    if old.ply == ply:
+        return clock_after_reseat(old, runs, now)
+    return clock_after_turn(old, room.info.terms.clock, now, ply, actor, runs, turn)
 
 
-def used_after(old: Ticking, clock: Clock, now: float, actor: int, turn: "Turn | None") -> tuple[float, ...]:
-    """What each seat has used when this one decides next; time is gained where the turn goes on to another."""
-    if turn is not None and turn.is_back and actor >= 0:
-        return old.after_back(clock, now, actor)
-    return old.after(clock, now, actor != old.seat and not (turn is not None and turn.is_again))
+async def begin_clock(room: Room) -> None:
+    """Start the clock of a game in which everybody has come."""
+    if room.context.clocks.get(room.name) is not None or room.info.phase != "playing":
+        return
+    change = next_clock(room, room.seats, room.actor, room.ply)
+    if change:
+        await room.commit(clock=change)
+        send_clocks(room)
 
 
-def resumed(old: Ticking, new: Ticking, back: bool) -> Ticking:
-    """A clock by the move where moves are taken back or made again: nobody gets more time by that."""
-    if back:
-        spent = old.spent_before(new.seat, new.since)
-        return new._replace(spent=spent, used=changed(new.used, {old.seat: 0.0, new.seat: 0.0}))
-    if new.seat == old.seat:  # it was there before: one time for all that it makes again
-        return new._replace(spent=new.used[new.seat], used=changed(new.used, {new.seat: 0.0}))
-    return new
+def is_late_after_takeback(room: Room, seat: int) -> bool:
+    """Whether a seat would have no time left after taking back its last move."""
+    clocks = room.context.clocks
+    state = clocks.get(room.name)
+    return state is not None and state.is_late_after_takeback(room.info.terms.clock, seat, clocks.now())
 
 
-def changed(used: tuple[float, ...], by: dict[int, float]) -> tuple[float, ...]:
-    """The seconds of all seats, with those of some changed."""
-    return tuple([by.get(seat, seconds) for seat, seconds in enumerate(used)])
+def send_clocks(room: Room) -> None:
+    """Send every page how long each seat may still think."""
+    for connection in room.presence.connections:
+        send_clock(room, connection)
 
 
-def kept(room: str, ticking: Ticking) -> Executable:
-    """The statement that keeps a clock."""
-    values = ticking._asdict() | {"used": msgspec.json.encode(ticking.used).decode()}
-    row = insert(schema.clocks).values(room=room, **values)
-    return row.on_conflict_do_update(index_elements=["room"], set_=values)
-
-
-def beat(now: float) -> Executable:
-    """The statement that says when the server was up."""
-    row = insert(schema.pulse).values(name=UP, at=now)
-    return row.on_conflict_do_update(index_elements=["name"], set_={"at": now})
-
-
-def steady() -> Callable[[], float]:
-    """Seconds since 1970, which nobody sets back or forth while the server runs."""
-    offset = time.time() - time.monotonic()
-    return lambda: offset + time.monotonic()
-
-
-def soon(delay: float, doing: Callable[[], None]) -> asyncio.TimerHandle:
-    return asyncio.get_running_loop().call_later(delay, doing)
+def send_clock(room: Room, connection: Connection) -> None:
+    """Send a page how long each seat may still think."""
+    clocks = room.context.clocks
+    state = clocks.get(room.name)
+    if state:
+        now, clock = clocks.now(), room.info.terms.clock
+        left = [round(state.left(clock, seat, now), 1) for seat in range(len(room.seats))]
+        connection.send(Times(state.ply, state.seat if state.runs else -1, left))

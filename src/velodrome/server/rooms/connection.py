@@ -7,33 +7,34 @@ import msgspec
 from velodrome.core.contract import ONLOOKER
 from velodrome.server.protocol import Tell
 
-# why a socket is closed, beside the usual codes
-UNKNOWN, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
+# Close codes of a socket, beside the usual ones.
+UNKNOWN_ROOM, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
 
 
-class Carrier(Protocol):
-    """What carries messages to a page; a page that does not take them is cut off."""
+class Sender(Protocol):
+    """Outgoing half of a connection: never blocks, and drops a client that reads too slowly."""
 
-    def tell(self, message: bytes) -> None: ...
+    def send(self, message: bytes) -> None: ...
 
-    def end(self, code: int) -> None: ...
+    def close(self, code: int) -> None: ...
 
 
-class Line:
+class Connection:
     """One socket of a guest."""
 
-    __slots__ = ("address", "base", "guest", "invited", "name", "ply", "viewer", "waiting", "wire")
+    __slots__ = ("address", "base_url", "guest", "is_invited", "name", "ply", "queued", "sender", "viewer")
 
-    def __init__(self, wire: Carrier, guest: str, name: str, base: str, address: str = "") -> None:
-        self.wire = wire
+    def __init__(self, sender: Sender, guest: str, name: str, base_url: str, address: str = "") -> None:
+        self.sender = sender
         self.guest = guest
         self.name = name
-        self.base = base  # the address by which it came
+        self.base_url = base_url  # the address by which the page reached the server
         self.address = address  # as limits count it; "" for this machine
-        self.invited = False  # came by a link that seats guests
-        self.viewer: int = ONLOOKER  # whose eyes: a seat, or ONLOOKER
-        self.waiting = 0  # requests of it that wait for a commit
+        self.is_invited = False  # came by the invite link
+        self.viewer: int = ONLOOKER  # whose view it is sent: a seat, or ONLOOKER
+        self.queued = 0  # its requests in the room's queue
         self.ply = -1  # of the last table that was sent; -1 for none
 
-    def tell(self, message: Tell) -> None:
-        self.wire.tell(msgspec.json.encode(message))
+    def send(self, message: Tell) -> None:
+        """Encode and send a message."""
+        self.sender.send(msgspec.json.encode(message))

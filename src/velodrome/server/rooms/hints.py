@@ -1,92 +1,63 @@
-"""Hints at the table: the best moves for who decides, where the terms allow it; one at a time for each guest."""
+"""Hints: the best moves for a person who decides, where the terms allow it; one at a time for each guest."""
 
 import asyncio
-import time
-from typing import TYPE_CHECKING
+from functools import partial
 
 from velodrome.server.protocol import Hint, Hinted, Hints
-from velodrome.server.rooms.connection import Line
-
-if TYPE_CHECKING:
-    from velodrome.server.rooms.room import LiveRoom
-
-PAUSE = 1.0  # seconds between two hints of one guest
-MANY = 10_000  # guests of whom it is remembered when they asked
+from velodrome.server.rooms.broadcast import refuse
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.room import Room
 
 
-class Advisers:
-    """Who is being advised, and who was just now."""
-
-    def __init__(self) -> None:
-        self.tasks: dict[str, asyncio.Task[None]] = {}  # by guest
-        self.asked: dict[str, float] = {}  # when a guest was last advised
-        self.clock = time.monotonic
-
-    def is_fast(self, guest: str) -> bool:
-        """Whether a guest asks again too soon; if not, this time counts."""
-        now = self.clock()
-        if guest in self.tasks or now - self.asked.get(guest, now - PAUSE) < PAUSE:
-            return True
-        if len(self.asked) >= MANY:
-            self.asked = {other: then for other, then in self.asked.items() if now - then < PAUSE}
-        self.asked[guest] = now
-        return False
-
-    def begin(self, room: "LiveRoom", line: Line) -> None:
-        """Think for a guest, unless that is already done."""
-        task = asyncio.get_running_loop().create_task(advise(room, line))
-        self.tasks[line.guest] = task
-        task.add_done_callback(lambda _: self.tasks.pop(line.guest, None))
-
-    async def close(self) -> None:
-        """No more advice."""
-        tasks = list(self.tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def hint(room: "LiveRoom", line: Line, request: Hint) -> None:
-    """Advise who asks, or say why not."""
-    key = refusal(room, line, request)
-    if not key and room.hall.advisers.is_fast(line.guest):
+def request_hint(room: Room, connection: Connection, request: Hint) -> None:
+    """Start to work out a hint, or refuse it."""
+    limits, guest = room.context.hints, connection.guest
+    key = refuse_hint(room, connection, request)
+    if not key and limits.is_too_soon(guest):
         key = "refuse.hint.soon"
     if key:
-        room.refuse(line, {"key": key})
-    else:
-        room.hall.advisers.begin(room, line)
+        refuse(room, connection, key)
+        return
+    task = asyncio.get_running_loop().create_task(give_hint(room, connection))
+    limits.tasks[guest] = task
+    task.add_done_callback(partial(forget_task, room, guest))
 
 
-def refusal(room: "LiveRoom", line: Line, request: Hint) -> str:
-    """Why there is no hint for this page now; "" if there is."""
-    if not room.terms.hints:
-        return room.barred(line.viewer) or "refuse.hint"
-    return room.barred(line.viewer, request.ply) or ("" if room.log.state.actor == line.viewer else "refuse.turn")
+def forget_task(room: Room, guest: str, task: asyncio.Task[None]) -> None:
+    """A hint was given, or failed."""
+    room.context.hints.tasks.pop(guest, None)
 
 
-async def advise(room: "LiveRoom", line: Line) -> None:
-    """Think as the seat sees it, and answer, unless the table has moved on."""
-    asked, seat = Hint(room.ply), line.viewer
-    log, thinkers = room.log, room.hall.thinkers
+def refuse_hint(room: Room, connection: Connection, request: Hint) -> str:
+    """Why a page gets no hint now; "" if it does."""
+    if not room.info.terms.hints:
+        return room.refuse_game_request(connection.viewer) or "refuse.hint"
+    key = room.refuse_game_request(connection.viewer, request.ply)
+    return key or ("" if room.actor == connection.viewer else "refuse.turn")
 
-    def wanted() -> bool:
-        same = room.log is log and line in room.lines and line.viewer == seat
-        return same and not refusal(room, line, asked)
 
-    async with thinkers.slots.one(line.address or line.guest):  # as bots: whoever drops the cookie gains nothing
-        moves = await thinkers.advise(room.kind, log.state.seen_by(seat)) if wanted() else []
-    if not wanted():
+async def give_hint(room: Room, connection: Connection) -> None:
+    """Search for the best moves with what the seat sees, and send them unless the table has moved on."""
+    request, seat, log, pool = Hint(room.ply), connection.viewer, room.log, room.context.pool
+
+    def is_wanted() -> bool:
+        is_same = room.log is log and connection in room.presence.connections and connection.viewer == seat
+        return is_same and not refuse_hint(room, connection, request)
+
+    async with pool.queue.slot(connection.address or connection.guest):  # by address: a new cookie gains nothing
+        moves = await pool.advise(room.spec, log.state.seen_by(seat)) if is_wanted() else []
+    if not is_wanted():
         return
     if not moves:
-        room.refuse(line, {"key": "refuse.broken"})
+        refuse(room, connection, "refuse.broken")
         return
-    line.tell(Hints(asked.ply, moves))
-    if sum([bool(place.guest and not place.bot) for place in room.seats]) > 1:
-        tell_others(room, seat, asked.ply)
+    connection.send(Hints(request.ply, moves))
+    if sum([seat.is_played_by_person for seat in room.seats]) > 1:
+        announce_hint(room, seat, request.ply)
 
 
-def tell_others(room: "LiveRoom", seat: int, ply: int) -> None:
-    """Where several people play, a hint is no secret."""
-    for other in room.lines:
-        if other.viewer != seat:
-            other.tell(Hinted(ply, seat))
+def announce_hint(room: Room, seat: int, ply: int) -> None:
+    """Tell the other pages that a seat was given a hint."""
+    for connection in room.presence.connections:
+        if connection.viewer != seat:
+            connection.send(Hinted(ply, seat))

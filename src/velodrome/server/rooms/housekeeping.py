@@ -1,65 +1,60 @@
-"""What is done now and then: tables that never began are cleared away, hosts who stay away are followed by others."""
+"""Chores: hosts who stay away are replaced, old lobbies and unused names deleted, garbage collected."""
 
 import asyncio
 import gc
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from functools import partial
 from itertools import count
 
 from velodrome.server.metrics import Metrics
-from velodrome.server.rooms import handlers
-from velodrome.server.rooms.registry import Hall
+from velodrome.server.rooms.registry import RoomRegistry
+from velodrome.server.rooms.seats import replace_host_soon
 
 DAY = 24 * 3600
-MINUTE = 60
-OFTEN = 10  # seconds between two looks at hosts
-TOGETHER = 200  # rooms that one commit clears away: moves of others wait for it
+HEARTBEAT_SECONDS = 60
+ROUND_SECONDS = 10  # between two rounds of chores
+ROOMS_PER_COMMIT = 200  # deleted together: moves of others wait for it
 LOG = logging.getLogger("velodrome")
 
 
-async def tend(hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Look at hosts often, remember that the server is up, look at old lobbies and names of nobody once a day."""
-    sweeper = Sweeper(hall.metrics)
-    for look in count(1):
-        await sleep(OFTEN)
+async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Do the chores for ever, each as often as it is due."""
+    context = registry.context
+    collector = GarbageCollector(context.metrics)
+    for turn in count(1):
+        await sleep(ROUND_SECONDS)
         try:
-            sweeper.look()
-            follow_hosts(hall)
-            if look % (MINUTE // OFTEN) == 0:
-                await hall.clocks.beat()
-            if look % (DAY // OFTEN) == 0:
-                await clear_lobbies(hall)
-                await hall.clear_guests()
-        except Exception:  # whatever it is, the next look may do better
+            collector.collect_when_quiet()
+            for room in list(registry.rooms.values()):
+                replace_host_soon(room)
+            if turn % (HEARTBEAT_SECONDS // ROUND_SECONDS) == 0:
+                await context.clocks.save_heartbeat(context.store)
+            if turn % (DAY // ROUND_SECONDS) == 0:
+                await delete_old_lobbies(registry)
+                await registry.delete_unseated_guests()
+        except Exception:  # the next round may succeed
             LOG.exception("tending.broken")
 
 
-class Sweeper:
-    """Looks for garbage in cycles once nobody plays any more: that holds up all tables for a moment."""
+class GarbageCollector:
+    """Collects cyclic garbage when nobody has played for a round: a collection stops all rooms for a moment."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self.seen = self.swept = metrics.moves
+        self.seen_moves = self.collected_moves = metrics.moves
 
-    def look(self) -> None:
+    def collect_when_quiet(self) -> None:
         moves = self.metrics.moves
-        if moves == self.seen != self.swept:
+        if moves == self.seen_moves != self.collected_moves:
             gc.collect()
-            self.swept = moves
-        self.seen = moves
+            self.collected_moves = moves
+        self.seen_moves = moves
 
 
-def follow_hosts(hall: Hall) -> None:
-    """Where a host has been gone for a while before the start, somebody who is there becomes host."""
-    for room in list(hall.rooms.values()):
-        if room.is_hostless:
-            room.when_free(partial(handlers.succeed, room))
-
-
-async def clear_lobbies(hall: Hall) -> None:
-    """Clear away tables that did not begin in so many days, but none where somebody is."""
-    names = await hall.store.lobbies(time.time() - hall.settings.limit_lobby * DAY)
-    for start in range(0, len(names), TOGETHER):
-        await hall.clear(names[start : start + TOGETHER])
+async def delete_old_lobbies(registry: RoomRegistry) -> None:
+    """Delete rooms that did not begin within the limit, except where somebody is."""
+    context = registry.context
+    names = await context.store.find_lobbies(time.time() - context.settings.limit_lobby * DAY)
+    for start in range(0, len(names), ROOMS_PER_COMMIT):
+        await registry.delete_lobbies(list(names[start : start + ROOMS_PER_COMMIT]))

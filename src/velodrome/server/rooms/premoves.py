@@ -1,209 +1,171 @@
-"""Moves prepared ahead: kept in memory by a room, told to nobody but their guest, played when their moment comes.
+"""Premoves: moves that a guest prepares while others decide. They live in memory and are shown to that guest alone.
 
-A queue waits while something else is asked of its seat, and is dropped with a word when its first move is not open at
-the moment for which it was meant. Once that moment has come, what is left must be open at once, or be among what the
-seat can prepare then: a second bid is not meant for another square.
+A queue waits while something else is asked of its seat. It is dropped, with a reason, when its first move is illegal at
+the moment for which it was meant. Once that moment has come, the rest must be legal at once, or be among what the seat
+can prepare then: a second bid is not meant for another square.
 """
 
-from typing import TYPE_CHECKING
-
 from velodrome.core.contract import OVER, State, Text
+from velodrome.core.log import Turn
 from velodrome.core.narration import narrate
-from velodrome.server.game import log
-from velodrome.server.game.log import Turn
 from velodrome.server.protocol import WEB, Choice, Dropped, Offered, Planned, Prepare, Prepared
-from velodrome.server.rooms.connection import Line
+from velodrome.server.rooms.broadcast import refuse
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import Premoves
 
-if TYPE_CHECKING:
-    from velodrome.server.rooms.room import LiveRoom
-
-MOST = 17  # moves of a queue: as many as any game asks for in one go
-LATER = "refuse.now."  # how refusals begin that say: something else is asked (`State.refusal`)
-
-
-class Queues:
-    """What the seats of a room have prepared."""
-
-    def __init__(self, ply: int) -> None:
-        self.since = ply  # whoever has seen less of the game prepared for another
-        self.waiting: dict[int, list[str]] = {}  # by seat; never empty lists
-        self.looked = -1  # the ply at which a queue was found to wait for another moment
-        self.foreseen: dict[int, set[int]] = {}  # by seat: what it could prepare when its queue was last found to fit
-        self.spent: dict[int, int] = {}  # by seat: the ply since which less waits; who has seen less would add it again
-        self.doubted: set[int] = set()  # seats that have made such a decision since
-
-    def is_due(self, room: "LiveRoom") -> bool:
-        """Whether the first of a queue is to be played or dropped now."""
-        actor = room.log.state.actor
-        return (
-            actor in self.waiting
-            and self.looked != room.ply
-            and room.phase == "playing"
-            and not room.seats[actor].bot
-            and not room.writing
-        )
+MAX_PREMOVES = 17  # in one queue: as many as any game asks for in one go
 
 
-# ---------------------------------------------------------------- what a page asks
+# ---------------------------------------------------------------- requests
 
 
-def offer(room: "LiveRoom", line: Line) -> None:
-    """What the own seat could prepare now; nothing where its own turn has come meanwhile."""
-    key = refusal(room, line)
+def offer_premoves(room: Room, connection: Connection) -> None:
+    """Answer with what the page's seat could prepare now; nothing if its turn has come meanwhile."""
+    key = refuse_premoves(room, connection)
     if key:
-        room.refuse(line, {"key": key})
+        refuse(room, connection, key)
         return
-    moves = room.kind.game.moves
-    plans = room.log.state.plans(line.viewer)
+    moves = room.spec.game.moves
+    plans = room.log.state.plans(connection.viewer)
     found = [Choice(moves[move].text, list(moves[move].picks), preview) for move, preview in plans.items()]
-    line.tell(Offered(room.ply, found))
+    connection.send(Offered(room.ply, found))
 
 
-def prepare(room: "LiveRoom", line: Line, request: Prepare) -> None:
-    """Set the queue of the own seat, or clear it."""
-    seat, state = line.viewer, room.log.state
-    key = refusal(room, line) or unfit(room, seat, request)
+async def prepare(room: Room, connection: Connection, request: Prepare) -> None:
+    """Set the queue of the page's seat, or clear it."""
+    seat, state = connection.viewer, room.log.state
+    key = refuse_premoves(room, connection) or refuse_queue(room, seat, request)
     if not key and request.moves and state.actor == seat:
-        key = "refuse.stale" if seat in room.queues.waiting else "refuse.ahead.turn"  # its first is about to be played
+        is_about_to_play = seat in room.premoves.queued
+        key = "refuse.stale" if is_about_to_play else "refuse.ahead.turn"
     if key:
-        room.refuse(line, {"key": key})
+        refuse(room, connection, key)
         return
-    keep(room, seat, request.moves, set(state.plans(seat)))
-    tell(room, seat)
+    room.premoves.set(seat, request.moves, set(state.plans(seat)))
+    send_premoves(room, seat)
 
 
-def refusal(room: "LiveRoom", line: Line) -> str:
+def refuse_premoves(room: Room, connection: Connection) -> str:
     """Why nothing can be prepared at this page; "" if something can."""
-    return "refuse.ahead.shared" if len(room.seats_of(line.guest)) > 1 else room.barred(line.viewer)
+    if len(room.seats_of(connection.guest)) > 1:
+        return "refuse.ahead.shared"
+    return room.refuse_game_request(connection.viewer)
 
 
-def unfit(room: "LiveRoom", seat: int, request: Prepare) -> str:
-    """Why this is no queue; "" if it is one, though others may have decided since it was sent."""
-    game = room.kind.game
-    if len(request.moves) > MOST:
+def refuse_queue(room: Room, seat: int, request: Prepare) -> str:
+    """Why this cannot be the queue of a seat; "" if it can. Others may have decided since it was sent."""
+    game, premoves = room.spec.game, room.premoves
+    if len(request.moves) > MAX_PREMOVES:
         return "refuse.ahead.many"
-    if any(not 0 <= game.index.get(text, -1) < game.decisions for text in request.moves):
+    if any([not 0 <= game.index.get(text, -1) < game.decisions for text in request.moves]):
         return "refuse.unknown"
-    since = max(room.queues.since, room.queues.spent.get(seat, 0) if request.moves else 0)
+    since = max(premoves.since, premoves.spent.get(seat, 0) if request.moves else 0)
     return "" if since <= request.ply <= room.ply else "refuse.stale"
 
 
 # ---------------------------------------------------------------- what becomes of a queue
 
 
-def play_next(room: "LiveRoom") -> None:
-    """The first move of a queue whose seat decides: played like any other, left for later, or dropped with the rest."""
-    seat = room.log.state.actor
-    turn, refused = log.played(room.log, seat, room.queues.waiting[seat][:1])
-    if refused and str(refused.why["key"]).startswith(LATER):
-        room.queues.looked = room.ply
-    elif refused:
-        drop(room, seat, refused.why, room.kind.game.name if refused.of_game else WEB)
-    else:
-        room.advance(turn, room.tell_tables)
+def is_premove_due(room: Room) -> bool:
+    """Whether the first premove of the actor is to be played or dropped now."""
+    premoves, actor = room.premoves, room.actor
+    return (
+        actor in premoves.queued
+        and premoves.checked_ply != room.ply
+        and room.info.phase == "playing"
+        and not room.seats[actor].bot
+    )
 
 
-def moved(room: "LiveRoom", turn: Turn, before: State) -> None:
-    """The log has grown from this state on: what was played waits no more, and what makes no sense now is dropped."""
-    lost = [] if turn.is_back else [seat for seat in list(room.queues.waiting) if not spend(room, seat, turn, before)]
-    if turn.is_back:
+def update_premoves(room: Room, turn: Turn, before: State) -> None:
+    """Update all queues after a turn that began in this state."""
+    if turn.is_undo:
         drop_all(room, "dropped.back")
-    elif turn.state.actor == OVER:
+        return
+    misfits = [seat for seat in list(room.premoves.queued) if not advance_queue(room, seat, turn, before)]
+    if turn.state.actor == OVER:
         drop_all(room, "dropped.over")
-    elif turn.sheet:
+    elif turn.stage_scores:
         drop_all(room, "dropped.round")
-    for seat in lost:
+    for seat in misfits:
         drop(room, seat, {"key": "dropped.after"})
 
 
-def spend(room: "LiveRoom", seat: int, turn: Turn, before: State) -> bool:
-    """Take from a queue what its seat has played by a turn, or was made to play; whether the rest makes sense."""
-    queues, state, fits = room.queues, before.copy(), True
-    left = queue = queues.waiting[seat]
-    for line in turn.heard:
-        state.play(line.move)
-        if line.actor == seat and fits and left:
-            played = room.kind.game.text(line.move) == left[0]
-            left = left[1:] if played else left
-            if played or line.move in queues.foreseen[seat]:
-                queues.doubted.add(seat)
-            fits = not left or seat not in queues.doubted or is_fit(queues, seat, state, left[0])
+def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
+    """Remove from a queue what its seat played in a turn; return whether the rest still fits."""
+    premoves, state, fits = room.premoves, before.copy(), True
+    left = queue = premoves.queued[seat]
+    for entry in turn.entries:
+        state.play(entry.move)
+        if entry.actor == seat and fits and left:
+            is_next = room.spec.game.text(entry.move) == left[0]
+            left = left[1:] if is_next else left
+            if is_next or entry.move in premoves.foreseen[seat]:
+                premoves.unconfirmed.add(seat)
+            fits = not left or seat not in premoves.unconfirmed or confirm(premoves, seat, state, left[0])
     if left is not queue:
-        queues.looked = -1
-        queues.waiting[seat] = left
-        queues.spent[seat] = room.ply
-        tell(room, seat)
+        premoves.checked_ply = -1
+        premoves.queued[seat] = left
+        premoves.spent[seat] = room.ply
+        send_premoves(room, seat)
     if not left:
-        forget(room, seat)
+        premoves.forget(seat)
     return fits
 
 
-def is_fit(queues: Queues, seat: int, state: State, first: str) -> bool:
-    """Whether the next of a queue makes sense right after a decision of its seat, before chance brings anything."""
-    move = state.game.index[first]
-    if state.actor == seat:  # then it is open, or something else is asked before
+def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
+    """Whether a premove fits right after a decision of its seat, before chance brings anything new."""
+    move = state.game.index[text]
+    if state.actor == seat:  # it is legal, or something else is asked before
         if state.allows(move):
-            queues.doubted.discard(seat)
+            premoves.unconfirmed.discard(seat)
         return True
     plans = set(state.plans(seat))
     if move in plans:
-        queues.foreseen[seat] = plans
-        queues.doubted.discard(seat)
+        premoves.foreseen[seat] = plans
+        premoves.unconfirmed.discard(seat)
     return move in plans
 
 
-def drop_all(room: "LiveRoom", key: str) -> None:
-    """Nothing that was prepared up to now counts any more."""
-    room.queues.since = room.ply
-    for seat in list(room.queues.waiting):
-        drop(room, seat, {"key": key}, WEB)
+def drop_all(room: Room, key: str) -> None:
+    """Drop every queue: nothing prepared so far counts any more."""
+    room.premoves.since = room.ply
+    for seat in list(room.premoves.queued):
+        drop(room, seat, {"key": key})
 
 
-def drop(room: "LiveRoom", seat: int, why: Text, of: str = WEB) -> None:
-    """Forget the queue of a seat, and say why to whoever prepared it."""
-    queue = room.queues.waiting.get(seat)
-    forget(room, seat)
+def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
+    """Drop the queue of a seat, and tell its guest why."""
+    queue = room.premoves.queued.get(seat)
+    room.premoves.forget(seat)
     if queue:
-        room.queues.spent[seat] = room.ply
-        tell(room, seat, Dropped(room.ply, planned(room, queue[0]), why, of))
+        room.premoves.spent[seat] = room.ply
+        send_premoves(room, seat, Dropped(room.ply, planned_move(room, queue[0]), why, of))
 
 
-def keep(room: "LiveRoom", seat: int, moves: list[str], plans: set[int]) -> None:
-    """Let these wait, which fit what the seat can prepare now."""
-    forget(room, seat)
-    if moves:
-        room.queues.waiting[seat], room.queues.foreseen[seat] = moves, plans
+# ---------------------------------------------------------------- messages
 
 
-def forget(room: "LiveRoom", seat: int) -> None:
-    room.queues.looked = -1
-    room.queues.waiting.pop(seat, None)
-    room.queues.foreseen.pop(seat, None)
-    room.queues.doubted.discard(seat)
+def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
+    """Send the queue of a seat to the pages of its guest, after these messages."""
+    for connection in room.presence.connections:
+        if connection.guest == room.seats[seat].guest:
+            for message in messages:
+                connection.send(message)
+            connection.send(premoves_of(room, seat))
 
 
-# ---------------------------------------------------------------- telling
+def send_first_premoves(room: Room, connection: Connection) -> None:
+    """Send a new page the queue of its guest, even an empty one: the page may remember more from before a restart."""
+    mine = room.seats_of(connection.guest)
+    if room.info.phase == "playing" and len(mine) == 1:
+        connection.send(premoves_of(room, mine[0]))
 
 
-def tell(room: "LiveRoom", seat: int, *words: Dropped) -> None:
-    """What a seat has prepared, to the pages of its guest and to nobody else."""
-    for line in room.lines:
-        if line.guest == room.seats[seat].guest:
-            for word in words:
-                line.tell(word)
-            line.tell(prepared(room, seat))
+def premoves_of(room: Room, seat: int) -> Prepared:
+    return Prepared([planned_move(room, text) for text in room.premoves.queued.get(seat, [])])
 
 
-def arrived(room: "LiveRoom", line: Line) -> None:
-    """What the guest of a new page has prepared; nothing, too: the page may know of more, from before a restart."""
-    mine = room.seats_of(line.guest)
-    if room.phase == "playing" and len(mine) == 1:
-        line.tell(prepared(room, mine[0]))
-
-
-def prepared(room: "LiveRoom", seat: int) -> Prepared:
-    return Prepared([planned(room, text) for text in room.queues.waiting.get(seat, [])])
-
-
-def planned(room: "LiveRoom", text: str) -> Planned:
-    return Planned(text, narrate(room.kind.game.name, text))
+def planned_move(room: Room, text: str) -> Planned:
+    return Planned(text, narrate(room.spec.game.name, text))

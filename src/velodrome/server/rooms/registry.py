@@ -1,92 +1,58 @@
-"""All rooms of a server: opened from the database when somebody comes, let go when nobody is there."""
+"""All rooms of a server: opened from the database when somebody comes, forgotten when nobody is there."""
 
 import asyncio
 import logging
-import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
 
-import msgspec
-from sqlalchemy import Executable, delete, select
-from sqlalchemy.dialects.sqlite import insert
-
-from velodrome.core.contract import OVER, Game, State
-from velodrome.core.rng import Rng
-from velodrome.server.game import log as games
-from velodrome.server.game.spec import Kind, kind
+from velodrome.core.contract import OVER
+from velodrome.server.game.spec import load_spec
 from velodrome.server.metrics import Metrics
-from velodrome.server.protocol import Terms
-from velodrome.server.rooms.clocks import AGAIN, Clocks, Late
-from velodrome.server.rooms.connection import BROKEN
-from velodrome.server.rooms.hints import Advisers
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import Place, names, new_invite, new_rows
+from velodrome.server.rooms.arrivals import arrive, depart
+from velodrome.server.rooms.broadcast import refuse, send_room
+from velodrome.server.rooms.connection import BROKEN, Connection
+from velodrome.server.rooms.create import RoomPlan, count_new_room
+from velodrome.server.rooms.follow_up import follow_up
+from velodrome.server.rooms.premoves import drop_all
+from velodrome.server.rooms.room import BotFailed, CommitFailed, Pause, Room, RoomContext
+from velodrome.server.rooms.running_clocks import RETRY_SECONDS, RunningClocks
+from velodrome.server.rooms.timeouts import check_timeout
 from velodrome.server.settings import Settings
-from velodrome.server.store import schema
-from velodrome.server.store.batch import MoveRow
-from velodrome.server.store.store import LISTED, Kept, Store, named
-from velodrome.server.workers.pool import Thinkers
+from velodrome.server.store.batch import Write
+from velodrome.server.store.queries import LISTED_ROOMS
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.store.statements import delete_guests, delete_lobbies
+from velodrome.server.store.store import Store
+from velodrome.server.workers.pool import BotPool
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of a room's name: none looks like another
-ACTORS = 20_000  # rooms of which it is remembered who decides
-TOGETHER = 200  # guests that one commit forgets: moves of others wait for it
-LENGTH = 10  # 50 bits: nobody finds a room by trying
+MAX_CACHED_ACTORS = 20_000
+GUESTS_PER_COMMIT = 200  # deleted together: moves of others wait for it
 LOG = logging.getLogger("velodrome")
 
-Pause = Callable[[str, float, Rng, bool], float]  # bots.pace.pause
 
+class RoomRegistry:
+    """Every room of a server."""
 
-class Wanted(NamedTuple):
-    """A room to be made."""
-
-    kind: Kind
-    seats: list[Place]
-    host: str
-    open: bool
-    terms: Terms = Terms()
-    moves: tuple[str, ...] = ()  # those that were played elsewhere: the room goes on from there
-    start: State | None = None  # the position before them, if it is not the game's start
-
-
-class Plan(NamedTuple):
-    """A new room as it is to be kept."""
-
-    room: str
-    game: Game
-    statements: list[Executable]
-    moves: list[MoveRow]
-
-
-class Hall:
-    """Every room, and what rooms share."""
-
-    def __init__(
-        self, settings: Settings, store: Store, thinkers: Thinkers, metrics: Metrics, pause: Pause, late: Late
-    ) -> None:
-        self.settings = settings
-        self.store = store
-        self.thinkers = thinkers
-        self.metrics = metrics
-        self.pause = pause
-        self.rooms: dict[str, LiveRoom] = {}
-        self.resting: OrderedDict[str, LiveRoom] = OrderedDict()  # nobody is there; the longest first
-        self.opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
-        self.clearing: set[str] = set()  # rooms that are being cleared away: nobody comes in any more
+    def __init__(self, settings: Settings, store: Store, pool: BotPool, metrics: Metrics, pause: Pause) -> None:
+        clocks = RunningClocks(self.handle_timeout)
+        self.context = RoomContext(settings, store, pool, metrics, pause, clocks, time.monotonic)
+        self.context.follow_up, self.context.recover = follow_up, self.recover
+        self.rooms: dict[str, Room] = {}
+        self.idle: OrderedDict[str, Room] = OrderedDict()  # nobody is there; the longest idle first
+        self.opening: dict[str, asyncio.Task[Room | None]] = {}
+        self.deleting: set[str] = set()  # nobody comes in any more
         self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
         self.tasks: set[asyncio.Task[None]] = set()
-        self.advisers = Advisers()
-        self.clocks = Clocks(self, late)
-        self.closing = False
-        self.clock = time.monotonic
 
-    # ------------------------------------------------------------ rooms
+    # ------------------------------------------------------------ opening
 
-    async def room(self, name: str) -> LiveRoom | None:
+    async def open(self, name: str) -> Room | None:
         """A room by its name; None if there is none."""
         while name not in self.rooms:
-            if name in self.clearing:
+            if name in self.deleting:
                 return None
             if name not in self.opening:
                 self.opening[name] = asyncio.create_task(self.load(name))
@@ -95,167 +61,201 @@ class Hall:
                 return None
         return self.rooms[name]
 
-    async def load(self, name: str) -> LiveRoom | None:
-        kept = await self.store.room(name)
-        if kept is None or name in self.rooms:
+    async def load(self, name: str) -> Room | None:
+        """Read a room from the database."""
+        stored = await self.context.store.load_room(name)
+        if stored is None or name in self.rooms:
             return self.rooms.get(name)
-        waits = kept.room.phase == "lobby"
-        freed = schema.freed.c
-        away = await self.store.column(select(freed.guest).where(freed.room == name)) if waits else []
-        room = self.read(kept)
+        room = self.restore(stored)
         if room is not None:
-            room.freed.update(away)
-            self.rooms[name] = room
-            self.actors.pop(name, None)
-            self.rest(room)
+            self.add(room)
         return room
 
-    def read(self, kept: Kept) -> LiveRoom | None:
-        """A room as it is kept, moves replayed; None if it cannot be read."""
-        row = kept.room
+    def restore(self, stored: StoredRoom) -> Room | None:
+        """A room as it is stored, moves replayed; None if it cannot be read."""
+        row = stored.room
         about = {"room": row.room, "game": row.game, "version": row.version}
         try:
-            made = kind(row.game, row.seats, row.options)
-            if made.game.version != row.version:
+            spec = load_spec(row.game, row.seats, row.options)
+            if spec.game.version != row.version:
                 LOG.error("room.rules", extra=about)
                 return None
-            return LiveRoom(self, made, kept)
-        except Exception as problem:  # whatever stands in the database: other rooms can be read
-            LOG.error("room.unreadable", extra=about | {"why": type(problem).__name__})  # its words may hold a card
+            return Room(self.context, spec, stored)
+        except Exception as problem:  # whatever is stored: other rooms can be read
+            LOG.error("room.unreadable", extra=about | {"why": type(problem).__name__})  # a message may hold a card
             return None
 
-    async def actor(self, name: str) -> int:
-        """Who decides in a room that is not in memory; replayed once, as nothing changes until it is opened."""
+    async def create(self, plan: RoomPlan) -> bool:
+        """Save a new room and keep it in memory; return whether it was saved."""
+        if not await self.context.store.commit(plan.write()):
+            return False
+        count_new_room(self.context.metrics, plan)
+        self.add(Room(self.context, plan.spec, plan.stored, plan.log))
+        return True
+
+    def add(self, room: Room) -> None:
+        """Keep a room in memory."""
+        self.rooms[room.name] = room
+        self.actors.pop(room.name, None)
+        self.rest(room)
+
+    async def actor_of(self, name: str) -> int:
+        """Who decides in a room; one that is not in memory is replayed once, as nothing changes there."""
+        if name in self.rooms:
+            return self.rooms[name].actor
         if name not in self.actors:
-            kept = await self.store.room(name)
+            stored = await self.context.store.load_room(name)
             if name in self.rooms:
-                return self.rooms[name].log.state.actor  # opened meanwhile
-            room = self.read(kept) if kept else None
-            if len(self.actors) >= ACTORS:
+                return self.rooms[name].actor  # opened meanwhile
+            room = self.restore(stored) if stored else None
+            if len(self.actors) >= MAX_CACHED_ACTORS:
                 self.actors.clear()
-            self.actors[name] = room.log.state.actor if room else OVER
+            self.actors[name] = room.actor if room else OVER
         return self.actors[name]
 
-    def inviting(self) -> list[LiveRoom]:
-        """Open tables whose hosts wait there for others: one of each host, the latest first."""
-        found: dict[str, LiveRoom] = {}
+    def open_lobbies(self) -> list[Room]:
+        """Listed rooms whose host is there and waits for others: the latest of each host, latest first."""
+        found: dict[str, Room] = {}
         for room in reversed(self.rooms.values()):
-            if room.open and room.phase == "lobby" and room.is_online(room.host) and len(found) < LISTED:
-                found.setdefault(room.host, room)
+            info = room.info
+            is_waiting = info.is_open and info.phase == "lobby" and room.presence.is_online(info.host)
+            if is_waiting and len(found) < LISTED_ROOMS:
+                found.setdefault(info.host, room)
         return list(found.values())
 
-    def rest(self, room: LiveRoom) -> None:
-        """Nobody is there: the room may be let go once it has nothing to do and others need the place."""
+    # ------------------------------------------------------------ coming and going
+
+    def enter(self, room: Room, connection: Connection) -> None:
+        """Connect a page to a room."""
+        self.idle.pop(room.name, None)
+        arrive(room, connection)
+
+    def exit(self, room: Room, connection: Connection) -> None:
+        """Disconnect a page from its room."""
+        depart(room, connection)
+        if not room.presence.connections:
+            self.rest(room)
+
+    def rest(self, room: Room) -> None:
+        """Nobody is there: forget the room when it has nothing to do and others need the memory."""
+        if self.rooms.get(room.name) is not room or room.presence.connections:
+            return
+        self.idle[room.name] = room
+        excess = max(0, len(self.idle) - self.context.settings.limit_kept)
+        for name, other in list(self.idle.items())[:excess]:
+            if other.queue.task or other.bot_task:
+                self.idle.move_to_end(name)
+            else:
+                del self.idle[name], self.rooms[name]
+
+    # ------------------------------------------------------------ failures
+
+    async def recover(self, room: Room, problem: Exception) -> None:
+        """Read a room again after a failed job: its memory may differ from the database."""
+        about = {"room": room.name}
+        if isinstance(problem, BotFailed):
+            self.forget(room)
+            return
+        if isinstance(problem, CommitFailed):
+            LOG.error("room.not_kept", extra=about)
+            self.context.metrics.lost += 1
+        else:
+            LOG.error("room.broken", exc_info=problem, extra=about)
+        try:
+            stored = await self.context.store.load_room(room.name)
+            assert stored
+            if room.queue.is_closed:
+                return
+            self.restart(room, stored)
+        except Exception:
+            LOG.exception("room.broken", extra=about)
+            self.forget(room)
+
+    def restart(self, room: Room, stored: StoredRoom) -> None:
+        """Show everybody a room that was read again."""
+        drop_all(room, "refuse.store")
+        room.stop_bot(room.actor)
+        room.restore(stored)
+        self.context.clocks.arm(room.name, RETRY_SECONDS)
+        for connection in room.presence.connections:
+            connection.viewer = room.viewer_of(connection)
+        send_room(room)
+        for connection in room.presence.connections:
+            refuse(room, connection, "refuse.store")
+
+    def forget(self, room: Room) -> None:
+        """Close a room that cannot go on; it is opened again when somebody comes back."""
         if self.rooms.get(room.name) is not room:
             return
-        self.resting[room.name] = room
-        for name, other in list(self.resting.items())[: max(0, len(self.resting) - self.settings.limit_kept)]:
-            if other.writing or other.thinking:
-                self.resting.move_to_end(name)
-            else:
-                del self.resting[name], self.rooms[name]
+        del self.rooms[room.name]
+        self.idle.pop(room.name, None)
+        room.queue.is_closed = True
+        room.stop_bot(room.actor)
+        self.context.clocks.arm(room.name, RETRY_SECONDS)
+        for connection in room.presence.connections:
+            connection.sender.close(BROKEN)
 
-    async def make(self, new: Plan) -> bool:
-        """Keep a new room; whether that is done."""
-        kept = await self.store.keep(*new.statements, moves=new.moves)
-        if kept:
-            self.made(new)
-        return kept
+    # ------------------------------------------------------------ clocks
+
+    def handle_timeout(self, name: str) -> None:
+        """Open a room whose actor has run out of time, and queue what follows."""
+        self.spawn(self.queue_timeout(name))
+
+    async def queue_timeout(self, name: str) -> None:
+        try:
+            room = await self.open(name)
+        except Exception:  # try again soon
+            LOG.exception("clock.broken", extra={"room": name})
+            self.context.clocks.arm(name, RETRY_SECONDS)
+            return
+        if room:
+            room.enqueue(partial(check_timeout, room))
+
+    # ------------------------------------------------------------ deleting
 
     def is_deserted(self, name: str) -> bool:
         """Whether nobody is in a lobby or on the way there."""
         room = self.rooms.get(name)
-        idle = room is None or (room.phase == "lobby" and not room.lines and not room.writing)
-        return idle and name not in self.opening
+        is_idle = room is None or (room.info.phase == "lobby" and not room.presence.connections and not room.queue.task)
+        return is_idle and name not in self.opening
 
-    async def clear(self, names: list[str]) -> None:
-        """Clear rooms away that never began, but none where somebody is."""
+    async def delete_lobbies(self, names: list[str]) -> None:
+        """Delete rooms that never began, except where somebody is."""
         gone = [name for name in names if self.is_deserted(name)]
         for name in gone:
             self.rooms.pop(name, None)
-            self.resting.pop(name, None)
-        self.clearing.update(gone)
-        rooms, seats = schema.rooms, schema.seats
-        chosen = select(rooms.c.room).where(rooms.c.room.in_(gone), rooms.c.phase == "lobby")  # it may have begun since
-        tables = (seats, schema.called, schema.freed, schema.terms, schema.says, schema.starts, rooms)
-        kept = await self.store.keep(*[delete(table).where(table.c.room.in_(chosen)) for table in tables])
-        self.clearing.difference_update(gone)
-        if kept and gone:
+            self.idle.pop(name, None)
+        self.deleting.update(gone)
+        is_done = await self.context.store.commit(Write(statements=delete_lobbies(gone)))
+        self.deleting.difference_update(gone)
+        if is_done and gone:
             LOG.info("rooms.cleared", extra={"rooms": len(gone)})
 
-    async def clear_guests(self) -> None:
-        """Forget how guests are called who sit nowhere; who is at a table now is kept when they sit down."""
-        guests, seats = schema.guests, schema.seats
-        here = {line.guest for room in self.rooms.values() for line in room.lines}
-        seated = select(seats.c.guest)
-        names = await self.store.column(select(guests.c.guest).where(guests.c.guest.not_in(seated)))
+    async def delete_unseated_guests(self) -> None:
+        """Delete names of guests who hold no seat and are not connected."""
+        here = {page.guest for room in self.rooms.values() for page in room.presence.connections}
+        names = await self.context.store.find_unseated_guests()
         gone = [guest for guest in names if guest not in here]
-        for start in range(0, len(gone), TOGETHER):
-            some = gone[start : start + TOGETHER]
-            await self.store.keep(delete(guests).where(guests.c.guest.in_(some), guests.c.guest.not_in(seated)))
-
-    def made(self, new: Plan) -> None:
-        """A new room is kept."""
-        self.metrics.made += 1
-        LOG.info("room.made", extra={"room": new.room, "game": new.game.name, "seats": new.game.seats})
-
-    def forget(self, room: LiveRoom) -> None:
-        """Send everybody away from a room that cannot go on; whoever comes back opens it anew."""
-        if not room.is_live:
-            return
-        del self.rooms[room.name]
-        self.resting.pop(room.name, None)
-        room.writing = True  # whatever still comes is left undone
-        self.clocks.arm(room.name, AGAIN)  # who was late there is late in the next one
-        for line in room.lines:
-            line.wire.end(BROKEN)
+        for start in range(0, len(gone), GUESTS_PER_COMMIT):
+            batch = gone[start : start + GUESTS_PER_COMMIT]
+            await self.context.store.commit(Write(statements=[delete_guests(batch)]))
 
     # ------------------------------------------------------------ the end
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin what must come to its end before the server does."""
+        """Start a task that must end before the server does."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def close(self) -> None:
-        """No more thoughts."""
-        self.closing = True
-        thoughts = [room.thinking for room in self.rooms.values() if room.thinking]
-        for thought in thoughts:
-            thought.cancel()
-        await self.clocks.close()
-        await self.advisers.close()
-        await asyncio.gather(*thoughts, *self.tasks, return_exceptions=True)
-
-
-def planned(wanted: Wanted, name: str = "") -> Plan:
-    """A new room, begun if no seat is free: what is to be kept of it, and how its host is called if that is said."""
-    game, seed = wanted.kind.game, secrets.token_bytes(32)
-    room = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    begins = not any(seat.free for seat in wanted.seats)
-    log = games.replay(game, seed, list(wanted.moves), wanted.start)
-    turn = games.opening(log) if begins else games.Turn(log)
-    heard = log.heard + turn.heard
-    values = {
-        "room": room,
-        "game": game.name,
-        "version": game.version,
-        "seats": game.seats,
-        "options": wanted.kind.spec,
-        "open": wanted.open,
-        "phase": "lobby" if not begins else "over" if turn.state.actor == OVER else "playing",
-        "host": wanted.host,
-        "invite": new_invite(),
-        "seed": seed,
-        "rematch": "",
-        "made": time.time(),
-    }
-    moves = [(room, ply, game.text(line.move)) for ply, line in enumerate(heard, 1)]
-    terms = {"room": room, "terms": msgspec.json.encode(wanted.terms).decode()}
-    rows = [insert(schema.rooms).values(values), new_rows(room, wanted.seats), insert(schema.terms).values(terms)]
-    if wanted.start:
-        position = msgspec.json.encode(wanted.start.write()).decode()
-        rows.append(insert(schema.starts).values(room=room, position=position))
-    rows += names(room, wanted.seats)
-    return Plan(room, game, [*rows, named(wanted.host, name)] if name else rows, moves)
+        """Stop all bots and jobs; what was handed to the store is committed when that closes."""
+        rooms = list(self.rooms.values())
+        running = [task for room in rooms for task in (room.queue.task, room.bot_task) if task]
+        for room in rooms:
+            room.queue.is_closed = True
+            if room.bot_task:
+                room.bot_task.cancel()
+        await self.context.clocks.close(self.context.store)
+        await self.context.hints.close()
+        await asyncio.gather(*running, *self.tasks, return_exceptions=True)

@@ -1,443 +1,235 @@
-"""A table in play: seats, moves, bots, and who is told what. Nothing is told before it is kept."""
+"""A room: the state of one table, and the queue of jobs that change it.
+
+A job (a request of a page, a bot's move, a timeout) runs from start to end before the next one begins. It commits
+what it changes before anybody is told: `await room.commit(…)`, then memory, then messages.
+"""
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 import msgspec
-from msgspec.structs import replace
-from sqlalchemy import Executable, update
 
-from velodrome.core.contract import OVER, Text
-from velodrome.server.game import log as games
-from velodrome.server.game.log import Log, Turn
-from velodrome.server.game.spec import Kind
-from velodrome.server.game.views import View, Views
-from velodrome.server.protocol import WEB, Refused, Room, Seat, Terms
-from velodrome.server.rooms import premoves
-from velodrome.server.rooms.bot_turns import take_turn
-from velodrome.server.rooms.chat import Talk
-from velodrome.server.rooms.clocks import AGAIN
-from velodrome.server.rooms.connection import Line
-from velodrome.server.rooms.seats import Place
-from velodrome.server.store import schema
+from velodrome.core.contract import ONLOOKER
+from velodrome.core.log import Log
+from velodrome.core.rng import Rng
+from velodrome.server.game.encoding import FastViews
+from velodrome.server.game.log import restore_log
+from velodrome.server.game.spec import GameSpec
+from velodrome.server.game.views import PlainViews, Views
+from velodrome.server.metrics import Metrics
+from velodrome.server.protocol import Terms
+from velodrome.server.rooms.clock_state import ClockState
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.presence import Presence
+from velodrome.server.rooms.running_clocks import RunningClocks
+from velodrome.server.rooms.state import Chat, HintLimits, Premoves, RoomSeat, TakebackVote
+from velodrome.server.settings import Settings, plain_mode
 from velodrome.server.store.batch import MoveRow, Write
-from velodrome.server.store.store import Kept
-
-if TYPE_CHECKING:
-    from velodrome.server.rooms.registry import Hall
+from velodrome.server.store.rows import StoredRoom
+from velodrome.server.store.statements import Statement, delete_clock, save_clock
+from velodrome.server.store.store import Store
+from velodrome.server.workers.pool import BotPool
 
 LOG = logging.getLogger("velodrome")
-CROWD = 0.0005  # seconds for each page between two tellings of who is there: a crowd that arrives costs n, not n²
-GRACE = 30.0  # seconds for which a person may be gone before anybody puts a bot on the seat
+Job: TypeAlias = Callable[[], Awaitable[None]]
+Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # bots.thinking_time.pause
 
 
-class LiveRoom:
-    """A room in memory. One write at a time: what is asked meanwhile waits its turn."""
+class CommitFailed(Exception):
+    """A write was not committed: memory may be ahead of the database."""
 
-    def __init__(self, hall: "Hall", kind: Kind, kept: Kept) -> None:
-        self.hall = hall
-        self.kind = kind
-        self.lines: list[Line] = []
-        self.writing = False
-        self.inbox: deque[Callable[[], None]] = deque()
-        self.thinking: asyncio.Task[None] | None = None
-        self.opened = hall.clock()
-        self.telling: asyncio.TimerHandle | None = None  # of who is there
-        self.freed: set[str] = set()  # guests whose seat the host freed
-        self.denied: dict[int, int] = {}  # seats that asked to take back a move, and the ply of the last no
-        self.came: set[str] = set()  # guests with a seat who have been here since the room is in memory
-        self.address = ""  # from where somebody came who sat here and went last; "" for this machine
-        self.left_at: dict[str, float] = {}  # guests with a seat whose last page went, and when
-        self.restore(kept)
 
-    def restore(self, kept: Kept) -> None:
-        """Take everything from the database, moves replayed."""
-        row = kept.room
+class RoomClosed(Exception):
+    """The room was closed while a job waited for its commit."""
+
+
+class BotFailed(Exception):
+    """A bot's turn raised an error: the room cannot go on."""
+
+
+class RoomContext:
+    """What all rooms of a server share."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        pool: BotPool,
+        metrics: Metrics,
+        pause: Pause,
+        clocks: RunningClocks,
+        now: Callable[[], float],
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.pool = pool
+        self.metrics = metrics
+        self.pause = pause  # how long a bot seems to think
+        self.clocks = clocks
+        self.hints = HintLimits()
+        self.now = now  # monotonic seconds
+        # Set by the registry, which knows what follows from a job and how a room recovers.
+        self.follow_up: Callable[[Room], Awaitable[bool]] | None = None
+        self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
+
+
+class RoomInfo:
+    """What a room is, beside its seats and its game."""
+
+    def __init__(self, stored: StoredRoom) -> None:
+        row = stored.room
         self.name: str = row.room
-        self.open: bool = row.open
-        self.phase: str = row.phase
+        self.is_open: bool = row.open  # listed on the home page
+        self.phase: str = row.phase  # lobby, playing, over
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
-        self.opener: int | None = kept.opener
-        self.terms: Terms = msgspec.json.decode(kept.terms, type=Terms)
-        self.seats = places(kept)
-        self.forfeits = list(kept.forfeits)
-        start = self.kind.game.position(msgspec.json.decode(kept.start)) if kept.start else None
-        self.log: Log = games.replay(self.kind.game, bytes(row.seed), kept.moves, start)
-        self.views = Views(self.kind)
-        self.talk = Talk(kept.says)
-        self.asks: int | None = None  # the seat that would take back a move
-        self.agreed: set[int] = set()  # seats that would let it
-        self.queues = premoves.Queues(self.ply)
+        self.opener: int | None = row.opener  # the seat that asked for the rematch
+        self.terms: Terms = msgspec.json.decode(row.terms, type=Terms)
+        self.banned: set[str] = set(msgspec.json.decode(row.banned_guests))  # guests whose seat the host freed
 
-    # ------------------------------------------------------------ who is there
 
-    @property
-    def is_live(self) -> bool:
-        """Whether this is still the room that guests come to: one that was forgotten has a successor."""
-        return self.hall.rooms.get(self.name) is self
+class JobQueue:
+    """The jobs of a room that wait, and the task that runs them."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Job] = deque()
+        self.task: asyncio.Task[None] | None = None
+        self.is_closed = False  # the room is gone, or the server stops: nothing more is done
+        self.has_committed = False  # the current job has changed the database
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, context: RoomContext, spec: GameSpec, stored: StoredRoom, log: Log | None = None) -> None:
+        self.context = context
+        self.spec = spec
+        self.name: str = stored.room.room
+        self.queue = JobQueue()
+        self.presence = Presence(context.now)
+        self.bot_task: asyncio.Task[None] | None = None
+        self.restore(stored, log)
+
+    def restore(self, stored: StoredRoom, log: Log | None = None) -> None:
+        """Take everything from the database; the moves are replayed unless their log is given."""
+        self.info = RoomInfo(stored)
+        self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
+        self.log: Log = log if log is not None else stored_log(self.spec, stored)
+        self.views: Views = PlainViews(self.spec) if plain_mode() else FastViews(self.spec)
+        self.chat = Chat(stored.chat)
+        self.takeback = TakebackVote()
+        self.premoves = Premoves(self.ply)
+
+    # ------------------------------------------------------------ questions
 
     @property
     def ply(self) -> int:
-        return len(self.log.heard)
+        return len(self.log.entries)
 
-    def seat_of(self, guest: str) -> int | None:
-        """The first seat that is bound to a guest."""
-        return next(iter(self.seats_of(guest)), None)
+    @property
+    def actor(self) -> int:
+        """The seat that decides, or CHANCE or OVER."""
+        return self.log.state.actor
 
     def seats_of(self, guest: str) -> list[int]:
-        """The seats that are bound to a guest: several where people share a device."""
+        """The seats that a guest holds: several where people share a device."""
         return [place for place, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
-    def link(self, base: str) -> str:
-        """The address that seats the next guest."""
-        return f"{base}/t/{self.name}?invite={self.invite}"
+    def viewer_of(self, connection: Connection) -> int:
+        """Whose view a connection gets; on a shared device the seat that it asked for, or the onlooker's."""
+        held = self.seats_of(connection.guest)
+        if len(held) == 1:
+            return held[0]
+        return connection.viewer if connection.viewer in held else ONLOOKER
 
-    def viewer_of(self, line: Line) -> int:
-        """Whose eyes a page has here: where people share a device, those that it asked for, or nobody's."""
-        mine = self.seats_of(line.guest)
-        if len(mine) == 1:
-            return mine[0]
-        return line.viewer if line.viewer in mine else games.ONLOOKER
-
-    def is_online(self, guest: str) -> bool:
-        return any(line.guest == guest for line in self.lines)
+    def is_turn_of(self, guest: str) -> bool:
+        """Whether a person has to decide now."""
+        actor = self.actor
+        return self.info.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
 
     @property
     def is_complete(self) -> bool:
-        """Whether everybody who plays has come."""
-        return self.came.issuperset([seat.guest for seat in self.seats if seat.guest and not seat.bot])
+        """Whether everybody who plays has been here."""
+        return self.presence.arrived.issuperset([seat.guest for seat in self.seats if seat.is_played_by_person])
 
-    def is_turn_of(self, guest: str) -> bool:
-        """Whether a person decides now."""
-        actor = self.log.state.actor
-        return self.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
+    def is_still_at(self, log: Log, ply: int) -> bool:
+        """Whether the game is where it was when somebody began to think."""
+        return self.log is log and self.ply == ply and self.info.phase == "playing"
 
-    def is_gone(self, guest: str) -> bool:
-        """Whether a guest has had no page here for a while."""
-        if self.is_online(guest):
-            return False
-        return self.hall.clock() - self.left_at.get(guest, self.opened) >= GRACE
-
-    @property
-    def heir(self) -> str:
-        """The next guest after the host who sits here and is there; "" if nobody is."""
-        mine = self.seat_of(self.host)
-        first = 0 if mine is None else mine + 1
-        around = [seat.guest for seat in self.seats[first:] + self.seats[:first]]
-        return next((guest for guest in around if guest not in ("", self.host) and self.is_online(guest)), "")
-
-    @property
-    def is_hostless(self) -> bool:
-        """Whether the host has been gone for a while before the start, and another guest could begin."""
-        return self.phase == "lobby" and self.is_gone(self.host) and self.heir != ""
-
-    @property
-    def whose(self) -> str:
-        """For whom its bots think: the address of the host, or of another who sits or last sat here; else the host.
-
-        Whoever throws the cookie away is another guest, but comes from the same place. Tables of one address that
-        nobody is at wait for one another, and not before those where somebody is.
-        """
-        seated = [line for line in self.lines if line.guest == self.host]
-        seated += [line for line in self.lines if line.viewer >= 0]
-        place = next((line.address for line in seated if line.address), "" if seated else self.address) or self.host
-        return place if seated else f"{place}, away"
-
-    def call(self, guest: str, name: str) -> None:
-        """Every page of a guest goes by this name from now on."""
-        for line in self.lines:
-            if line.guest == guest:
-                line.name = name
-
-    def arrive(self, line: Line) -> None:
-        """A page has come: show it everything, and tell the others."""
-        self.lines.append(line)
-        if self.seats_of(line.guest):
-            self.came.add(line.guest)
-        self.hall.resting.pop(self.name, None)
-        line.viewer = self.viewer_of(line)
-        self.tell_room_to([line])
-        if len(self.lines) > 1:
-            self.tell_soon()
-        self.tell_table(line)
-        self.tell_talk(line)
-        premoves.arrived(self, line)
-        if self.terms.clock.mode != "none":
-            self.hall.clocks.arrived(self, line)
-        self.go_on()
-
-    def depart(self, line: Line) -> None:
-        """A page has gone."""
-        self.lines.remove(line)
-        if self.seats_of(line.guest) or line.guest == self.host:
-            self.left_at[line.guest] = self.hall.clock()
-            self.address = line.address
-        if self.lines:
-            self.tell_soon()
-        else:
-            self.hall.rest(self)
-
-    # ------------------------------------------------------------ moves
-
-    def when_free(self, doing: Callable[[], None]) -> None:
-        """Do it now, or after what is being written."""
-        self.inbox.append(doing)
-        self.go_on()
-
-    def barred(self, seat: int, ply: int | None = None) -> str:
+    def refuse_game_request(self, seat: int, ply: int | None = None) -> str:
         """Why a seat may ask for nothing in the game now, or not at this ply; "" if it may."""
         if seat < 0:
             return "refuse.seat"
-        if self.phase != "playing":
-            return f"refuse.{self.phase}"
+        if self.info.phase != "playing":
+            return f"refuse.{self.info.phase}"
         if self.seats[seat].bot:
             return "refuse.away"
         return "refuse.stale" if ply is not None and ply != self.ply else ""
 
-    def refuse(self, line: Line, text: Text, of: str = WEB) -> None:
-        """Say no, and show how things are."""
-        self.hall.metrics.refused += 1
-        line.tell(Refused(self.ply, text, of))
-        if self.phase != "lobby":
-            self.show(line, True)
+    # ------------------------------------------------------------ jobs
 
-    def try_moves(self, seat: int, texts: list[str], line: Line | None) -> None:
-        """Play what can be played, and write it; the first that cannot is refused afterwards."""
-        turn, refusal = games.played(self.log, seat, texts)
-
-        def done() -> None:
-            self.tell_tables()
-            self.refuse_move(line, refusal)
-
-        if turn.heard:
-            self.advance(turn, done)
-        else:
-            self.refuse_move(line, refusal)
-
-    def refuse_move(self, line: Line | None, refusal: games.Refusal | None) -> None:
-        if line and refusal:
-            self.refuse(line, refusal.why, self.kind.game.name if refusal.of_game else WEB)
-
-    def ask_back(self, seat: int | None) -> None:
-        """Ask the others whether a seat may take back its move; None ends the question."""
-        self.asks, self.agreed = seat, set()
-        self.tell_room()
-
-    # ------------------------------------------------------------ writing
-
-    def advance(self, turn: Turn, done: Callable[[], None], *others: Executable) -> None:
-        """Keep what is played; then it is in the log, and the rest is done."""
-        rows = [(self.name, ply, self.log.text(heard)) for ply, heard in enumerate(turn.heard, self.ply + 1)]
-        statements = list(others)
-        if turn.state.actor == OVER:
-            statements.append(self.change(phase="over"))
-        clock = self.hall.clocks.change(self, self.seats, turn.state.actor, self.ply + len(turn.heard), turn)
-        if clock:
-            statements.append(clock.statement)
-
-        def kept() -> None:
-            before = self.log.state
-            self.log.take(turn)
-            if self.asks is not None:
-                self.ask_back(None)
-            if turn.state.actor == OVER:
-                self.phase = "over"
-            done()
-            if self.queues.waiting or turn.is_break:
-                premoves.moved(self, turn, before)
-            if clock:
-                clock.tell()
-            if self.phase == "over":
-                self.tell_room()
-
-        self.write(rows, statements, kept, clock.run if clock else None)
-
-    def change(self, **values: object) -> Executable:
-        """The statement that changes the room itself."""
-        return update(schema.rooms).where(schema.rooms.c.room == self.name).values(values)
-
-    def write(
-        self,
-        rows: list[MoveRow],
-        others: list[Executable],
-        done: Callable[[], None],
-        run: Callable[[], None] | None = None,
-    ) -> None:
-        """Keep this; once it is kept, and not before, do the rest. A clock that is kept with it `run`s in any case."""
-        self.writing = True
-
-        def written(kept: bool) -> None:
-            if not kept:
-                LOG.error("room.not_kept", extra={"room": self.name})
-                self.hall.metrics.lost += 1
-            elif run:
-                run()
-            if not self.is_live:
-                return
-            self.writing = False
-            if not kept:
-                self.mend()
-                return
-            try:
-                done()
-                self.go_on()
-            except Exception:
-                LOG.exception("room.broken", extra={"room": self.name})
-                self.mend()
-
-        self.hall.store.write(Write(rows, others, written))
-
-    def mend(self) -> None:
-        """What is in memory is not what is kept, or was not told: take everything from the database again."""
-        self.writing = True  # nothing else is done meanwhile
-        self.hall.spawn(self.reload())
-
-    async def reload(self) -> None:
-        try:
-            kept = await self.hall.store.room(self.name)
-            if not self.is_live:
-                return
-            assert kept
-            premoves.drop_all(self, "refuse.store")
-            self.restore(kept)
-            self.writing = False
-            self.hall.clocks.arm(self.name, AGAIN)
-            for line in self.lines:
-                line.viewer = self.viewer_of(line)
-            self.tell_room()
-            for line in self.lines:
-                self.refuse(line, {"key": "refuse.store"})
-            self.go_on()
-        except Exception:
-            LOG.exception("room.broken", extra={"room": self.name})
-            self.hall.forget(self)
-
-    # ------------------------------------------------------------ what comes next
-
-    def go_on(self) -> None:
-        """What waits, then what was prepared, then whose turn it is if that is a bot."""
-        if self.hall.closing:
+    def enqueue(self, job: Job) -> None:
+        """Run a job after all that wait."""
+        queue = self.queue
+        if queue.is_closed:
             return
-        while self.inbox and not self.writing:
-            self.inbox.popleft()()
-        if self.queues.waiting and self.queues.is_due(self):
-            premoves.play_next(self)
-        if not self.writing and not self.thinking and self.is_bot_due:
-            self.think(take_turn(self))
+        queue.waiting.append(job)
+        if queue.task is None:
+            queue.task = asyncio.get_running_loop().create_task(self.run_jobs())
 
-    def think(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let a bot come to a decision; one at a time."""
-        self.thinking = asyncio.get_running_loop().create_task(work)
-        self.thinking.add_done_callback(self.thought)
+    async def run_jobs(self) -> None:
+        """Run jobs until none waits and nothing follows from the last one."""
+        queue, context = self.queue, self.context
+        assert context.follow_up and context.recover
+        try:
+            while not queue.is_closed:
+                try:
+                    queue.has_committed = False
+                    if queue.waiting:
+                        await queue.waiting.popleft()()
+                    elif not await context.follow_up(self):
+                        return
+                except RoomClosed:
+                    return
+                except Exception as problem:
+                    await context.recover(self, problem)
+        finally:
+            queue.task = None
 
-    def thought(self, task: asyncio.Task[None]) -> None:
-        """A bot's turn came to its end; where it failed, the room is opened anew by whoever comes back."""
-        if not task.cancelled() and (problem := task.exception()):
-            LOG.error("bot.broken", exc_info=problem, extra={"room": self.name})
-            self.hall.forget(self)
+    async def commit(
+        self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = (), clock: "ClockChange | None" = None
+    ) -> None:
+        """Save this; return once it is committed. The clock runs from then on, whatever happens to the room."""
+        self.queue.has_committed = True
+        changes = [*statements, clock.statement] if clock else statements
+        if not await self.context.store.commit(Write(moves, changes)):
+            raise CommitFailed
+        if clock:
+            self.context.clocks.set(self.name, self.info.terms, clock.state)
+        if self.queue.is_closed:
+            raise RoomClosed
 
-    def stands(self, log: Log, ply: int) -> bool:
-        """Whether the game is still where it was when somebody began to think: nothing was played or read anew."""
-        return self.log is log and self.ply == ply and self.phase == "playing"
-
-    def stop_thinking(self, place: int) -> None:
-        """Whatever a bot of this seat thinks is no longer wanted."""
-        if self.thinking and self.log.state.actor == place:
-            self.thinking.cancel()
-            self.thinking = None
-
-    @property
-    def is_bot_due(self) -> bool:
-        """Whether a bot decides, and a person is at the table or will decide after it."""
-        actor = self.log.state.actor
-        if self.phase != "playing" or actor < 0 or not self.seats[actor].bot:
-            return False
-        awaited = any(seat.guest and not seat.bot for seat in self.seats)
-        return awaited or any(self.seats_of(line.guest) for line in self.lines)
-
-    # ------------------------------------------------------------ telling
-
-    def tell_tables(self) -> None:
-        """The table as it is now, to every page as far as it may see."""
-        views: dict[int, View] = {}
-        ply = self.ply
-        for line in self.lines:
-            view = views.get(line.viewer)
-            if view is None:
-                view = views[line.viewer] = self.view(line.viewer)
-            line.wire.tell(view.since(line.ply))
-            line.ply = ply
-
-    def tell_table(self, line: Line) -> None:
-        """The table as it is now, to one page that has seen none."""
-        if self.phase != "lobby":
-            line.ply = -1
-            self.show(line, True)
-
-    def show(self, line: Line, whole: bool = False) -> None:
-        line.wire.tell(self.view(line.viewer).since(line.ply, whole))
-        line.ply = self.ply
-
-    def view(self, viewer: int) -> View:
-        return self.views.table(self.log.state, self.log.heard, self.log.sheet, viewer)
-
-    def tell_talk(self, line: Line) -> None:
-        """What was said here lately, to a page that has heard nothing."""
-        if self.terms.talk and self.talk.words:
-            line.tell(self.talk.lately(line.guest))
-
-    def tell_soon(self) -> None:
-        """Tell who is there, once for all who come and go meanwhile: the more there are, the later."""
-        if self.telling is None:
-            self.telling = asyncio.get_running_loop().call_later(CROWD * len(self.lines), self.tell_room)
-
-    def tell_room(self) -> None:
-        """All but the game, to every page."""
-        if self.telling:
-            self.telling.cancel()  # or it is this one
-            self.telling = None
-        self.tell_room_to(self.lines)
-
-    def tell_room_to(self, lines: list[Line]) -> None:
-        seats = self.seat_lines()
-        watching = len({line.guest for line in self.lines if not self.seats_of(line.guest)})
-        told = Room(
-            room=self.name,
-            game=self.kind.game.name,
-            options=self.kind.options,
-            terms=self.terms,
-            phase=self.phase,
-            open=self.open,
-            seats=seats,
-            me=None,
-            mine=[],
-            host=False,
-            spectators=watching,
-            invite="",
-            rematch=self.rematch,
-            opener=self.opener,
-            forfeits=self.forfeits,
-            asks=self.asks,
-            agreed=sorted(self.agreed.union(place for place, seat in enumerate(self.seats) if seat.away)),
-        )
-        for line in lines:
-            mine, host = self.seats_of(line.guest), line.guest == self.host
-            me = line.viewer if line.viewer >= 0 else None
-            line.tell(replace(told, me=me, mine=mine, host=host, invite=self.link(line.base) if mine else ""))
-
-    def seat_lines(self) -> list[Seat]:
-        """Who sits there, as everybody may know."""
-        online = {line.guest for line in self.lines}
-        return [seat.line(place, seat.guest in online) for place, seat in enumerate(self.seats)]
+    def stop_bot(self, seat: int) -> None:
+        """Cancel what a bot thinks for this seat."""
+        if self.bot_task and self.actor == seat:
+            self.bot_task.cancel()
+            self.bot_task = None
 
 
-def places(kept: Kept) -> list[Place]:
-    """The seats of a room as they are kept."""
-    return [
-        Place(seat.guest, seat.bot, seat.away, seat.called or seat.name or "", bool(seat.called)) for seat in kept.seats
-    ]
+class ClockChange:
+    """A clock as it is to be saved; None ends it."""
+
+    def __init__(self, room: str, state: ClockState | None) -> None:
+        self.state = state
+        self.statement = delete_clock(room) if state is None else save_clock(room, *state)
+
+
+def stored_log(spec: GameSpec, stored: StoredRoom) -> Log:
+    """Replay the stored moves of a room."""
+    row = stored.room
+    start = spec.game.position(msgspec.json.decode(row.start)) if row.start else None
+    return restore_log(spec.game, bytes(row.seed), list(stored.moves), start)

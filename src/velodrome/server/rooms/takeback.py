@@ -1,79 +1,92 @@
-"""Taking back: at once while nobody has learned anything, else once everybody agrees. The log only grows by it."""
+"""Take-backs: at once while nobody has learned anything, otherwise when everybody agrees. The log only grows."""
 
-from velodrome.server.game import log
+from velodrome.server.game.log import MAX_UNDOS
+from velodrome.server.game.undo import find_takeback
 from velodrome.server.protocol import Agree, Back
-from velodrome.server.rooms.connection import Line
-from velodrome.server.rooms.room import LiveRoom
+from velodrome.server.rooms.broadcast import refuse, send_room
+from velodrome.server.rooms.clocks import is_late_after_takeback
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.moves import play_turn
+from velodrome.server.rooms.room import Room
 
 
-def take_back(room: LiveRoom, line: Line, request: Back) -> None:
-    """What a seat would like to take back: done, or put to the others."""
-    seat = line.viewer if request.seat is None else request.seat
-    key = refusal(room, line, seat, request.ply)
+async def take_back(room: Room, connection: Connection, request: Back) -> None:
+    """Take back a seat's last decision, or ask the others."""
+    seat = connection.viewer if request.seat is None else request.seat
+    key = refuse_takeback(room, connection, seat, request.ply)
     if key:
-        room.refuse(line, {"key": key})
+        refuse(room, connection, key)
         return
-    found = log.back(room.log, seat)
+    found = find_takeback(room.log, seat)
     if not found.moves:
-        room.refuse(line, {"key": "refuse.nothing"})
-    elif room.hall.clocks.is_late_after_back(room, seat):
-        room.refuse(line, {"key": "refuse.back.late"})
-    elif found.free or not others(room, seat):
-        undo(room, found.moves)
-    elif room.denied.get(seat) == room.ply:
-        room.refuse(line, {"key": "refuse.back.no"})
-    elif room.asks is not None:
-        room.refuse(line, {"key": "refuse.back.asked"})
+        refuse(room, connection, "refuse.nothing")
+    elif is_late_after_takeback(room, seat):
+        refuse(room, connection, "refuse.back.late")
+    elif found.is_free or not voters(room, seat):
+        await undo(room, found.moves)
+    elif room.takeback.denied.get(seat) == room.ply:
+        refuse(room, connection, "refuse.back.no")
+    elif room.takeback.asker is not None:
+        refuse(room, connection, "refuse.back.asked")
     else:
-        room.ask_back(seat)
+        room.takeback.ask(seat)
+        send_room(room)
 
 
-def agree(room: LiveRoom, line: Line, request: Agree) -> None:
-    """The answer of a seat to another's question."""
-    seat, asks = line.viewer, room.asks
-    if asks is None or request.ply != room.ply or seat not in others(room, asks):
-        room.refuse(line, {"key": "refuse.stale"})
-    elif not request.yes:
-        room.denied[asks] = room.ply
-        room.ask_back(None)
-        for page in room.lines:
-            if page.guest == room.seats[asks].guest:  # on a shared device whoever said no is looking
-                room.refuse(page, {"key": "refuse.back.no"})
-    else:
-        room.agreed.add(seat)
-        if room.agreed >= others(room, asks):
-            undo(room, log.back(room.log, asks).moves)
-        else:
-            room.tell_room()
-
-
-def reseated(room: LiveRoom) -> None:
-    """Somebody sat down or got up: a question may be answered by that, or nobody's any more."""
-    if room.asks is None:
+async def vote(room: Room, connection: Connection, request: Agree) -> None:
+    """Record a vote on the pending take-back: undo when all agree, cancel on the first no."""
+    seat, asker = connection.viewer, room.takeback.asker
+    if asker is None or request.ply != room.ply or seat not in voters(room, asker):
+        refuse(room, connection, "refuse.stale")
         return
-    if room.seats[room.asks].bot:
-        room.ask_back(None)
-    elif room.agreed >= others(room, room.asks):
-        undo(room, log.back(room.log, room.asks).moves)
+    if not request.yes:
+        deny(room, asker)
+        return
+    room.takeback.agreed.add(seat)
+    if room.takeback.agreed >= voters(room, asker):
+        await undo(room, find_takeback(room.log, asker).moves)
+    else:
+        send_room(room)
 
 
-def refusal(room: LiveRoom, line: Line, seat: int, ply: int) -> str:
+def deny(room: Room, asker: int) -> None:
+    """Cancel the pending take-back, and tell the seat that asked."""
+    room.takeback.denied[asker] = room.ply
+    room.takeback.close()
+    send_room(room)
+    for page in room.presence.connections:
+        if page.guest == room.seats[asker].guest:  # on a shared device, the page may show the seat that said no
+            refuse(room, page, "refuse.back.no")
+
+
+async def recount_votes(room: Room) -> None:
+    """Check a pending take-back after a change of seats: the last vote may be in, or the asker gone."""
+    asker = room.takeback.asker
+    if asker is None:
+        return
+    if room.seats[asker].bot:
+        room.takeback.close()
+        send_room(room)
+    elif room.takeback.agreed >= voters(room, asker):
+        await undo(room, find_takeback(room.log, asker).moves)
+
+
+def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> str:
     """Why a page may not ask to take anything back for a seat; "" if it may."""
-    if seat != line.viewer and seat not in room.seats_of(line.guest):
+    if seat != connection.viewer and seat not in room.seats_of(connection.guest):
         return "refuse.look"
-    if not room.terms.back:
-        return room.barred(seat) or "refuse.back"
-    often = "refuse.back.often" if room.log.backs >= log.BACKS else ""
-    return room.barred(seat, ply) or often
+    if not room.info.terms.back:
+        return room.refuse_game_request(seat) or "refuse.back"
+    return room.refuse_game_request(seat, ply) or ("refuse.back.often" if room.log.undos >= MAX_UNDOS else "")
 
 
-def others(room: LiveRoom, seat: int) -> set[int]:
-    """The seats of people who would have to agree: who is only gone for a while is one of them, who left is not."""
-    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.away}
+def voters(room: Room, seat: int) -> set[int]:
+    """The other seats whose people have to agree; people who left have no vote, people who are offline do."""
+    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.is_away}
 
 
-def undo(room: LiveRoom, moves: int) -> None:
-    """Take back so many moves: one more line of the log."""
-    if room.thinking:
-        room.stop_thinking(room.log.state.actor)
-    room.advance(log.taken_back(room.log, moves), room.tell_tables)
+async def undo(room: Room, moves: int) -> None:
+    """Undo the last moves."""
+    if room.bot_task:
+        room.stop_bot(room.actor)
+    await play_turn(room, room.log.undo(moves))

@@ -1,83 +1,86 @@
-"""What happens when somebody's time is up: a bot makes the move or takes the seat, or the game is lost."""
+"""What happens when a person's time is up: a bot makes the move or takes the seat, or the game is lost."""
 
-from sqlalchemy import Executable
-from sqlalchemy.dialects.sqlite import insert
+from functools import partial
 
 from velodrome.core.contract import State
-from velodrome.server.game.log import Log
-from velodrome.server.rooms import handlers, premoves
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import USUAL
-from velodrome.server.store import schema
+from velodrome.core.log import Log
+from velodrome.server.rooms.bot_turns import queue_key, start_thinking
+from velodrome.server.rooms.broadcast import send_room
+from velodrome.server.rooms.moves import play_for_seat
+from velodrome.server.rooms.premoves import drop_all
+from velodrome.server.rooms.room import ClockChange, Room
+from velodrome.server.rooms.seats import SUBSTITUTE_LEVEL, change_seats
+from velodrome.server.store.statements import save_forfeit, update_room
 
 
-def late(room: LiveRoom, seat: int) -> None:
-    """Do what the terms of a table say of who is late."""
-    if room.terms.late == "forfeit":
-        forfeit(room, seat)
-    elif room.terms.late == "seat":
-        handlers.reseat(room, seat, room.seats[seat].played_by(USUAL))
-    elif not room.thinking:
-        room.think(stand_in(room, seat))
+async def check_timeout(room: Room) -> None:
+    """Apply the terms of the room if the time of the actor is still up; a move may have come meanwhile."""
+    clocks = room.context.clocks
+    state = clocks.get(room.name)
+    if not state or not state.runs or room.info.phase != "playing" or room.ply != state.ply:
+        return
+    if state.left(room.info.terms.clock, state.seat, clocks.now()) > 0:
+        clocks.arm(room.name)
+    else:
+        await run_out_of_time(room, state.seat)
+
+
+async def run_out_of_time(room: Room, seat: int) -> None:
+    """Do what the terms say about a seat whose time is up."""
+    consequence = room.info.terms.late
+    if consequence == "forfeit":
+        await forfeit(room, seat)
+    elif consequence == "seat":
+        await change_seats(room, {seat: room.seats[seat].played_by(SUBSTITUTE_LEVEL)})
+    elif not room.bot_task:
+        start_thinking(room, decide_for_person(room, seat))
 
 
 # ---------------------------------------------------------------- a bot makes the move
 
 
-async def stand_in(room: LiveRoom, seat: int) -> None:
-    """A bot decides once for a person, who may still be quicker."""
+async def decide_for_person(room: Room, seat: int) -> None:
+    """Let a bot decide once for a person, who may still be quicker."""
     log, ply = room.log, room.ply
-    texts = await decision(room, log.state.copy(), seat)
-    room.thinking = None
-    room.when_free(lambda: decided(room, log, ply, seat, texts))
+    texts = await choose_moves(room, log.state.copy(), seat)
+    room.bot_task = None
+    room.enqueue(partial(play_substitute, room, log, ply, seat, texts))
 
 
-async def decision(room: LiveRoom, state: State, seat: int) -> list[str]:
-    """What a bot does in place of a person: one move, or all of those by which a kingdom is laid unseen."""
+async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
+    """One move, or all moves of a run that nobody else sees, such as laying out a kingdom."""
     texts: list[str] = []
-    unseen = True
-    while unseen and state.actor == seat:
-        async with room.hall.thinkers.slots.one(room.whose):
-            texts.append(await room.hall.thinkers.decide(room.kind, state.seen_by(seat), USUAL))
-        move = room.kind.game.index[texts[-1]]
-        unseen = state.audience(move) == 1 << seat
+    is_hidden, pool = True, room.context.pool
+    while is_hidden and state.actor == seat:
+        async with pool.queue.slot(queue_key(room)):
+            texts.append(await pool.decide(room.spec, state.seen_by(seat), SUBSTITUTE_LEVEL))
+        move = room.spec.game.index[texts[-1]]
+        is_hidden = state.audience(move) == 1 << seat
         state.play(move)
     return texts
 
 
-def decided(room: LiveRoom, log: Log, ply: int, seat: int, texts: list[str]) -> None:
-    """Play it, if it is still asked."""
-    if room.stands(log, ply):
-        room.try_moves(seat, texts, None)
-    else:  # somebody else may have been late meanwhile, with no bot free to think
-        room.hall.clocks.arm(room.name)
+async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list[str]) -> None:
+    """Play the bot's moves unless the person was quicker."""
+    if room.is_still_at(log, ply):
+        await play_for_seat(room, seat, texts)
+    else:  # somebody else may have run out of time while this bot was thinking
+        room.context.clocks.arm(room.name)
 
 
 # ---------------------------------------------------------------- the game is lost
 
 
-def forfeit(room: LiveRoom, seat: int) -> None:
-    """Of two seats the other one wins; where more play, a bot goes on for who has lost."""
-    row = insert(schema.forfeits).values(room=room.name, seat=seat, ply=room.ply + 1)
-    if len(room.seats) == 2:
-        end(room, seat, row)
-    else:
-
-        def lost() -> None:
-            room.forfeits.append(seat)
-            room.tell_room()
-
-        handlers.reseat(room, seat, room.seats[seat].played_by(USUAL, True), row, then=lost)
-
-
-def end(room: LiveRoom, seat: int, row: Executable) -> None:
-    """The game is over before its end."""
-    clock = room.hall.clocks.end(room)
-
-    def done() -> None:
-        room.phase = "over"
-        room.forfeits.append(seat)
-        premoves.drop_all(room, "dropped.over")
-        room.tell_room()
-
-    room.write([], [row, room.change(phase="over"), clock.statement], done, clock.run)
+async def forfeit(room: Room, seat: int) -> None:
+    """Of two seats the other one wins; among more, a bot goes on for the one that lost."""
+    lost = save_forfeit(room.name, seat, room.ply + 1)
+    if len(room.seats) > 2:
+        after = room.seats[seat].played_by(SUBSTITUTE_LEVEL, True)
+        after.has_forfeited = True
+        await change_seats(room, {seat: after}, lost)
+        return
+    await room.commit([], [lost, update_room(room.name, phase="over")], ClockChange(room.name, None))
+    room.info.phase = "over"
+    room.seats[seat].has_forfeited = True
+    drop_all(room, "dropped.over")
+    send_room(room)

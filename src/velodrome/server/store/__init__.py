@@ -1,1 +1,1 @@
-"""Every database table and every SQL statement."""
+"""Every database table, every SQL statement and every schema migration."""

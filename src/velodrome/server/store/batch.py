@@ -1,47 +1,188 @@
-"""What rooms want to be kept, on its way to the store and back."""
+"""Group commit: everything that rooms write during one commit is committed together by the next."""
 
+import asyncio
 import logging
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+from typing import Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import Executable
+from sqlalchemy import Connection, Engine
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import OperationalError
+
+from velodrome.server.store import schema
+from velodrome.server.store.checkpoints import Checkpointer
+from velodrome.server.store.statements import Statement
 
 LOG = logging.getLogger("velodrome")
 MoveRow: TypeAlias = tuple[str, int, str]  # room, ply, move
+Result = TypeVar("Result")
+INSERT_MOVE = insert(schema.moves).on_conflict_do_nothing()
+
+
+class PlyTaken(Exception):
+    """Another process wrote this ply first."""
+
+
+class CommitMeter(Protocol):
+    """Receives the duration and the number of moves of every commit."""
+
+    def __call__(self, seconds: float, moves: int) -> None: ...
 
 
 class Write:
-    """What a room wants to be kept, all of it or nothing."""
+    """Rows and statements that are committed together or not at all."""
 
-    __slots__ = ("done", "moves", "others")
+    __slots__ = ("committed", "done", "moves", "statements")
 
-    def __init__(self, moves: list[MoveRow], others: list[Executable], done: Callable[[bool], None]) -> None:
-        self.moves = moves  # in order; refused whole if one of its plies is taken
-        self.others = others
-        self.done = done  # told whether it is kept
+    def __init__(
+        self,
+        moves: Sequence[MoveRow] = (),
+        statements: Sequence[Statement] = (),
+        done: Callable[[bool], None] | None = None,
+    ) -> None:
+        self.moves = moves  # in order; the write is refused if one of its plies is taken
+        self.statements = statements
+        self.done = done  # called with True if the write is committed, with False if not
+        self.committed: asyncio.Future[bool] | None = None  # has the same result
 
-    def tell(self, kept: bool) -> None:
-        """Say whether it is kept; what fails there concerns no other room."""
+    def finish(self, committed: bool) -> None:
+        """Report the result; an error of one callback concerns no other write."""
+        if self.committed and not self.committed.done():  # the waiting task may have been cancelled
+            self.committed.set_result(committed)
+        if self.done:
+            try:
+                self.done(committed)
+            except Exception:
+                LOG.exception("write.broken")
+
+
+class BatchWriter:
+    """Commits queued writes in batches, in a thread with a connection of its own.
+
+    While a batch is being committed, the results of the previous one are reported and new writes are queued.
+    """
+
+    def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer) -> None:
+        self.engine = engine
+        self.meter = meter
+        self.checkpoints = checkpoints
+        self.insert_move = str(INSERT_MOVE.compile(dialect=engine.dialect))
+        self.connection: Connection | None = None  # used in the thread only
+        self.thread = ThreadPoolExecutor(1, "writer")
+        self.queue: list[Write] = []
+        self.wake = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+        self.closing = False
+        self.failed = False  # the last commit failed
+
+    @property
+    def is_healthy(self) -> bool:
+        """Whether the writer runs and its last commit succeeded."""
+        return self.task is not None and not self.task.done() and not self.failed
+
+    def start(self) -> None:
+        """Start committing."""
+        self.task = asyncio.create_task(self.run())
+
+    def enqueue(self, write: Write) -> None:
+        """Queue a write for the next batch."""
+        self.queue.append(write)
+        self.wake.set()
+
+    async def close(self) -> None:
+        """Commit what is queued, then close the connection and end the threads."""
+        self.closing = True
+        self.wake.set()
+        if self.task:
+            await self.task
+        await self.checkpoints.close()
+        await self.run_in_thread(self.dispose)
+        self.thread.shutdown()
+
+    async def run_in_thread(self, work: Callable[[], Result]) -> Result:
+        """Run a function in the writer's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work)
+
+    async def run(self) -> None:
+        """Commit all queued writes as one batch; report the previous batch's results meanwhile."""
+        batch: list[Write] = []
+        refused: set[int] = set()
+        while batch or self.queue or not self.closing:
+            finished, finished_refused = batch, refused
+            batch, self.queue = self.queue, []
+            commit = asyncio.ensure_future(self.run_in_thread(partial(self.commit_batch, batch))) if batch else None
+            report(finished, finished_refused)
+            if commit:
+                refused = await commit
+                self.checkpoints.count(count_rows(batch))
+            elif not self.queue and not self.closing:
+                self.wake.clear()
+                await self.wake.wait()
+
+    # ------------------------------------------------------------ in the thread
+
+    def commit_batch(self, batch: list[Write]) -> set[int]:
+        """Commit a batch as one transaction, or each write by itself if one cannot be; return ids of refused writes."""
+        started = perf_counter()
+        rows = [row for write in batch for row in write.moves]
         try:
-            self.done(kept)
-        except Exception:
-            LOG.exception("write.broken")
+            self.execute(batch, rows)
+        except OperationalError as problem:  # the disk or the file: it would be the same for each write
+            LOG.error("store.failed", extra={"why": str(problem.orig)})  # no trace: it holds moves
+            self.failed = True
+            return {id(write) for write in batch}
+        except Exception as problem:  # caused by one of the writes
+            if len(batch) > 1:
+                return set().union(*[self.commit_batch([write]) for write in batch])
+            if not isinstance(problem, PlyTaken):
+                LOG.error("store.failed", extra={"why": type(problem).__name__})  # its message may hold moves
+                self.failed = True
+            return {id(batch[0])}
+        self.failed = False
+        self.meter(perf_counter() - started, len(rows))
+        return set()
+
+    def execute(self, batch: list[Write], rows: list[MoveRow]) -> None:
+        """Execute a batch in one transaction."""
+        try:
+            db = self.connect()
+            with db.begin():
+                for write in batch:
+                    for statement in write.statements:
+                        db.execute(statement)
+                if rows and db.exec_driver_sql(self.insert_move, rows).rowcount != len(rows):
+                    raise PlyTaken
+        except BaseException:
+            self.disconnect()
+            raise
+
+    def connect(self) -> Connection:
+        """Return the writer's connection, which stays open between commits."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        return self.connection
+
+    def disconnect(self) -> None:
+        """Close the connection; that rolls back what a failed commit left open."""
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self.disconnect()
+        self.engine.dispose()
 
 
-def tell(batch: list[Write], refused: set[int]) -> None:
-    """Say of each whether it is kept; those that are not by their ids."""
-    for wanted in batch:
-        wanted.tell(not refused or id(wanted) not in refused)
+def report(batch: list[Write], refused: set[int]) -> None:
+    """Finish each write: False for ids in `refused`, otherwise True."""
+    for write in batch:
+        write.finish(not refused or id(write) not in refused)
 
 
-def rows_of(batch: list[Write]) -> list[MoveRow]:
-    """Every move of these."""
-    rows: list[MoveRow] = []
-    for wanted in batch:
-        rows += wanted.moves
-    return rows
-
-
-def count(batch: list[Write]) -> int:
-    """How many rows these write."""
-    return sum([len(wanted.moves) + len(wanted.others) for wanted in batch])
+def count_rows(batch: list[Write]) -> int:
+    """Return the number of rows that a batch writes."""
+    return sum([len(write.moves) + len(write.statements) for write in batch])

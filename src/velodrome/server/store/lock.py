@@ -1,4 +1,4 @@
-"""One server a database: two would each believe that a seat is theirs to give."""
+"""A lock file that admits one server to a database: two would give away the same seats."""
 
 import os
 from contextlib import suppress
@@ -6,14 +6,17 @@ from pathlib import Path
 
 
 class Lock:
-    """A file beside a database, locked while a server runs; the system lets it go when the process ends."""
+    """A locked file beside a database. The system unlocks it when the process ends."""
 
     def __init__(self, database: str) -> None:
         self.path = Path(database + ".lock")
         self.file = -1
 
-    def take(self) -> bool:
-        """Whether nobody else has it; always so where files cannot be locked."""
+    def acquire(self) -> bool:
+        """Acquire the lock without blocking; return False if another process holds it.
+
+        On systems that cannot lock files it always succeeds.
+        """
         try:
             import fcntl
         except ImportError:
@@ -22,12 +25,12 @@ class Lock:
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            self.let_go()
+            self.release()
             return False
         return True
 
-    def let_go(self) -> None:
-        """Free it for others."""
+    def release(self) -> None:
+        """Release the lock."""
         with suppress(OSError):
             os.close(self.file)
         self.file = -1

@@ -1,4 +1,4 @@
-"""Who is served next: whoever waits with much waits no less than whoever waits with little."""
+"""Semaphore that serves its clients round-robin, and a thread for slow requests behind it."""
 
 import asyncio
 from collections import deque
@@ -9,55 +9,56 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-class Slots:
-    """A few slots; those that come free are given round robin to all who wait, and to each in order."""
+class FairQueue:
+    """Semaphore whose slots are granted round-robin by client, and in order of arrival within a client."""
 
-    def __init__(self, free: int) -> None:
-        self.free = free
-        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who waits, the next first
+    def __init__(self, slots: int) -> None:
+        self.free_slots = slots
+        self.waiters: dict[str, deque[asyncio.Future[None]]] = {}  # by client; the client served next comes first
 
     @asynccontextmanager
-    async def one(self, whose: str) -> AsyncIterator[None]:
-        """Wait for a slot, and keep it for a while."""
-        await self.take(whose)
+    async def slot(self, client: str) -> AsyncIterator[None]:
+        """Hold a slot for the body of an `async with`."""
+        await self.acquire(client)
         try:
             yield
         finally:
-            self.give()
+            self.release()
 
-    async def take(self, whose: str) -> None:
-        if self.free:
-            self.free -= 1
+    async def acquire(self, client: str) -> None:
+        """Wait for a slot."""
+        if self.free_slots:
+            self.free_slots -= 1
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(whose, deque()).append(turn)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiters.setdefault(client, deque()).append(waiter)
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.give()  # given, but no longer wanted
+            if waiter.done() and not waiter.cancelled():
+                self.release()  # granted in the same loop iteration as the cancellation
             raise
 
-    def give(self) -> None:
-        """Pass a slot on to who is next, behind all others from then on."""
-        while self.waiting:
-            whose = next(iter(self.waiting))
-            turns = self.waiting.pop(whose)
-            while turns and turns[0].done():  # it was cancelled
-                turns.popleft()
-            if not turns:
+    def release(self) -> None:
+        """Pass the slot to the next client, and move that client to the end of the queue."""
+        while self.waiters:
+            client = next(iter(self.waiters))
+            waiters = self.waiters.pop(client)
+            while waiters and waiters[0].done():  # cancelled
+                waiters.popleft()
+            if not waiters:
                 continue
-            turns.popleft().set_result(None)
-            if turns:
-                self.waiting[whose] = turns
+            waiters.popleft().set_result(None)
+            if waiters:
+                self.waiters[client] = waiters
             return
-        self.free += 1
+        self.free_slots += 1
 
 
-READERS = Slots(1)  # of what guests wrote or look back at: boards, records, games
+SLOW_REQUESTS = FairQueue(1)  # reading boards and records, replaying games, drawing QR codes
 
 
-async def apart(whose: str, reading: Callable[[], Result]) -> Result:
-    """Read or replay something for a guest, in a thread and one at a time: it may take long, and tables go on."""
-    async with READERS.one(whose):
-        return await asyncio.to_thread(reading)
+async def run_in_thread(client: str, work: Callable[[], Result]) -> Result:
+    """Run slow work for a client in a thread, one piece at a time, so that games go on meanwhile."""
+    async with SLOW_REQUESTS.slot(client):
+        return await asyncio.to_thread(work)

@@ -1,4 +1,4 @@
-"""Bots, in processes of their own: they get what their seat sees, and answer with a move."""
+"""Bot processes: they receive what their seat sees, and answer with a move or with hints."""
 
 import asyncio
 import logging
@@ -13,124 +13,126 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
 
-from velodrome.bots import make_bot
-from velodrome.bots.hints import find_hints
+from velodrome.bots import hints, make_bot
 from velodrome.bots.search_bot import Budget
 from velodrome.core.contract import Data, State, Text
 from velodrome.core.narration import narrate
 from velodrome.core.rng import Rng
-from velodrome.server.game.spec import Kind, kind
+from velodrome.server.game.spec import GameSpec, load_spec
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
-from velodrome.server.workers.fair_queue import Slots
+from velodrome.server.workers.fair_queue import FairQueue
 
-TRIES = 3  # processes that may die of one decision
-THOUGHT = Budget(2000, 3.0)  # that a hint takes at most: whatever ends first
-FEW = 3  # moves of a hint
-UNPROVEN: list[Text] = [{"key": "hint.unproven"}]  # said first where others fared better so far, but not surely
-TRIED = 0.03  # of all simulations: what was tried less often is not spoken of, as its chances are hardly known
-REASONS = 2  # and what is said for each
+MAX_ATTEMPTS = 3  # for one job, each in a new process after the last one died
+HINT_BUDGET = Budget(2000, 3.0)  # simulations and seconds: the search stops at whichever comes first
+MAX_HINTS = 3
+UNPROVEN: list[Text] = [{"key": "hint.unproven"}]  # other moves scored better, but not significantly
+MIN_VISIT_SHARE = 0.03  # of all simulations: moves tried less often have no reliable estimate and are left out
+MAX_REASONS = 2  # of one hint
 LOG = logging.getLogger("velodrome")
 
 
-class Thinkers:
-    """A few processes that think for every room."""
+class BotPool:
+    """Worker processes shared by the bots and hints of every room."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         self.processes = processes
         self.metrics = metrics
-        self.slots = Slots(processes + 1)  # one waits at the processes, so that none is ever idle
-        self.pool: ProcessPoolExecutor | None = None
+        self.queue = FairQueue(processes + 1)  # one job waits at the processes, so that none is ever idle
+        self.executor: ProcessPoolExecutor | None = None
 
-    def started(self) -> ProcessPoolExecutor:
-        """The processes; new ones where they died."""
-        if self.pool is None:
+    def start(self) -> ProcessPoolExecutor:
+        """Return the running executor; start a new one if there is none."""
+        if self.executor is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the sockets of every guest
-            self.pool = ProcessPoolExecutor(self.processes, context, be_quiet)
-        return self.pool
+            self.executor = ProcessPoolExecutor(self.processes, context, init_worker)
+        return self.executor
 
-    async def decide(self, kind: Kind, seen: State, name: str) -> str:
-        """A move of the bot of this name, which knows what its seat sees; any if it cannot answer."""
-        game, seed = kind.game, secrets.randbits(64)
+    async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
+        """Ask a bot for a move in the position as its seat sees it; play a random one if the bot fails."""
+        game, seed = spec.game, secrets.randbits(64)
         try:
-            found: str = await self.think(decision, game.name, game.seats, kind.spec, seen.write(), name, seed)
+            found: str = await self.run(choose_move, game.name, game.seats, spec.options_json, seen.write(), name, seed)
             if not seen.allows(game.index[found]):
                 raise ValueError
             return found
-        except Exception as problem:  # its words may hold a card, and so may a trace
+        except Exception as problem:  # its message and traceback may name a hidden card
             LOG.error("bot.failed", extra={"bot": name, "game": game.name, "why": type(problem).__name__})
         return game.text(seen.pick(Rng(seed)))
 
-    async def advise(self, kind: Kind, seen: State) -> list[Advice]:
-        """The best moves of the seat that decides, by what it sees; none if there is no answer."""
-        game, seed = kind.game, secrets.randbits(64)
+    async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
+        """Find the best moves of the seat to move by what it sees; return none on failure."""
+        game, seed = spec.game, secrets.randbits(64)
         try:
-            found: list[Advice] = await self.think(advice, game.name, game.seats, kind.spec, seen.write(), seed)
+            found: list[Advice] = await self.run(
+                find_hints, game.name, game.seats, spec.options_json, seen.write(), seed
+            )
             return found
         except Exception as problem:
             LOG.error("hint.failed", extra={"game": game.name, "why": type(problem).__name__})
             return []
 
-    async def think(self, work: Callable[..., Any], *given: object) -> Any:
-        """Work done in a process; in another one where it dies."""
-        for _ in range(TRIES):
-            pool = self.started()
+    async def run(self, work: Callable[..., Any], *arguments: object) -> Any:
+        """Run a function in a worker process; retry in a new process if it dies."""
+        for _ in range(MAX_ATTEMPTS):
+            executor = self.start()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+                return await asyncio.get_running_loop().run_in_executor(executor, work, *arguments)
             except BrokenProcessPool:
                 self.metrics.died += 1
-                LOG.warning("bot.died", extra={"game": given[0]})
-                if self.pool is pool:
-                    self.pool = None
-                    pool.shutdown(wait=False)
-        raise BrokenProcessPool(f"{TRIES} processes died of it.")
+                LOG.warning("bot.died", extra={"game": arguments[0]})
+                if self.executor is executor:
+                    self.executor = None
+                    executor.shutdown(wait=False)
+        raise BrokenProcessPool(f"{MAX_ATTEMPTS} worker processes died of one job.")
 
     def close(self) -> None:
-        """End the processes, whatever they think about."""
-        if self.pool:
-            workers = list((self.pool._processes or {}).values())
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        """Terminate the worker processes, even in the middle of a job."""
+        if self.executor:
+            workers = list((self.executor._processes or {}).values())
+            self.executor.shutdown(wait=False, cancel_futures=True)
             for worker in workers:
                 worker.terminate()
             for worker in workers:
                 worker.join(2)
-            self.pool = None
+            self.executor = None
 
 
-def decision(name: str, seats: int, spec: str, seen: Data, bot_name: str, seed: int) -> str:
-    """Think, in a process of its own."""
-    game = kind(name, seats, spec).game
+def choose_move(name: str, seats: int, options_json: str, seen: Data, bot_name: str, seed: int) -> str:
+    """Choose a bot's move; runs in a worker process."""
+    game = load_spec(name, seats, options_json).game
     state = game.position(seen)
     return game.text(make_bot(bot_name, game)(state, Rng(seed)))
 
 
-def advice(name: str, seats: int, spec: str, seen: Data, seed: int) -> list[Advice]:
-    """Think about the best moves, in a process of its own."""
-    game = kind(name, seats, spec).game
-    found = find_hints(game.position(seen), THOUGHT, Rng(seed))
-    least = TRIED * sum([each.visits for each in found])
+def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) -> list[Advice]:
+    """Find the best moves with their reasons; runs in a worker process."""
+    game = load_spec(name, seats, options_json).game
+    found = hints.find_hints(game.position(seen), HINT_BUDGET, Rng(seed))
+    min_visits = MIN_VISIT_SHARE * sum([each.visits for each in found])
     return [
         Advice(
             game.text(each.move),
             list(game.moves[each.move].picks),
             each.outlook,
-            [*UNPROVEN[: each.unproven], *each.reasons[:REASONS]],
+            [*UNPROVEN[: each.unproven], *each.reasons[:MAX_REASONS]],
             narrate(name, game.text(each.move)) or {},
         )
-        for each in [found[0], *[each for each in found[1:] if each.visits >= least]][:FEW]
+        for each in [found[0], *[each for each in found[1:] if each.visits >= min_visits]][:MAX_HINTS]
     ]
 
 
-def be_quiet() -> None:
-    """Leave Ctrl-C to the server, and do not outlive it."""
+def init_worker() -> None:
+    """Ignore Ctrl-C, lower the priority, and exit together with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
-        os.nice(5)  # whoever plays is answered first
+        os.nice(5)  # the server process answers people first
     parent = multiprocessing.parent_process()
     if parent:
-        threading.Thread(target=end_with, args=[parent], daemon=True).start()
+        threading.Thread(target=exit_with_parent, args=[parent], daemon=True).start()
 
 
-def end_with(parent: object) -> None:
+def exit_with_parent(parent: object) -> None:
+    """Exit as soon as the parent process is gone."""
     parent.join()  # type: ignore[attr-defined]  # a process without a public type
     os._exit(0)

@@ -1,4 +1,4 @@
-"""The socket of a page: what it asks goes to its room, what the room tells goes to it; neither waits for the other."""
+"""The WebSocket endpoint of a room: handshake, limits, and passing messages to the room."""
 
 import asyncio
 import logging
@@ -6,157 +6,166 @@ from hmac import compare_digest
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
-from velodrome.server.guests.headers import is_own
-from velodrome.server.guests.limits import Bucket
+from velodrome.server.guests.headers import is_same_origin
+from velodrome.server.guests.limits import TokenBucket, client_address
 from velodrome.server.protocol import UNREADABLE, WEB, Ping, Refused, Rename, Request
 from velodrome.server.rooms import handlers
-from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN, Carrier, Line
-from velodrome.server.rooms.room import LiveRoom
-from velodrome.server.rooms.seats import default_name, proper_name
-from velodrome.server.services import Desk, address_of
+from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN_ROOM, Connection, Sender
+from velodrome.server.rooms.names import clean_name, default_name
+from velodrome.server.rooms.room import Room
+from velodrome.server.services import Services
+from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws import uvicorn_ws
-from velodrome.server.ws.framing import Channel
+from velodrome.server.ws.framing import FramedSocket
+from velodrome.server.ws.plain import PlainSocket
 
-LARGEST = 16_384  # bytes of a message
-PATIENCE = 10  # messages that cannot be read, or come too fast, before a page is cut off
+MAX_MESSAGE_SIZE = 16_384  # bytes
+MAX_REFUSALS = 10  # unreadable messages, or messages over the rate limit, before a client is disconnected
 LOG = logging.getLogger("velodrome")
 
 decode: Final = msgspec.json.Decoder(Request).decode
 
 
-async def serve(desk: Desk, websocket: WebSocket) -> None:
-    """One socket at /ws/ROOM, from its beginning to its end."""
+async def serve_socket(services: Services, websocket: WebSocket) -> None:
+    """Serve one WebSocket at /ws/ROOM from handshake to close."""
     try:
-        await admit(desk, websocket)
+        await admit_guest(services, websocket)
     finally:
-        let_go(websocket)
+        release_sender(websocket)
 
 
-async def admit(desk: Desk, websocket: WebSocket) -> None:
-    """Let a guest of our own pages in, unless there are too many."""
-    if not is_own(websocket, desk.settings.base_url):
+async def admit_guest(services: Services, websocket: WebSocket) -> None:
+    """Accept the handshake if it comes from our own pages, and count the socket."""
+    if not is_same_origin(websocket, services.settings.base_url):
         await websocket.close(1008)
         return
-    guest = desk.guest(websocket)
-    cookies = [(b"set-cookie", header.encode("latin-1")) for header in desk.cookies(websocket)]
+    guest = services.guest_of(websocket)
+    cookies = [(b"set-cookie", header.encode("latin-1")) for header in services.cookie_headers(websocket)]
     await websocket.accept(headers=cookies)
-    address = address_of(websocket)
-    if not desk.limits.connect(guest, address):
-        await turn_away(websocket, "refuse.sockets", TOO_MANY)
+    sender = open_sender(websocket)
+    address = client_address(websocket)
+    if not services.limits.open_socket(guest, address):
+        await refuse_and_close(websocket, sender, "refuse.sockets", TOO_MANY)
         return
-    desk.metrics.sockets += 1
+    services.metrics.sockets += 1
     try:
-        await greet(desk, websocket, guest, address)
+        await join_room(services, websocket, sender, guest)
     finally:
-        desk.metrics.sockets -= 1
-        desk.limits.disconnect(guest, address)
+        services.metrics.sockets -= 1
+        services.limits.close_socket(guest, address)
 
 
-async def greet(desk: Desk, websocket: WebSocket, guest: str, address: str) -> None:
-    """Lead a guest to the room, and let them stay until they go."""
+async def join_room(services: Services, websocket: WebSocket, sender: Sender, guest: str) -> None:
+    """Find the room, and stay in it until the client disconnects."""
     try:
-        name = await desk.store.name_of(guest) or default_name(guest)
-        room = await desk.hall.room(websocket.path_params["room"])
-    except (SQLAlchemyError, OSError):
-        await turn_away(websocket, "refuse.store", BROKEN)
+        name = await services.store.load_guest_name(guest) or default_name(guest)
+        room = await services.registry.open(websocket.path_params["room"])
+    except ReadFailed:
+        await refuse_and_close(websocket, sender, "refuse.store", BROKEN)
         return
     if room is None:
-        await turn_away(websocket, "refuse.room", UNKNOWN)
+        await refuse_and_close(websocket, sender, "refuse.room", UNKNOWN_ROOM)
         return
-    line = Line(wire_of(websocket), guest, name, desk.base(websocket), address)
+    connection = Connection(sender, guest, name, services.base_url(websocket), client_address(websocket))
     token = websocket.query_params.get("invite", "")
-    line.invited = compare_digest(token.encode(), room.invite.encode())
-    ear = Ear(desk, room, line)
+    connection.is_invited = compare_digest(token.encode(), room.info.invite.encode())
+    receiver = MessageReceiver(services, room, connection)
     try:
-        room.arrive(line)
-        room.when_free(lambda: handlers.welcome(room, line))
-        if isinstance(line.wire, Channel):
-            line.wire.listen(ear.hear, ear.is_noisy)
-        while (message := await websocket.receive())["type"] != "websocket.disconnect":
-            ear.hear((message.get("text") or "").encode() or message.get("bytes") or b"")
+        services.registry.enter(room, connection)
+        await receive_messages(websocket, sender, receiver)
     finally:
-        room.depart(line)
+        services.registry.exit(room, connection)
 
 
-class Ear:
-    """Takes what a page sends."""
+async def receive_messages(websocket: WebSocket, sender: Sender, receiver: "MessageReceiver") -> None:
+    """Pass messages to the receiver until the client disconnects."""
+    if isinstance(sender, FramedSocket):
+        sender.attach(receiver.receive, receiver.is_flooding)
+    receive = sender.receive if isinstance(sender, PlainSocket) else websocket.receive
+    while (message := await receive())["type"] != "websocket.disconnect":
+        receiver.receive((message.get("text") or "").encode() or message.get("bytes") or b"")
 
-    __slots__ = ("asked", "clock", "limits", "line", "metrics", "patience", "pinged", "room")
 
-    def __init__(self, desk: Desk, room: LiveRoom, line: Line) -> None:
-        self.limits = desk.limits
-        self.metrics = desk.metrics
+class MessageReceiver:
+    """Decodes the messages of one connection, applies its rate limits, and passes requests to the room."""
+
+    __slots__ = ("clock", "connection", "limits", "metrics", "ping_bucket", "refusals_left", "request_bucket", "room")
+
+    def __init__(self, services: Services, room: Room, connection: Connection) -> None:
+        self.limits = services.limits
+        self.metrics = services.metrics
         self.room = room
-        self.line = line
+        self.connection = connection
         self.clock = asyncio.get_running_loop().time
-        rate, now = desk.settings.limit_rate, self.clock()
-        self.asked = Bucket(rate, now)
-        self.pinged = Bucket(rate, now)  # by itself: a page asks after each request whether its line is alive
-        self.patience = PATIENCE
+        rate, now = services.settings.limit_rate, self.clock()
+        self.request_bucket = TokenBucket(rate, now)
+        self.ping_bucket = TokenBucket(rate, now)  # pings leave the limit of requests alone
+        self.refusals_left = MAX_REFUSALS
 
-    def hear(self, message: bytes) -> None:
-        """One message: done, or refused."""
+    def receive(self, message: bytes) -> None:
+        """Handle one message, or refuse it."""
         try:
             request = decode(message)
         except UNREADABLE:
             self.refuse("refuse.message", TOO_WRONG)
             return
-        if self.is_fast(self.pinged if type(request) is Ping else self.asked):
+        if self.is_over_rate(self.ping_bucket if type(request) is Ping else self.request_bucket):
             return
-        if type(request) is Rename and not self.may_rename(request.name):
-            self.line.tell(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
+        if type(request) is Rename and not self.allows_rename(request.name):
+            self.connection.send(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
             return
         try:
-            handlers.ask(self.room, self.line, request)
+            handlers.receive(self.room, self.connection, request)
         except Exception:
             LOG.exception("request.broken", extra={"room": self.room.name, "request": type(request).__name__})
-            self.line.wire.end(BROKEN)
+            self.connection.sender.close(BROKEN)
 
-    def may_rename(self, name: str) -> bool:
-        """Whether one more name is granted; what cannot be a name is not counted."""
-        return not proper_name(name) or self.limits.may_rename(self.line.guest, self.line.address)
+    def allows_rename(self, name: str) -> bool:
+        """Check the limit of renames; invalid names do not count, the room refuses them."""
+        return not clean_name(name) or self.limits.allow_rename(self.connection.guest, self.connection.address)
 
-    def is_noisy(self) -> bool:
-        """Whether one more frame that asks for nothing came too fast, and is refused."""
-        return self.is_fast(self.pinged)
+    def is_flooding(self) -> bool:
+        """Count a control frame or fragment like a ping; refuse it if it is over the rate limit."""
+        return self.is_over_rate(self.ping_bucket)
 
-    def is_fast(self, bucket: Bucket) -> bool:
-        """Whether this one came too fast, and is refused."""
+    def is_over_rate(self, bucket: TokenBucket) -> bool:
+        """Take a token from the bucket; refuse the message if there is none."""
         if bucket.take(self.clock()):
             return False
         self.refuse("refuse.fast", TOO_MANY)
         return True
 
     def refuse(self, key: str, code: int) -> None:
-        """Say no; and close after too many times."""
+        """Answer with a refusal; close the connection after too many."""
         self.metrics.refused += 1
-        self.patience -= 1
-        if self.patience >= 0:
-            self.line.tell(Refused(self.room.ply, {"key": key}, WEB))
-        if self.patience == 0:
-            self.line.wire.end(code)
+        self.refusals_left -= 1
+        if self.refusals_left >= 0:
+            self.connection.send(Refused(self.room.ply, {"key": key}, WEB))
+        if self.refusals_left == 0:
+            self.connection.sender.close(code)
 
 
-def wire_of(websocket: WebSocket) -> Carrier:
-    """What carries messages to the page; the server must run on `wire.Wire`."""
-    found: Carrier = websocket.scope["extensions"][uvicorn_ws.NAME]
-    return found
+def open_sender(websocket: WebSocket) -> Sender:
+    """Return the sender that the server's protocol provides, or a plain one on an ordinary server."""
+    extensions = websocket.scope.setdefault("extensions", {})
+    if uvicorn_ws.EXTENSION not in extensions:
+        extensions[uvicorn_ws.EXTENSION] = PlainSocket(websocket)
+    sender: Sender = extensions[uvicorn_ws.EXTENSION]
+    return sender
 
 
-def let_go(websocket: WebSocket) -> None:
-    """Undo what leads from a connection to itself and to its room: garbage in cycles is seldom looked for."""
-    carrier = websocket.scope["extensions"].pop(uvicorn_ws.NAME, None)
-    if isinstance(carrier, Channel):
-        carrier.let_go()
+def release_sender(websocket: WebSocket) -> None:
+    """Break reference cycles between the connection, its scope and the room: full collections are rare."""
+    sender = websocket.scope.get("extensions", {}).pop(uvicorn_ws.EXTENSION, None)
+    if isinstance(sender, (FramedSocket, PlainSocket)):
+        sender.detach()
 
 
-async def turn_away(websocket: WebSocket, key: str, code: int) -> None:
-    """Say why, and close."""
-    carrier = wire_of(websocket)
-    carrier.tell(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
-    carrier.end(code)
+async def refuse_and_close(websocket: WebSocket, sender: Sender, key: str, code: int) -> None:
+    """Send the reason, close, and ignore messages that were already under way."""
+    sender.send(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
+    sender.close(code)
     while (await websocket.receive())["type"] != "websocket.disconnect":
-        pass  # whatever was on its way
+        pass

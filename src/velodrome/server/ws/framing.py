@@ -1,6 +1,7 @@
-"""The short way of texts between a page and its room: no task between, and what is told together is sent together.
+"""Fast WebSocket framing: parse frames in place, and send the messages of one loop iteration together.
 
-A channel stands in for `wire.Wire` while a room listens; whatever is no message goes there.
+A `FramedSocket` replaces uvicorn's protocol on the transport while a room receives messages. It handles text and
+fragmented messages itself and passes every other frame to uvicorn. `ws/plain.py` is its ordinary twin.
 """
 
 import asyncio
@@ -12,22 +13,22 @@ from librt.strings import BytesWriter
 from websockets import frames
 
 LOG = logging.getLogger("velodrome")
-FULL = 1_000_000  # bytes that may wait for a slow page; one that is slower is cut off, and comes back by itself
-TEXT: Final = 0x81  # the first byte of a whole text
-MASKED: Final = 0x80
-LAST: Final = 0x80  # the bit of a frame that ends a message
-PARTS: Final = b"\x00\x80\x01\x02\x82"  # first bytes: more of a message, the end of one, a text, bytes, whole bytes
-TOO_LARGE: Final = 1009  # a close code
-unmasked: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # in C where that was compiled
+MAX_WRITE_BUFFER = 1_000_000  # bytes not yet read by a client; a slower client is disconnected, and reconnects
+TEXT_FRAME: Final = 0x81  # first byte of an unfragmented text message
+MASK_BIT: Final = 0x80
+FIN_BIT: Final = 0x80
+DATA_FRAMES: Final = b"\x00\x80\x01\x02\x82"  # first bytes of fragments, and of an unfragmented binary message
+CLOSE_TOO_LARGE: Final = 1009
+unmask: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # the C version if websockets has it
 
 
-class Library(Protocol):
-    """What a channel stands in for."""
+class FallbackProtocol(Protocol):
+    """What a framed socket needs of the protocol that it replaces."""
 
     transport: asyncio.Transport
     close_sent: bool
 
-    def take(self, data: bytes) -> None: ...
+    def process_frames(self, data: bytes) -> None: ...
 
     def data_received(self, data: bytes) -> None: ...
 
@@ -39,183 +40,196 @@ class Library(Protocol):
 
     def resume_writing(self) -> None: ...
 
-    def close(self, code: int) -> None: ...
+    def start_close(self, code: int) -> None: ...
 
 
-class Post:
-    """What is told in one turn of the loop, sent at its end, one after the other.
+class SendBatch:
+    """Buffers outgoing messages of all connections and flushes them once per event-loop iteration.
 
-    Between making two tables it would cost more: whoever waits on this machine would be woken for each by itself.
+    Writing while the views of a move are still being encoded costs more: each write wakes a client on this machine.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self.waiting: list[tuple[Channel, bytes]] = []
+        self.messages: list[tuple[FramedSocket, bytes]] = []
 
-    def put(self, channel: "Channel", message: bytes) -> None:
-        if not self.waiting:
-            self.loop.call_soon(self.deliver)
-        self.waiting.append((channel, message))
+    def add(self, socket: "FramedSocket", message: bytes) -> None:
+        """Queue a message for the end of this loop iteration."""
+        if not self.messages:
+            self.loop.call_soon(self.flush)
+        self.messages.append((socket, message))
 
-    def deliver(self) -> None:
-        waiting, self.waiting = self.waiting, []
-        for channel, message in waiting:
+    def flush(self) -> None:
+        """Write all queued messages; a connection that fails is dropped and does not affect the others."""
+        messages, self.messages = self.messages, []
+        for socket, message in messages:
             try:
-                channel.send(message)
-            except Exception:  # of one connection: whoever is there comes back by themselves
+                socket.write(message)
+            except Exception:
                 LOG.exception("channel.broken")
-                channel.transport.abort()
+                socket.transport.abort()
 
 
-class Channel:
-    """One connection."""
+class FramedSocket:
+    """WebSocket connection with its own frame parser; implements `rooms.connection.Sender`."""
 
-    def __init__(self, library: Library, post: Post, largest: int) -> None:
-        self.library = library
-        self.transport = library.transport
-        self.post = post
-        self.largest = largest  # bytes of a message
-        self.hear: Callable[[bytes], None] | None = None  # gets every message, once a room listens
-        self.is_noisy: Callable[[], bool] | None = None  # counts frames that are no text: whether there are too many
-        self.rest = b""  # the beginning of a frame
-        self.begun: bytes | None = None  # the beginning of a message that comes in parts
-        self.odd = False  # frames came that only the library reads: from then on it reads them all
-        self.ended = False
+    def __init__(self, fallback: FallbackProtocol, batch: SendBatch, max_message_size: int) -> None:
+        self.fallback = fallback
+        self.transport = fallback.transport
+        self.batch = batch
+        self.max_message_size = max_message_size  # bytes
+        self.on_message: Callable[[bytes], None] | None = None  # called with every message while attached
+        self.is_flooding: Callable[[], bool] | None = None  # counts other frames: True if there are too many
+        self.partial_frame = b""
+        self.partial_message: bytes | None = None  # fragments received so far
+        self.is_delegated = False  # frames came that only the fallback can parse: it parses all that follow
+        self.is_closed = False
 
-    def listen(self, hear: Callable[[bytes], None], is_noisy: Callable[[], bool]) -> None:
-        """From now on texts are heard here."""
-        if not self.ended and not self.odd and not self.transport.is_closing():
-            self.hear, self.is_noisy = hear, is_noisy
+    def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:
+        """Take the transport over from the fallback, and pass messages to the callback from now on."""
+        if not self.is_closed and not self.is_delegated and not self.transport.is_closing():
+            self.on_message, self.is_flooding = on_message, is_flooding
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
 
-    def let_go(self) -> None:
-        """Nothing more is heard; and nothing leads from here to a room any more."""
-        if self.hear:
-            self.hear = self.is_noisy = None
-            if not self.transport.is_closing():  # one that is lost has let go by itself
-                self.transport.set_protocol(self.library)  # type: ignore[arg-type]  # a Wire, which is one
+    def detach(self) -> None:
+        """Give the transport back to the fallback, and drop the references to the room."""
+        if self.on_message:
+            self.on_message = self.is_flooding = None
+            if not self.transport.is_closing():
+                self.transport.set_protocol(self.fallback)  # type: ignore[arg-type]  # it is an asyncio.Protocol
 
-    def hand_over(self, data: bytes) -> None:
-        """Leave frames to the library while no room listens; whole ones, so that a room may listen from the next on."""
-        data, self.rest = self.rest + data, b""
-        at, end = 0, len(data)
-        while at < end and not self.ended and not self.odd:
-            start, size = frame(data, at, end)
-            if start < 0 or size > self.largest:
-                self.odd = True
+    def feed_fallback(self, data: bytes) -> None:
+        """Pass whole frames to the fallback while detached, so that `attach` can start at a frame boundary."""
+        data, self.partial_frame = self.partial_frame + data, b""
+        position, end = 0, len(data)
+        while position < end and not self.is_closed and not self.is_delegated:
+            start, size = parse_header(data, position, end)
+            if start < 0 or size > self.max_message_size:
+                self.is_delegated = True
             elif start == 0 or start + size > end:
-                data, self.rest = data[:at], data[at:]
+                data, self.partial_frame = data[:position], data[position:]
                 break
             else:
-                at = start + size
-        self.library.take(data)
+                position = start + size
+        self.fallback.process_frames(data)
 
-    # ------------------------------------------------------------ from the page
+    # ------------------------------------------------------------ receiving
 
     def data_received(self, data: bytes) -> None:
-        if self.rest:
-            data, self.rest = self.rest + data, b""
-        at, end = 0, len(data)
-        while at < end and self.hear is not None:
-            start, size = frame(data, at, end)
-            if start < 0 or size > self.largest:
-                self.let_go()  # all else is for the library to say
-                self.library.data_received(data[at:])
+        """Parse frames, and pass messages on; called by the transport while attached."""
+        if self.partial_frame:
+            data, self.partial_frame = self.partial_frame + data, b""
+        position, end = 0, len(data)
+        while position < end and self.on_message is not None:
+            start, size = parse_header(data, position, end)
+            if start < 0 or size > self.max_message_size:
+                self.detach()  # the fallback answers with the right close code
+                self.fallback.data_received(data[position:])
                 return
             if start == 0 or start + size > end:
-                self.rest = data[at:]
+                self.partial_frame = data[position:]
                 return
-            if data[at] == TEXT:
-                self.hear(unmasked(data[start : start + size], data[start - 4 : start]))
+            if data[position] == TEXT_FRAME:
+                self.on_message(unmask(data[start : start + size], data[start - 4 : start]))
             else:
-                self.take_other(data[at : start + size], start - at)
-            at = start + size
+                self.handle_other_frame(data[position : start + size], start - position)
+            position = start + size
 
-    def take_other(self, other: bytes, start: int) -> None:
-        """A frame that is no whole text, unless they come too fast or the answers to pings are not taken."""
-        first = other[0]
-        if self.transport.get_write_buffer_size() > FULL:
+    def handle_other_frame(self, frame: bytes, start: int) -> None:
+        """Handle a frame other than unfragmented text, whose payload begins at `start`.
+
+        Such frames are rate-limited, and a client that does not read the answers to its pings is disconnected.
+        """
+        first = frame[0]
+        if self.transport.get_write_buffer_size() > MAX_WRITE_BUFFER:
             self.transport.abort()
-        elif self.is_noisy is not None and self.is_noisy():
-            self.begun = None  # of a message that lacks a part nothing is heard
-        elif first in PARTS and (first & ~LAST or self.begun is not None):
-            self.add(first, unmasked(other[start:], other[start - 4 : start]))
+        elif self.is_flooding is not None and self.is_flooding():
+            self.partial_message = None  # a message that lacks a fragment is dropped
+        elif first in DATA_FRAMES and (first & ~FIN_BIT or self.partial_message is not None):
+            self.add_fragment(first, unmask(frame[start:], frame[start - 4 : start]))
         else:
-            self.library.take(other)
-        if self.library.close_sent or self.transport.is_closing():
-            self.ended = True
-            self.let_go()
+            self.fallback.process_frames(frame)
+        if self.fallback.close_sent or self.transport.is_closing():
+            self.is_closed = True
+            self.detach()
 
-    def add(self, first: int, part: bytes) -> None:
-        """A part of a message, which is heard with its last: the library would have it heard after what follows."""
-        whole = part if self.begun is None or first & ~LAST else self.begun + part
-        self.begun = None if first & LAST else whole
-        if len(whole) > self.largest:
-            self.end(TOO_LARGE)
-        elif first & LAST and self.hear is not None:
-            self.hear(whole)
+    def add_fragment(self, first: int, payload: bytes) -> None:
+        """Collect a fragment, and pass the message on with its last one.
+
+        The fallback would deliver the message through its queue, after messages that follow it.
+        """
+        message = payload if self.partial_message is None or first & ~FIN_BIT else self.partial_message + payload
+        self.partial_message = None if first & FIN_BIT else message
+        if len(message) > self.max_message_size:
+            self.close(CLOSE_TOO_LARGE)
+        elif first & FIN_BIT and self.on_message is not None:
+            self.on_message(message)
 
     def eof_received(self) -> None:
-        self.library.eof_received()
+        self.fallback.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.library.connection_lost(exc)
+        self.fallback.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        self.library.pause_writing()
+        self.fallback.pause_writing()
 
     def resume_writing(self) -> None:
-        self.library.resume_writing()
+        self.fallback.resume_writing()
 
-    # ------------------------------------------------------------ to the page
-
-    def tell(self, message: bytes) -> None:
-        """Send a text soon; never waits."""
-        if not self.ended:
-            self.post.put(self, message)
+    # ------------------------------------------------------------ sending
 
     def send(self, message: bytes) -> None:
+        """Queue a text message for the end of this loop iteration."""
+        if not self.is_closed:
+            self.batch.add(self, message)
+
+    def write(self, message: bytes) -> None:
+        """Write a text message to the transport; disconnect a client that reads too slowly."""
         transport = self.transport
         if transport.is_closing():
             return
-        if transport.get_write_buffer_size() > FULL:
+        if transport.get_write_buffer_size() > MAX_WRITE_BUFFER:
             transport.abort()
             return
-        transport.write(framed(message))
+        transport.write(frame_text(message))
 
-    def end(self, code: int) -> None:
-        """Close, and say why, after what was told; nothing more is heard."""
-        if not self.ended:
-            self.ended = True
-            self.let_go()
-            self.library.close(code)
+    def close(self, code: int) -> None:
+        """Send a close frame after the queued messages, and receive nothing more."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.detach()
+            self.fallback.start_close(code)
 
 
-def frame(data: bytes, at: int, end: int) -> tuple[int, int]:
-    """Where the content of a frame starts and how long it is; (0, 0) if that is not there yet, (-1, 0) if it is odd."""
-    if at + 2 > end:
+def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
+    """Return where a frame's payload starts and its size.
+
+    (0, 0) if the header is incomplete; (-1, 0) if only the fallback can parse it (unmasked, or a 64-bit length).
+    """
+    if position + 2 > end:
         return 0, 0
-    size = data[at + 1] - MASKED
+    size = data[position + 1] - MASK_BIT
     if size < 0 or size == 127:
         return -1, 0
     if size < 126:
-        return at + 6, size
-    return (at + 8, data[at + 2] << 8 | data[at + 3]) if at + 4 <= end else (0, 0)
+        return position + 6, size
+    return (position + 8, data[position + 2] << 8 | data[position + 3]) if position + 4 <= end else (0, 0)
 
 
-def framed(message: bytes) -> bytes:
-    """The frame of a text."""
+def frame_text(message: bytes) -> bytes:
+    """Build the unmasked frame of a text message."""
     size = len(message)
-    said = BytesWriter()
-    said.append(TEXT)
+    frame = BytesWriter()
+    frame.append(TEXT_FRAME)
     if size < 126:
-        said.append(size)
+        frame.append(size)
     elif size < 65536:
-        said.append(126)
-        said.append(size >> 8)
-        said.append(size & 255)
+        frame.append(126)
+        frame.append(size >> 8)
+        frame.append(size & 255)
     else:
-        said.append(127)
-        said.write(size.to_bytes(8, "big"))
-    said.write(message)
-    return said.getvalue()
+        frame.append(127)
+        frame.write(size.to_bytes(8, "big"))
+    frame.write(message)
+    return frame.getvalue()

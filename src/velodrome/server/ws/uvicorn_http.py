@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with an end to waiting: whoever connects asks for something, whole, or is shown out."""
+"""uvicorn's HTTP protocol with a timeout for receiving a request."""
 
 import asyncio
 from typing import cast
@@ -6,34 +6,34 @@ from typing import cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-PATIENCE = 20.0  # seconds for a request to come whole, its body too
+REQUEST_TIMEOUT = 20.0  # seconds for the whole request, its body included
 
 
-class Door(H11Protocol):
-    """One connection, until it becomes a socket of a table."""
+class TimeoutH11Protocol(H11Protocol):
+    """HTTP connection that is aborted if a request does not arrive completely in time."""
 
-    waiting: asyncio.TimerHandle | None = None  # ends it, unless what it asks for comes whole before
+    request_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        self.wait()
+        self.start_timer()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        is_ours = self.transport.get_protocol() is self  # no socket of a table yet
-        if not is_ours or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self.wait_no_more()
-        elif self.waiting is None:
-            self.wait()
+        is_http = self.transport.get_protocol() is self  # not upgraded to a WebSocket
+        if not is_http or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self.stop_timer()
+        elif self.request_timer is None:
+            self.start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.wait_no_more()
+        self.stop_timer()
         super().connection_lost(exc)
 
-    def wait(self) -> None:
-        self.waiting = self.loop.call_later(PATIENCE, self.transport.abort)
+    def start_timer(self) -> None:
+        self.request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
-    def wait_no_more(self) -> None:
-        if self.waiting:
-            self.waiting.cancel()
-            self.waiting = None
+    def stop_timer(self) -> None:
+        if self.request_timer:
+            self.request_timer.cancel()
+            self.request_timer = None

@@ -1,6 +1,6 @@
-"""uvicorn's WebSocket with a short way for the usual frames (`channel`), which stands in for it while a room listens.
+"""uvicorn's WebSocket protocol with a fast path for messages (`ws/framing.py`).
 
-Handshake, pings, closing and whatever is unusual stay with uvicorn and websockets.
+uvicorn and websockets keep the handshake, pings, closing and every unusual frame.
 """
 
 import asyncio
@@ -11,67 +11,68 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from velodrome.server.ws.framing import Channel, Post
+from velodrome.server.ws.framing import FramedSocket, SendBatch
 
-NAME = "velodrome.wire"  # of the extension by which the application finds the channel
-SPARE = 32_768  # bytes for the library alone: the handshake, and what comes before a room hears or after the end
-FLUSH = 5.0  # seconds that a page has to take what it was sent before its connection is closed
+EXTENSION = "velodrome.socket"  # key of the framed socket in the ASGI scope's extensions
+MAX_UNCOUNTED_BYTES = 32_768  # received while no room counts messages: handshake, before joining, after closing
+CLOSE_TIMEOUT = 5.0  # seconds for a client to read the rest before a closing connection is aborted
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """One connection."""
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+    """One WebSocket connection."""
 
-    spare = SPARE  # how many of them are left
-    channel: Channel | None = None  # once the handshake is done
-    cutting: asyncio.TimerHandle | None = None
+    uncounted_bytes_left = MAX_UNCOUNTED_BYTES
+    framed_socket: FramedSocket | None = None  # set by the handshake
+    abort_timer: asyncio.TimerHandle | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: dict[str, Any] = self.scope["extensions"]
-            post = self.app_state.setdefault(NAME, Post(self.loop))  # one for all connections of a server
-            extensions[NAME] = self.channel = Channel(self, post, self.config.ws_max_size)
+            batch = self.app_state.setdefault(EXTENSION, SendBatch(self.loop))  # shared by all connections
+            extensions[EXTENSION] = self.framed_socket = FramedSocket(self, batch, self.config.ws_max_size)
 
     def data_received(self, data: bytes) -> None:
-        """Take what nobody counts: there need not be much of it, and whoever sends more is cut off."""
-        some = data[: self.spare]
-        self.spare -= len(data)
-        if self.channel:
-            self.channel.hand_over(some)
+        """Process bytes that no rate limit counts; abort the connection if there are too many."""
+        accepted = data[: self.uncounted_bytes_left]
+        self.uncounted_bytes_left -= len(data)
+        if self.framed_socket:
+            self.framed_socket.feed_fallback(accepted)
         else:
-            self.take(some)
-        if self.spare < 0 or not self.handshake_initiated:  # a handshake comes whole, or it is none
+            self.process_frames(accepted)
+        if self.uncounted_bytes_left < 0 or not self.handshake_initiated:  # a handshake must come in one piece
             self.transport.abort()
 
-    def take(self, data: bytes) -> None:
+    def process_frames(self, data: bytes) -> None:
+        """Let uvicorn process frames."""
         super().data_received(data)
         if self.transport.is_closing():
-            self.cut_soon()
+            self.abort_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.channel = None  # nothing leads from here to itself any more
-        if self.cutting:
-            self.cutting.cancel()
+        self.framed_socket = None  # breaks a reference cycle
+        if self.abort_timer:
+            self.abort_timer.cancel()
         super().connection_lost(exc)
 
-    # ------------------------------------------------------------ the end
+    # ------------------------------------------------------------ closing
 
-    def close(self, code: int) -> None:
-        """Close, and say why."""
-        self.cut_soon()
-        task = self.loop.create_task(self.say_why(code))
+    def start_close(self, code: int) -> None:
+        """Send a close frame after what is already buffered."""
+        self.abort_later()
+        task = self.loop.create_task(self.send_close(code))
         self.tasks.add(task)
         task.add_done_callback(self.on_task_complete)
 
-    async def say_why(self, code: int) -> None:
+    async def send_close(self, code: int) -> None:
         with suppress(ClientDisconnected):
             await self.send({"type": "websocket.close", "code": code, "reason": ""})
 
     def keepalive_timeout(self) -> None:
-        self.cut_soon()
+        self.abort_later()
         super().keepalive_timeout()
 
-    def cut_soon(self) -> None:
-        """See to it that a page which takes nothing is gone soon: the library would wait for it without end."""
-        if self.cutting is None:
-            self.cutting = self.loop.call_later(FLUSH, self.transport.abort)
+    def abort_later(self) -> None:
+        """Abort the connection after a timeout: uvicorn waits for ever for a client that does not read."""
+        if self.abort_timer is None:
+            self.abort_timer = self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)

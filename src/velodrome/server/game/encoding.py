@@ -1,0 +1,315 @@
+"""The fast way to make `protocol.Table` messages: bytes of parts that did not change are reused.
+
+Games return the same object for a part of the table that stayed the same, so its bytes are cached by identity. What
+this brings is said in benchmarks/results.md; `views.PlainViews` is the plain twin that tests compare it with.
+"""
+
+from typing import Final, cast
+
+import msgspec
+from librt.strings import BytesWriter
+from mypy_extensions import mypyc_attr
+
+from velodrome.core.contract import Data, Game, Move, State
+from velodrome.core.log import Entry, standing_before
+from velodrome.core.narration import narrate
+from velodrome.server.game.log import entry_text
+from velodrome.server.game.spec import GameSpec
+from velodrome.server.protocol import Choice
+
+encode: Final = msgspec.json.Encoder().encode
+COMMA: Final = 44
+CLOSING_BRACE: Final = 125
+MAX_CACHED_PARTS = 2_000  # in each cache
+
+
+@mypyc_attr(acyclic=True)  # there are many, and the garbage collector need not look into them
+class Part:
+    """A part of a message and its bytes."""
+
+    __slots__ = ("data", "encoded")
+
+    def __init__(self, data: object, encoded: bytes) -> None:
+        self.data = data
+        self.encoded = encoded
+
+
+@mypyc_attr(acyclic=True)
+class Zone(Part):
+    """A zone, its bytes, and the bytes of its id, which is sent while the zone stays the same."""
+
+    __slots__ = ("encoded_id",)
+
+    def __init__(self, data: object, encoded: bytes, encoded_id: bytes) -> None:
+        super().__init__(data, encoded)
+        self.encoded_id = encoded_id
+
+
+# By the identity of the data, which the entries keep alive: an identity cannot be reused meanwhile.
+PARTS: Final[dict[int, Part]] = {}
+ZONES: Final[dict[int, Zone]] = {}
+
+
+def encode_part(data: object) -> bytes:
+    """Encode a part that games share between tables."""
+    found = PARTS.get(id(data))
+    if found is None or found.data is not data:
+        if len(PARTS) >= MAX_CACHED_PARTS:
+            PARTS.clear()
+        found = PARTS[id(data)] = Part(data, encode(data))
+    return found.encoded
+
+
+def cached_zone(data: Data) -> Zone | None:
+    """The zone that was encoded from this very object."""
+    found = ZONES.get(id(data))
+    return found if found is not None and found.data is data else None
+
+
+class SpecEncoder:
+    """What all rooms of one spec share: bytes of moves, zones and pieces."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.pieces: bytes = b"]}"  # how a connection's first table ends
+        if spec.game.pieces:
+            self.pieces = b'],"pieces":%b}' % encode(spec.game.pieces)
+        self.zone_ids: dict[str, bytes] = {}
+        self.choices: dict[int, Part] = {}  # by move: its preview, and the bytes of the choice
+        self.news = news_cache(spec.game)
+
+    def encode_choice(self, move: int, preview: Data) -> bytes:
+        """A legal move as `protocol.Choice`."""
+        found = self.choices.get(move)
+        if found is None or (found.data is not preview and found.data != preview):
+            line = self.spec.game.moves[move]
+            found = self.choices[move] = Part(preview, encode(Choice(line.text, list(line.picks), preview)))
+        return found.encoded
+
+    def encode_zone(self, data: Data) -> Zone:
+        """Encode a zone and add it to the cache."""
+        if len(ZONES) >= MAX_CACHED_PARTS:
+            ZONES.clear()
+        name = cast(str, data["id"])
+        encoded_id = self.zone_ids.get(name)
+        if encoded_id is None:
+            encoded_id = self.zone_ids[name] = encode(name)
+        found = ZONES[id(data)] = Zone(data, encode(self.spec.shorten_zone(data)), encoded_id)
+        return found
+
+    def encode_move(self, move: int) -> bytes:
+        """The text of a move and how it is told, as the inside of `protocol.News`."""
+        found = self.news.encoded.get(move)
+        if found is None:
+            text = self.spec.game.text(move)
+            telling = narrate(self.spec.game.name, text)
+            said = {"text": text, "told": telling} if telling else {"text": text}
+            found = self.news.encoded[move] = encode(said)[1:-1]
+        return found
+
+
+class NewsCache:
+    """Bytes of the moves of one vocabulary."""
+
+    __slots__ = ("encoded", "moves")
+
+    def __init__(self, moves: list[Move]) -> None:
+        self.moves = moves
+        self.encoded: dict[int, bytes] = {}
+
+
+# By game, for its latest list of moves: guests may ask for ever new options, but most of them share that list.
+NEWS_CACHES: Final[dict[str, NewsCache]] = {}
+ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by the identity of the spec, which the entry keeps alive
+
+
+def news_cache(game: Game) -> NewsCache:
+    """The bytes of a game's moves."""
+    found = NEWS_CACHES.get(game.name)
+    if found is None or found.moves is not game.moves:
+        found = NEWS_CACHES[game.name] = NewsCache(game.moves)
+    return found
+
+
+def encoder_of(spec: GameSpec) -> SpecEncoder:
+    """The encoder that all rooms of a spec share."""
+    found = ENCODERS.get(id(spec))
+    if found is None or found.spec is not spec:
+        if len(ENCODERS) >= MAX_CACHED_PARTS:
+            ENCODERS.clear()
+        found = ENCODERS[id(spec)] = SpecEncoder(spec)
+    return found
+
+
+class LastTable:
+    """The last table of a viewer: what did not change since is not sent again."""
+
+    __slots__ = ("ply", "zones")
+
+    def __init__(self) -> None:
+        self.ply = -1
+        self.zones: list[Zone] = []
+
+
+class FastViews:
+    """The tables of one room, by viewer."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.encoder = encoder_of(spec)
+        self.last: dict[int, LastTable] = {}  # by viewer
+        self.parts: dict[str, Part] = {}  # the last of each part of the message, by its name there
+        self.zones: dict[str, Zone] = {}  # the last of each zone, by id: most are the same for all viewers
+        self.scored_ply = -1  # the ply of `scored`
+        self.scored = b""
+
+    def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> "FastView":
+        seen = state.seen_by(viewer)
+        more = seen.table()
+        prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
+        del more["prompt"], more["seats"], more["zones"]
+        actor: int = seen.actor
+        stage: int = seen.stage
+        begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
+            len(entries),
+            actor,
+            stage,
+            encode_part(prompt),
+            self.encode_seats(cast("list[Data]", seats)),
+        )
+        middle = b'],"more":%b,"moves":[%b],%b,"news":[' % (
+            self.encode_changed("more", more),
+            self.encode_choices(seen, viewer),
+            self.encode_scores(state, stage_scores, len(entries)),
+        )
+        last = self.last.get(viewer)
+        if last is None:
+            last = self.last[viewer] = LastTable()
+        view = FastView(self, begin, middle, entries, viewer, self.renew(zones, last.zones), last.zones, last.ply)
+        last.ply, last.zones = len(entries), view.zones
+        return view
+
+    def encode_changed(self, name: str, data: object) -> bytes:
+        """Encode a part of the message unless it equals the last one of this name."""
+        old = self.parts.get(name)
+        if old is None or old.data != data:
+            old = self.parts[name] = Part(data, encode(data))
+        return old.encoded
+
+    def encode_seats(self, seats: list[Data]) -> bytes:
+        """Encode the public counters of all seats, unless they are as before."""
+        old = self.parts.get("seats")
+        if old is None or old.data != seats:
+            encoded = b"[%b]" % b",".join([encode_part(seat) for seat in seats])
+            old = self.parts["seats"] = Part(seats, encoded)
+        return old.encoded
+
+    def encode_scores(self, state: State, stage_scores: list[list[int]], ply: int) -> bytes:
+        """Encode scores, ranking and score sheet: the same for all viewers (a law)."""
+        if self.scored_ply != ply:
+            self.scored_ply = ply
+            self.scored = b'"scores":%b,"ranking":%b,"sheet":%b' % (
+                self.encode_changed("scores", state.scores()),
+                self.encode_changed("ranking", state.ranking()),
+                self.encode_changed("sheet", stage_scores.copy()),  # the list itself grows
+            )
+        return self.scored
+
+    def renew(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
+        """The zones of a viewer; those of its last table as far as they stayed the same."""
+        found: list[Zone] = []
+        known = len(last)
+        for at, data in enumerate(zones):
+            old = last[at] if at < known else None
+            found.append(old if old is not None and old.data is data else self.zone(data, old))
+        return found
+
+    def zone(self, data: Data, old: Zone | None) -> Zone:
+        """A zone that may be new to a viewer: encoded unless another viewer was just shown the same."""
+        found = cached_zone(data)
+        if found is not None:
+            return found
+        if old is not None and old.data == data:
+            return old
+        name = cast(str, data["id"])
+        found = self.zones.get(name)
+        if found is None or found is old or found.data != data:
+            found = self.zones[name] = self.encoder.encode_zone(data)
+        return found
+
+    def encode_choices(self, seen: State, viewer: int) -> bytes:
+        """Encode the legal moves of a viewer who decides."""
+        if seen.actor != viewer or viewer < 0:
+            return b""
+        encoder = self.encoder
+        if self.spec.has_previews:
+            return b",".join([encoder.encode_choice(move, seen.preview(move)) for move in seen.legal()])
+        return b",".join([encoder.encode_choice(move, {}) for move in seen.legal()])
+
+    def write_news(self, out: BytesWriter, entries: list[Entry], viewer: int, since: int, until: int) -> None:
+        """Write entries[since:until] as a viewer heard them."""
+        encoder, game = self.encoder, self.spec.game
+        for index in range(since, until):
+            entry = entries[index]
+            if index > since:
+                out.append(COMMA)
+            out.write(b'{"ply":%d,"actor":%d,' % (index + 1, entry.actor))
+            if entry.move < 0:
+                undone = [at + 1 for at in standing_before(entries, index, -entry.move)]
+                out.write(b'"text":"%b","undone":%b' % (entry_text(game, entry).encode(), encode(undone)))
+            else:
+                out.write(encoder.encode_move(game.heard_as(entry.move, entry.audience, viewer)))
+            if entry.outcomes:
+                out.write(b',"outcomes":')
+                out.write(encode(entry.outcomes))
+            out.append(CLOSING_BRACE)
+
+
+@mypyc_attr(acyclic=True)
+class FastView:
+    """A table of one viewer, to be sent to each of its connections with the news that the connection lacks."""
+
+    def __init__(
+        self,
+        views: FastViews,
+        begin: bytes,
+        middle: bytes,
+        entries: list[Entry],
+        viewer: int,
+        zones: list[Zone],
+        last_zones: list[Zone],
+        last_ply: int,
+    ) -> None:
+        self.views = views
+        self.begin = begin  # everything before the zones
+        self.middle = middle  # everything between zones and news
+        self.entries = entries
+        self.ply = len(entries)  # of this table: the list grows
+        self.viewer = viewer
+        self.zones = zones
+        self.last_zones = last_zones  # of the table before this one
+        self.last_ply = last_ply
+        self.message = b""  # the last one made: a viewer's connections mostly need the same
+        self.message_ply = -2  # for which ply it was made
+        self.message_whole = False  # whether it has all zones
+
+    def since(self, ply: int, whole: bool = False) -> bytes:
+        whole = whole or ply != self.last_ply
+        if self.message_ply != ply or self.message_whole != whole:
+            out = BytesWriter()
+            out.write(self.begin)
+            self.write_zones(out, 0 if whole else len(self.last_zones))
+            out.write(self.middle)
+            self.views.write_news(out, self.entries, self.viewer, max(0, ply), self.ply)
+            out.write(self.views.encoder.pieces if ply < 0 else b"]}")
+            self.message = out.getvalue()
+            self.message_ply, self.message_whole = ply, whole
+        return self.message
+
+    def write_zones(self, out: BytesWriter, known: int) -> None:
+        """Write the zones; the id alone for those of the first `known` that stayed the same."""
+        last = self.last_zones
+        for at, zone in enumerate(self.zones):
+            if at:
+                out.append(COMMA)
+            out.write(zone.encoded_id if at < known and last[at] is zone else zone.encoded)

@@ -1,0 +1,32 @@
+"""What follows when no job waits in a room: premoves that are due, then a bot whose turn it is."""
+
+from velodrome.server.game.log import play_moves
+from velodrome.server.protocol import WEB
+from velodrome.server.rooms.bot_turns import is_bot_due, start_thinking, take_turn
+from velodrome.server.rooms.moves import play_turn
+from velodrome.server.rooms.premoves import drop, is_premove_due
+from velodrome.server.rooms.room import Room
+
+FOR_LATER = "refuse.now."  # how refusals begin that say: something else is asked first (`State.refusal`)
+
+
+async def follow_up(room: Room) -> bool:
+    """Play a premove that is due, or let a bot think; return whether there may be more to do at once."""
+    if room.premoves.queued and is_premove_due(room):
+        await play_premove(room)
+        return True
+    if room.bot_task is None and is_bot_due(room):
+        start_thinking(room, take_turn(room))
+    return False
+
+
+async def play_premove(room: Room) -> None:
+    """Play the actor's first premove, leave it for later, or drop its whole queue."""
+    seat = room.actor
+    turn, refusal = play_moves(room.log, seat, room.premoves.queued[seat][:1])
+    if refusal is None:
+        await play_turn(room, turn)
+    elif str(refusal.why["key"]).startswith(FOR_LATER):
+        room.premoves.checked_ply = room.ply
+    else:
+        drop(room, seat, refusal.why, room.spec.game.name if refusal.is_game_text else WEB)

@@ -1,0 +1,79 @@
+"""Moves in a room: a turn is saved, appended to the log and broadcast."""
+
+from velodrome.core.contract import OVER
+from velodrome.core.log import Turn
+from velodrome.server.game.log import Refusal, entry_text, play_moves
+from velodrome.server.protocol import WEB, Play
+from velodrome.server.rooms.broadcast import refuse, refuse_with, send_room, send_tables
+from velodrome.server.rooms.clocks import next_clock, send_clocks
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.premoves import update_premoves
+from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import RoomSeat
+from velodrome.server.store.batch import MoveRow
+from velodrome.server.store.statements import Statement, update_room
+
+
+async def play(room: Room, connection: Connection, request: Play) -> None:
+    """Play the moves of a person; the first that is illegal is refused, and the rest dropped."""
+    key = room.refuse_game_request(connection.viewer, request.ply)
+    if key:
+        refuse(room, connection, key)
+        return
+    turn, refusal = play_moves(room.log, connection.viewer, request.moves)
+    if turn.entries:
+        await play_turn(room, turn)
+    if refusal:
+        refuse_move(room, connection, refusal)
+
+
+async def play_for_seat(room: Room, seat: int, texts: list[str]) -> None:
+    """Play moves that a bot chose for a seat."""
+    turn, _ = play_moves(room.log, seat, texts)
+    if turn.entries:
+        await play_turn(room, turn)
+
+
+def refuse_move(room: Room, connection: Connection, refusal: Refusal) -> None:
+    """Refuse a move with the reason of the game, or of the page."""
+    refuse_with(room, connection, refusal.why, room.spec.game.name if refusal.is_game_text else WEB)
+
+
+async def play_turn(room: Room, turn: Turn) -> None:
+    """Save a turn, append it to the log and broadcast what changed."""
+    is_over = turn.state.actor == OVER
+    statements: list[Statement] = [update_room(room.name, phase="over")] if is_over else []
+    clock = next_clock(room, room.seats, turn.state.actor, turn.ply, turn)
+    await room.commit(turn_rows(room, turn), statements, clock)
+    before = room.log.state
+    room.log.append(turn)
+    if is_over:
+        room.info.phase = "over"
+    is_vote_closed = room.takeback.asker is not None
+    if is_vote_closed:
+        room.takeback.close()
+    send_tables(room)
+    if room.premoves.queued or turn.stage_scores or turn.is_undo:
+        update_premoves(room, turn, before)
+    if clock:
+        send_clocks(room)
+    if is_vote_closed or is_over:
+        send_room(room)
+
+
+async def open_with(room: Room, turn: Turn, seats: list[RoomSeat], statements: list[Statement]) -> None:
+    """Start the game: save the opening with the seats as they are from now on, then broadcast both."""
+    clock = next_clock(room, seats, turn.state.actor, turn.ply, turn)
+    await room.commit(turn_rows(room, turn), [update_room(room.name, phase="playing"), *statements], clock)
+    room.log.append(turn)
+    room.seats, room.info.phase = seats, "playing"
+    send_room(room)
+    send_tables(room)
+    if clock:
+        send_clocks(room)
+
+
+def turn_rows(room: Room, turn: Turn) -> list[MoveRow]:
+    """The moves of a turn as they are stored."""
+    name, game = room.name, room.spec.game
+    return [(name, ply, entry_text(game, entry)) for ply, entry in enumerate(turn.entries, room.ply + 1)]

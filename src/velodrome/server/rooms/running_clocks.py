@@ -1,0 +1,111 @@
+"""The clocks of all running games, and the timers that end when time is up."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from velodrome.server.protocol import Terms
+from velodrome.server.rooms.clock_state import ClockState
+from velodrome.server.store.batch import Write
+from velodrome.server.store.statements import save_clock, save_heartbeat
+from velodrome.server.store.store import Store
+
+RETRY_SECONDS = 5.0  # after a failure, until a timeout is handled again
+LOG = logging.getLogger("velodrome")
+
+
+class RunningClocks:
+    """The clocks of all running games, whether their rooms are in memory or not.
+
+    Only the server's time counts. No clock runs while the server is down: a heartbeat is saved now and then, and after
+    a start every clock goes on from where it was at the last one.
+    """
+
+    def __init__(self, on_timeout: Callable[[str], None]) -> None:
+        self.on_timeout = on_timeout  # gets the name of the room
+        self.running: dict[str, tuple[Terms, ClockState]] = {}  # by room
+        self.timers: dict[str, asyncio.TimerHandle] = {}  # by room
+        self.now = steady_time()
+        self.call_later: Callable[..., asyncio.TimerHandle] = call_later
+        self.is_closed = False
+
+    async def load(self, store: Store) -> None:
+        """Continue every clock from where it was when the server was last known to run."""
+        rows, last = await store.load_clocks()
+        now = self.now()
+        for row in rows:
+            ran = max(0.0, (now if last is None else last) - row.since)
+            since = now - ran  # never in the future, even if the machine's clock was set back meanwhile
+            try:
+                terms, used = msgspec.json.decode(row.terms, type=Terms), tuple(msgspec.json.decode(row.used))
+            except msgspec.MsgspecError:  # perhaps of another version; the other clocks are fine
+                LOG.error("clock.unreadable", extra={"room": row.room})
+                continue
+            self.running[row.room] = (terms, ClockState(row.ply, row.seat, row.runs, since, row.spent, used))
+        saved = [save_clock(room, *state) for room, (_, state) in self.running.items()]
+        await store.commit(Write(statements=[*saved, save_heartbeat(now)]))
+        for room in self.running:
+            self.arm(room)
+
+    async def save_heartbeat(self, store: Store) -> None:
+        """Save that the server runs, if any clock does."""
+        if any(state.runs for _, state in self.running.values()):
+            await store.commit(Write(statements=[save_heartbeat(self.now())]))
+
+    def get(self, room: str) -> ClockState | None:
+        """The clock of a room, if it has begun."""
+        found = self.running.get(room)
+        return found[1] if found else None
+
+    def set(self, room: str, terms: Terms, state: ClockState | None) -> None:
+        """Let a saved clock run; None ends it."""
+        if state is None:
+            self.running.pop(room, None)
+        else:
+            self.running[room] = (terms, state)
+        self.arm(room)
+
+    def left(self, room: str, seat: int) -> float | None:
+        """Seconds that a seat may still think; None if its clock does not run."""
+        terms, state = self.running.get(room, (None, None))
+        if not terms or not state or not state.runs or state.seat != seat:
+            return None
+        return state.left(terms.clock, seat, self.now())
+
+    def arm(self, room: str, soonest: float = 0.0) -> None:
+        """Set the timer of a room for when time is up; remove it where that cannot happen."""
+        timer = self.timers.pop(room, None)
+        if timer:
+            timer.cancel()
+        terms, state = self.running.get(room, (None, None))
+        if terms and state and state.runs and terms.clock.mode == "enforced" and not self.is_closed:
+            delay = max(soonest, state.left(terms.clock, state.seat, self.now()))
+            self.timers[room] = self.call_later(delay, partial(self.time_is_up, room))
+
+    def time_is_up(self, room: str) -> None:
+        """A timer has ended."""
+        self.timers.pop(room, None)
+        if not self.is_closed:
+            self.on_timeout(room)
+
+    async def close(self, store: Store) -> None:
+        """Cancel all timers; save that the server ran until now."""
+        self.is_closed = True
+        for timer in self.timers.values():
+            timer.cancel()
+        self.timers.clear()
+        await self.save_heartbeat(store)
+
+
+def steady_time() -> Callable[[], float]:
+    """A function that returns seconds since 1970, unaffected by changes of the machine's clock."""
+    offset = time.time() - time.monotonic()
+    return lambda: offset + time.monotonic()
+
+
+def call_later(delay: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(delay, callback)

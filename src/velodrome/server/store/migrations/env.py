@@ -1,0 +1,12 @@
+"""Alembic's entry point: migrate the connection that `store/versions.py` passes."""
+
+from alembic import context
+
+from velodrome.server.store import schema
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=schema.metadata,
+    render_as_batch=True,
+)
+context.run_migrations()

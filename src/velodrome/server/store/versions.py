@@ -1,0 +1,128 @@
+"""Schema versions: recognise a database before anything is written to it, then create or upgrade it.
+
+Every database carries the revision of its schema in Alembic's table `alembic_version`, except those written before
+there were migrations, which have the tables of revision 0001. Alembic itself is imported only where something is to be
+created or upgraded.
+"""
+
+import logging
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.engine import URL
+from sqlalchemy.pool import NullPool
+
+from velodrome.server.store.errors import BadStore
+
+REVISIONS = ("0001", "0002")  # of `migrations/versions`, oldest first
+HEAD = REVISIONS[-1]
+MIGRATIONS = Path(__file__).with_name("migrations")
+VERSION_TABLE = "alembic_version"
+OWN_TABLES = {"rooms", "seats", "moves", "guests", "secrets"}  # of every revision
+UNVERSIONED_TABLES = OWN_TABLES | {  # of revision 0001
+    "freed", "terms", "called", "says", "clocks", "forfeits", "pulse", "openers", "starts",
+}  # fmt: skip
+UNVERSIONED_ROOMS = {  # columns of `rooms` in revision 0001
+    "room", "game", "version", "seats", "options", "open", "phase", "host", "invite", "seed", "rematch", "made",
+}  # fmt: skip
+EMPTY = ""  # the revision of a database without tables
+UNVERSIONED = "unversioned"
+LOG = logging.getLogger("velodrome")
+
+
+def prepare(file: str) -> None:
+    """Create or upgrade a SQLite file; raise BadStore and leave it untouched if it is newer or not ours."""
+    revision = read_file_revision(file)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable to all
+    if revision == HEAD:
+        return
+    try:
+        if revision != EMPTY:
+            back_up(file)
+        migrate(file)
+    except OSError:
+        raise
+    except Exception as problem:
+        LOG.exception("store.migration_failed")
+        why = getattr(problem, "orig", problem)
+        raise BadStore(
+            f"{file}: the upgrade from schema {revision or 'nothing'} to {HEAD} failed ({why}); nothing was changed."
+        ) from None
+    if revision != EMPTY:
+        LOG.info("store.upgraded", extra={"old": revision, "new": HEAD})
+
+
+def read_file_revision(file: str) -> str:
+    """Return the revision of a SQLite file; a missing or empty file is EMPTY. Nothing is written."""
+    path = Path(file).absolute()
+    if not path.exists() or path.stat().st_size == 0:
+        return EMPTY
+    has_log = path.with_name(path.name + "-wal").exists()
+    mode = "mode=ro" if has_log else "mode=ro&immutable=1"  # immutable: SQLite creates no files beside it
+    engine = create_engine(
+        "sqlite+pysqlite://",
+        creator=lambda: sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True),
+        poolclass=NullPool,
+    )
+    with engine.connect() as connection:
+        return read_revision(connection, file)
+
+
+def read_revision(connection: Connection, name: str) -> str:
+    """Return the revision of a database, EMPTY or UNVERSIONED; raise BadStore if it is not ours or newer."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return EMPTY
+    if VERSION_TABLE not in tables:
+        if not is_unversioned(connection, tables):
+            raise foreign(name)
+        return UNVERSIONED
+    found = list(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalars())
+    if len(found) != 1 or not tables >= OWN_TABLES:
+        raise foreign(name)
+    if found[0] not in REVISIONS:
+        raise BadStore(
+            f"{name} was written by a newer Velodrome (schema {found[0]}; this one knows {HEAD}): "
+            "update Velodrome, or name another with --database."
+        )
+    return str(found[0])
+
+
+def is_unversioned(connection: Connection, tables: set[str]) -> bool:
+    """Return whether these are the tables of a database from before there were migrations."""
+    if not OWN_TABLES <= tables <= UNVERSIONED_TABLES:
+        return False
+    return {column["name"] for column in inspect(connection).get_columns("rooms")} == UNVERSIONED_ROOMS
+
+
+def foreign(name: str) -> BadStore:
+    """Return the error for another application's database."""
+    return BadStore(f"{name} is a database of another application: name another with --database.")
+
+
+def back_up(file: str) -> None:
+    """Copy a SQLite file, with its log, to `FILE.before-HEAD`, replacing an earlier copy."""
+    target = Path(f"{file}.before-{HEAD}")
+    partial = Path(f"{target}.partial")
+    partial.unlink(missing_ok=True)
+    os.close(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600))
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(partial)) as copy:
+        source.backup(copy)
+    partial.replace(target)
+
+
+def migrate(file: str, target: str = HEAD) -> None:
+    """Run all migrations up to this revision in one transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    engine = create_engine(URL.create("sqlite+pysqlite", database=file), poolclass=NullPool, hide_parameters=True)
+    with engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver begins no transaction for DDL
+        config.attributes["connection"] = connection
+        command.upgrade(config, target)

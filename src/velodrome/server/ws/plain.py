@@ -1,0 +1,73 @@
+"""Ordinary twin of `ws/framing.py`: Starlette's own receive and send, used when VELODROME_PLAIN=1.
+
+It runs on uvicorn's own protocols and serves to check the fast path and to debug; clients receive the same messages
+in the same order and the same close codes. It does not count control frames and fragments (uvicorn handles those),
+answers invalid UTF-8 with close code 1007, and has no timeout for a request or a closing connection.
+"""
+
+import asyncio
+from typing import Any
+
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from velodrome.server.ws.framing import MAX_WRITE_BUFFER
+
+DISCONNECT: Message = {"type": "websocket.disconnect", "code": 1006}
+
+
+class PlainSocket:
+    """WebSocket connection with an outgoing queue; implements `rooms.connection.Sender`."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages, and last of all a close code
+        self.queued_bytes = 0
+        self.is_closed = False
+        self.overflow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.writer = asyncio.create_task(self.write_queue())
+
+    def send(self, message: bytes) -> None:
+        """Queue a text message; disconnect a client that reads too slowly."""
+        if self.is_closed:
+            return
+        if self.queued_bytes > MAX_WRITE_BUFFER:
+            self.is_closed = True
+            self.overflow.set_result(None)
+            return
+        self.queued_bytes += len(message)
+        self.queue.put_nowait(message)
+
+    def close(self, code: int) -> None:
+        """Send a close frame after the queued messages, and receive nothing more."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.queue.put_nowait(code)
+
+    async def write_queue(self) -> None:
+        """Send what is queued, one message after the other, until the connection is closed."""
+        try:
+            while not isinstance(item := await self.queue.get(), int):
+                await self.websocket.send_text(item.decode())
+                self.queued_bytes -= len(item)
+            await self.websocket.close(item)
+        except (WebSocketDisconnect, RuntimeError):
+            self.is_closed = True  # the client has gone: `receive` reports it
+
+    async def receive(self) -> Message:
+        """Receive the next ASGI message; skip messages after `close`, and report a disconnect on overflow."""
+        while True:
+            received: asyncio.Future[Message] = asyncio.ensure_future(self.websocket.receive())
+            futures: set[asyncio.Future[Any]] = {received, self.overflow}
+            await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
+            if self.overflow.done():
+                received.cancel()
+                return DISCONNECT
+            message = received.result()
+            if not self.is_closed or message["type"] == "websocket.disconnect":
+                return message
+
+    def detach(self) -> None:
+        """Stop writing."""
+        self.writer.cancel()
+        self.overflow.cancel()
