@@ -12,11 +12,11 @@ from velodrome.core.errors import BadBoard
 from velodrome.core.toml_lines import find_line
 
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-MAX_BOARD_LENGTH = 40_000  # characters of a file: several times the largest that comes with a game
-MAX_DOTS_IN_LINE = 20  # on a line: tomllib would read a key of very many parts for minutes, however they are written
-ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how tomllib ends what it says
+MAX_BOARD_LENGTH = 40_000  # characters; several times the largest built-in board
+MAX_DOTS_IN_LINE = 20  # tomllib takes minutes for a key of very many parts
+ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # end of a message of tomllib
 TOO_LONG_TO_SHOW = "too long to show"
-SYNTAX_ERRORS = {  # how tomllib begins what it says, and which `board.syntax.…` says it in every language
+SYNTAX_ERRORS = {  # start of a message of tomllib: end of the text `board.syntax.…`
     "Invalid statement": "statement",
     "Invalid initial character": "statement",
     "Expected '='": "equals",
@@ -34,33 +34,33 @@ SYNTAX_ERRORS = {  # how tomllib begins what it says, and which `board.syntax.�
     "Duplicate": "twice",
     "Cannot": "twice",
 }
-CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that steer a terminal or break a line
+CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode categories that control a terminal or break a line
 
 
 class Board(NamedTuple):
-    """A file as it was read; `text` is empty for one that comes with the game."""
+    """A board file that was read; `text` is empty for one that comes with the game."""
 
-    name: str  # what errors call it
+    name: str  # used in errors
     data: dict[str, Any]
     text: str
 
     def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
-        """The error for an entry: `raise board.refuse("spaces[3].name", name, "a text", "text")`.
+        """Build the error for an entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `key` is the text that says what is expected in every language, `board.want.KEY`; `has` is how many there are,
-        where that is what is wrong.
+        `key` is the end of the text `board.want.KEY`, which says in every language what is expected; `has` is the
+        number of entries where that is wrong.
         """
         seen = show_value(found)
-        told = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
+        message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
         stands = "board.missing" if found is None else "board.has" if "has" in more else "board.is"
         why: list[Text] = [
             {"key": stands, "entry": shorten(entry), "found": "…" if seen == TOO_LONG_TO_SHOW else seen, **more},
             {"key": f"board.want.{key}", **more},
         ]
-        return BadBoard(told, why, find_line(self.text, entry))
+        return BadBoard(message, why, find_line(self.text, entry))
 
     def read_number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
-        """A whole number of a table, within bounds."""
+        """Read a whole number of a table, within bounds."""
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             if low == high:
@@ -69,7 +69,7 @@ class Board(NamedTuple):
         return found
 
     def read_word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
-        """A text of a table, one of a few if these are given."""
+        """Read a text of a table; one of `among` if that is given."""
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             if among:
@@ -81,14 +81,14 @@ class Board(NamedTuple):
         return found
 
     def read_id(self, table: dict[str, Any], where: str = "") -> str:
-        """An id: small letters, digits and _."""
+        """Read an id: small letters, digits and _."""
         found = self.read_word(table, "id", (), where)
         if not set(found) <= ID_CHARACTERS:
             raise self.error(where + "id", found, "letters a-z, digits and _ only", "id")
         return found
 
     def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """A list of tables, so many of them."""
+        """Read a list of `low` to `high` tables."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.error(key, found, "a list of tables", "rows")
@@ -99,7 +99,7 @@ class Board(NamedTuple):
         return found
 
     def check_keys(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
-        """No entry but these: a misspelt one would be silently ignored."""
+        """Refuse entries other than these; a misspelt one would be ignored silently."""
         for key in table:
             if key not in keys:
                 known = ", ".join(keys)
@@ -107,12 +107,12 @@ class Board(NamedTuple):
 
 
 def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
-    """The board of an option: the id of one that comes with the game, a path, or the TOML text itself."""
+    """Load the board of an option from the id of a built-in one, a path, or the TOML text itself."""
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
         return Board(choice, parse_board(choice, text, game), "")
     if "\n" in choice:
-        return read_board(f"this {option}", choice.removeprefix("\ufeff"), game)  # a mark that some editors begin with
+        return read_board(f"this {option}", choice.removeprefix("\ufeff"), game)  # byte order mark of some editors
     path = Path(choice)
     try:
         if path.exists() and not path.is_file():  # a pipe or a device might never end
@@ -122,26 +122,26 @@ def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "not a text in UTF-8"
         known = ", ".join(built_in)
-        told = f"{shorten(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
-        raise BadBoard(told, [{"key": "board.unreadable"}]) from None
+        message = f"{shorten(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
+        raise BadBoard(message, [{"key": "board.unreadable"}]) from None
     return read_board(shorten(path.name), text, game)
 
 
 def read_board(name: str, text: str, game: str) -> Board:
-    """A user's board, its text as a record gives it back."""
+    """Read a user's board from its text, normalised as records write it."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse_board(name, text, game), text)
 
 
 def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
-    """The tables of a file of format 1 for this game."""
+    """Parse a file of format 1 for this game, with limits on its size and nesting."""
     if len(text) > MAX_BOARD_LENGTH:
         why: list[Text] = [{"key": "board.long", "most": MAX_BOARD_LENGTH}]
         raise BadBoard(f"{name}: too long; expected at most {MAX_BOARD_LENGTH} characters.", why)
     for place, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MAX_DOTS_IN_LINE:
-            told = f"{name}: not a board: a line has more than {MAX_DOTS_IN_LINE} dots."
-            raise BadBoard(told, [{"key": "board.dots", "most": MAX_DOTS_IN_LINE}], place)
+            message = f"{name}: not a board: a line has more than {MAX_DOTS_IN_LINE} dots."
+            raise BadBoard(message, [{"key": "board.dots", "most": MAX_DOTS_IN_LINE}], place)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -151,27 +151,27 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
     except ValueError:  # Python reads no number of more than some 4000 digits
         raise BadBoard(f"{name}: not a board: a number is too long.", [{"key": "board.digits"}]) from None
     except RecursionError:
-        told = f"{name}: not a board: lists or tables are nested too deeply."
-        raise BadBoard(told, [{"key": "board.deep"}]) from None
+        message = f"{name}: not a board: lists or tables are nested too deeply."
+        raise BadBoard(message, [{"key": "board.deep"}]) from None
     board = Board(name, data, text)
     board.read_number(data, "format", 1, 1)
     board.read_word(data, "game", (game,))
     return data
 
 
-# ---------------------------------------------------------------- for errors
+# ---------------------------------------------------------------- errors
 
 
-def describe_syntax_error(text: str, told: str) -> tuple[list[Text], int, int]:
-    """What tomllib says is wrong, as a text, with its line and column."""
-    found = ERROR_POSITION.search(told)
+def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
+    """Turn an error of tomllib into a text with its line and column."""
+    found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
-    kind = next((kind for start, kind in SYNTAX_ERRORS.items() if told.startswith(start)), "")
+    kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")
     return [{"key": f"board.syntax.{kind}" if kind else "board.syntax"}], line, column
 
 
 def show_value(found: object) -> str:
-    """What stands there, short enough for an error."""
+    """Show a value, short enough for an error."""
     if found is None:
         return "missing"
     try:
@@ -180,12 +180,12 @@ def show_value(found: object) -> str:
         return TOO_LONG_TO_SHOW
 
 
-def shorten(text: str, most: int = 60) -> str:
-    """A text that fits an error and does nothing to the screen."""
-    text = escape_control_characters(text[: most + 1])
-    return text if len(text) <= most else text[: most - 3] + "…"
+def shorten(text: str, max_length: int = 60) -> str:
+    """Shorten a text for an error and escape its control characters."""
+    text = escape_control_characters(text[: max_length + 1])
+    return text if len(text) <= max_length else text[: max_length - 3] + "…"
 
 
 def escape_control_characters(text: str) -> str:
-    """A text with its control characters spelt out."""
+    """Write control characters as escapes such as \\u001b."""
     return "".join([f"\\u{ord(char):04x}" if category(char) in CONTROL_CATEGORIES else char for char in text])

@@ -29,22 +29,22 @@ Translations = dict[str, str]  # by language
 
 
 class BadLesson(VelodromeError):
-    """A lesson that cannot be given: which step, and what is wrong with it."""
+    """An invalid lesson; the message names the step."""
 
 
 class LessonStep(NamedTuple):
-    """One thought of a lesson."""
+    """One step of a lesson."""
 
-    moves: list[int]  # that led here since the step before
+    moves: list[int]  # played since the step before
     said: Translations
     rules: list[str]
     point: list[str]
-    ask: int  # the move that the learner is asked for, or -1
-    other: Translations  # what is said of any other move
+    ask: int  # the expected move, or -1
+    other: Translations  # said of any other legal move
 
 
 class Lesson(NamedTuple):
-    """A guided game, every move of it checked."""
+    """A guided first game; every move has been checked."""
 
     game: Game
     seat: int
@@ -53,7 +53,7 @@ class Lesson(NamedTuple):
 
 
 def read_lesson(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """A lesson from its file; `table` gives the game for so many seats with these options."""
+    """Read a lesson from its file; `table` makes the game from seats and options."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = table(int(data["seats"]), data.get("options", {}))
@@ -69,7 +69,7 @@ def read_lesson(text: str, table: Callable[[int, dict[str, Value]], Game]) -> Le
 
 
 def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
-    """One step, played on the record; what is asked for is played by the next one's record too."""
+    """Read one step and play its moves on the record, the expected move too."""
     wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
     if wrong:
         raise BadLesson(f"{wrong[0]} is not known, or missing.")
@@ -91,7 +91,7 @@ def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
 
 
 def list_targets(seen: State) -> set[str]:
-    """All that a lesson can point at: zones, pieces and seats."""
+    """Return the ids that a lesson can point at: zones, pieces and seats."""
     zones = cast("list[Data]", seen.table()["zones"])
     pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}
     return pieces | {str(zone["id"]) for zone in zones} | {f"plate{seat}" for seat in range(seen.game.seats)}

@@ -1,4 +1,4 @@
-"""What a move is told as: the sentence of the game's texts.toml whose pattern it fits, and what the pattern found."""
+"""Narration of moves: the sentence of texts.toml whose pattern matches a move's text, with its arguments."""
 
 import re
 from functools import cache
@@ -6,23 +6,23 @@ from functools import cache
 from velodrome.core import texts
 from velodrome.core.contract import Text
 
-FALLBACK_KEY = "tell.any"  # for a game without sentences of its own: "{who}: {text}."
+FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text}."
 
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """How each kind of move of a game is told: (pattern, key)."""
+    """Compile the patterns of a game's sentences: (pattern, key)."""
     rows = texts.sentences(game).items()
     return [(re.compile(row["match"]), key) for key, row in rows if key.startswith("tell.") and "match" in row]
 
 
 def find_key(game: str, text: str) -> str:
-    """The key of the sentence that tells a move, or ""."""
+    """Return the key of the sentence that narrates a move, or ""."""
     return next((key for pattern, key in compile_patterns(game) if pattern.fullmatch(text)), "")
 
 
 def narrate(game: str, text: str) -> Text:
-    """The sentence of a move with its arguments; {} for what needs no telling, such as each card of a deal.
+    """Return the sentence of a move with its arguments; {} for moves that stay unsaid, such as each card of a deal.
 
     >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}
@@ -36,5 +36,5 @@ def narrate(game: str, text: str) -> Text:
 
 
 def is_grouped(game: str, key: str) -> bool:
-    """Whether several such moves in a row are told in one sentence."""
+    """Whether several such moves in a row are narrated in one sentence."""
     return f"{key}.all" in texts.sentences(game)

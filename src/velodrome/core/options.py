@@ -1,4 +1,4 @@
-"""The options of a game: declared once, read from text or Python, checked, written into records."""
+"""Options of a game: declared once, parsed from text or Python values, checked, and written into records."""
 
 from typing import NamedTuple
 
@@ -9,18 +9,18 @@ RANDOM = "random"
 
 
 class Option(NamedTuple):
-    """One row of a game's table of options; its sentences stand in the game's texts.toml."""
+    """An option of a game; its sentences are in the game's texts.toml."""
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, words or board
     default: Value
-    values: tuple[str, ...] = ()  # choice: all of them; words: what each may be; board: those that come with the game
+    values: tuple[str, ...] = ()  # choice, words: allowed values; board: ids of built-in boards
     low: int = 0  # number, numbers: each from low to high
     high: int = 0
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
-    """Options as a command line gives them, `name=value` each."""
+    """Parse options of a command line, each `name=value`."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -31,7 +31,7 @@ def parse_pairs(texts: list[str]) -> dict[str, Value]:
 
 
 def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Every option with its value, defaults filled in; texts such as "true" or "1 2 3" are read."""
+    """Return every option with its value, defaults filled in; texts such as "true" or "1 2 3" are parsed."""
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
@@ -44,7 +44,7 @@ def collect_defaults(declared: tuple[Option, ...]) -> dict[str, Value]:
 
 
 def check_value(option: Option, value: Value, seats: int) -> Value:
-    """The value in its proper type, or BadOption."""
+    """Return the value in its proper type, or raise BadOption."""
     value = parse_value(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
     if not is_valid(option, value, seats):
         raise BadOption(
@@ -54,7 +54,7 @@ def check_value(option: Option, value: Value, seats: int) -> Value:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """A value from its text; what cannot be read stays text, and `check` refuses it."""
+    """Parse a value; text that cannot be parsed stays text, and `check_value` refuses it."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
@@ -89,7 +89,7 @@ def is_valid(option: Option, value: Value, seats: int) -> bool:
 
 
 def is_digits(text: str) -> bool:
-    """Whether a text is digits, and not absurdly many."""
+    """Whether a text consists of fewer than ten digits."""
     return text.isdecimal() and len(text) < 10
 
 
@@ -98,7 +98,7 @@ def is_number_between(value: object, low: int, high: int) -> bool:
 
 
 def describe_expected(option: Option, seats: int) -> str:
-    """In words, what an option takes."""
+    """Describe the values that an option accepts."""
     kind = option.kind
     if kind == "flag":
         return "true or false"
@@ -114,7 +114,7 @@ def describe_expected(option: Option, seats: int) -> str:
 
 
 def format_value(value: Value) -> str:
-    """A value as records and errors show it."""
+    """Format a value as records and errors show it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return " ".join(str(v) for v in value) if isinstance(value, tuple) else str(value)

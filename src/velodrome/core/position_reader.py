@@ -1,4 +1,4 @@
-"""Read a description of a position entry by entry; what is wrong is refused with what was expected."""
+"""Read a position from plain data entry by entry; refuse wrong entries with what was expected."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """A description of a game's position, with the entries that it may have."""
+    """Plain data of a position, with methods that check each entry. Base class of each game's reader."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
@@ -27,30 +27,30 @@ class PositionReader:
         return self.data.get(key, default)
 
     def error(self, what: str, found: object, expected: str) -> BadPosition:
-        """The error for an entry: `raise description.wrong("cans of seat 2", found, "0 to 15")`."""
+        """Build the error for an entry: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
         return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
     def require(self, holds: bool, why_not: str) -> None:
-        """Refuse a position in which something does not hold."""
+        """Raise BadPosition unless a condition holds."""
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
     # ------------------------------------------------------------ values
 
     def check_number(self, what: str, found: object, low: int, high: int) -> int:
-        """A whole number within bounds."""
+        """Check a whole number within bounds."""
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             raise self.error(what, found, f"a whole number from {low} to {high}" if high > low else str(low))
         return found
 
     def check_word(self, what: str, found: object, words: Sequence[str]) -> int:
-        """The place of a word in a list."""
+        """Check a word; return its index in the list."""
         if not isinstance(found, str) or found not in words:
             raise self.error(what, found, "one of " + ", ".join(words))
         return words.index(found)
 
     def check_list(self, what: str, found: object, count: int | None = None) -> list[object]:
-        """A list, of so many entries."""
+        """Check a list, with exactly `count` entries if that is given."""
         if not isinstance(found, list | tuple) or (count is not None and len(found) != count):
             raise self.error(what, found, "a list" if count is None else f"a list of {count}")
         return list(found)
@@ -61,7 +61,7 @@ class PositionReader:
         return self.check_number(key, self.data.get(key, default), low, high)
 
     def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """The place of an entry's word in a list."""
+        """Read a word; return its index in the list."""
         return self.check_word(key, self.data.get(key, default), words)
 
     def read_flag(self, key: str, default: bool = False) -> bool:
@@ -71,20 +71,20 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """A seat, or `nobody` for none."""
+        """Read a seat; return `nobody` for None."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """A list with an entry for each seat, empty ones by default."""
+        """Read a list with an entry for each seat, by default an empty list."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
-        """A whole number for each seat, from 0 on."""
+        """Read a whole number from 0 to `high` for each seat."""
         found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
         return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 
     def read_viewer(self) -> int:
-        """Whose view a position is: a seat, the onlooker, or nobody's."""
+        """Read whose view the position is: a seat, the onlooker, or TRUTH."""
         found = self.data.get("viewer")
         return ONLOOKER if found == "onlooker" else self.read_seat("viewer", None, TRUTH)

@@ -1,4 +1,4 @@
-"""Where chance comes from: a fast generator for search, a hashed stream for play that can be proved fair."""
+"""Random numbers: a fast generator for search, and a hashed stream for play that can be proved fair."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final
@@ -6,13 +6,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 MASK_32: Final = 0xFFFFFFFF
-FRACTION_STEPS: Final = 1 << 20  # a share is drawn in so many parts
-MULTIPLIER: Final = 698769069  # multiply with carry; the state never passes 62 bits
+FRACTION_STEPS: Final = 1 << 20  # resolution of `Rng.random`
+MULTIPLIER: Final = 698769069  # of multiply-with-carry; the state stays below 62 bits
 
 
 @final
 class Rng:
-    """A small, fast generator for playouts and search; never for a real table."""
+    """Small, fast generator for playouts and search; never for a real table."""
 
     def __init__(self, seed: int) -> None:
         # nearby seeds of a small generator are correlated, so the seed is hashed
@@ -20,22 +20,22 @@ class Rng:
         self.state: i64 = (word & MASK_32) + ((word >> 32) % (MULTIPLIER - 1) + 1 << 32)
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n - 1, for n up to 2**31."""
+        """Return a whole number from 0 to n - 1, for n up to 2**31."""
         x: i64 = self.state
         x = MULTIPLIER * (x & MASK_32) + (x >> 32)
         self.state = x
         return ((x ^ (x >> 32)) & MASK_32) * n >> 32
 
     def random(self) -> float:
-        """A number from 0 to just below 1."""
+        """Return a number from 0 to just below 1."""
         return float(self.below(FRACTION_STEPS)) / float(FRACTION_STEPS)
 
 
 @final
 class Stream:
-    """Chance for a real table: every number is a hash of a secret seed and of its place in the stream.
+    """Random numbers for a real table: each is a hash of a secret seed and of its position in the stream.
 
-    Show `promise` before the first move and `seed` after the last, and anyone can check every draw.
+    Publish `commitment` before the first move and `seed` after the last, and anyone can check every draw.
     """
 
     def __init__(self, seed: bytes, place: int = 0) -> None:
@@ -44,11 +44,11 @@ class Stream:
 
     @property
     def commitment(self) -> str:
-        """The hash that binds the table to its seed."""
+        """Return the hash that commits the table to its seed."""
         return sha256(self.seed).hexdigest()
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all exactly equally likely."""
+        """Return a whole number from 0 to n - 1, all exactly equally likely."""
         top = (1 << 64) - (1 << 64) % n  # numbers from here on would favour the low results: draw again
         while True:
             place = self.position.to_bytes(8, "big")
@@ -58,7 +58,7 @@ class Stream:
                 return word % n
 
     def choose(self, weighted: list[tuple[int, int]]) -> int:
-        """One move of a list of (move, whole weight)."""
+        """Draw one move of a list of (move, whole weight)."""
         total = 0
         for pair in weighted:
             total += pair[1]

@@ -1,4 +1,4 @@
-"""Why seats with equal scores are ranked apart."""
+"""Explanations of tie-breaks: why seats with equal scores rank apart."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -6,13 +6,13 @@ from typing import Final
 
 from velodrome.core.contract import Text
 
-TIE_KEY_PREFIX: Final = "outcome.tie."  # how the keys of these texts begin, for screens that set them apart
+TIE_KEY_PREFIX: Final = "outcome.tie."  # of the keys of these texts; screens show them apart
 
 
 def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
-    """A text for each run of places in the ranking that the same tie-break parts, with all who share them.
+    """Return a text for each run of places that one tie-break separates, with all seats of the run.
 
-    `why(better, worse)` is the tie-break between two seats, "" if their scores part them.
+    `why(better, worse)` names the tie-break between two seats, "" if their scores differ.
 
     >>> explain_ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
     [{'key': 'outcome.tie.cans', 'seats': '0, 2, 3'}]

@@ -1,6 +1,6 @@
-"""Where an entry of a TOML file stands: tomllib reads files, but does not say at which line it found what.
+"""Line numbers of the entries of a TOML file, which tomllib does not report.
 
-Only for files that tomllib has read: what is wrong with others it says itself, with the line.
+Only for files that tomllib accepts; for others its own message has the line.
 """
 
 import re
@@ -16,18 +16,18 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A word, a text in quotes or a sign."""
+    """A word, a quoted text or a sign."""
 
     text: str
     kind: str  # text, word, sign, line or end
-    line: int  # the first is 1
+    line: int  # from 1
 
 
 def find_line(text: str, entry: str) -> int:
-    """The line of an entry such as "spaces[3].kind", or of what should hold it; 1 if nothing does."""
+    """Find the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if there is none."""
     try:
         lines = LineMap(text).lines
-    except RecursionError:  # nested as deep as tomllib reads, and no deeper
+    except RecursionError:  # nested as deeply as tomllib allows
         return 1
     path = entry.replace("[", ".").replace("]", "")
     while path and path not in lines:
@@ -36,7 +36,7 @@ def find_line(text: str, entry: str) -> int:
 
 
 def tokenize(text: str) -> Iterator[Token]:
-    """The parts of a file, without comments and spaces."""
+    """Split a file into tokens, without comments and spaces."""
     line = 1
     for found in TOKEN.finditer(text):
         kind = str(found.lastgroup)
@@ -47,13 +47,13 @@ def tokenize(text: str) -> Iterator[Token]:
 
 
 class LineMap:
-    """The line of every entry, by its path: `spaces.3.kind`."""
+    """Parser that notes the line of every entry by its path: `spaces.3.kind`."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
         self.tokens = list(tokenize(text))
         self.at = 0
-        self.counts: dict[str, int] = {}  # of the tables of a list, by its path
+        self.counts: dict[str, int] = {}  # number of tables in each list of tables, by path
         self.read()
 
     @property
@@ -66,7 +66,7 @@ class LineMap:
         return found
 
     def read(self) -> None:
-        """Entry after entry, each under the header before it."""
+        """Read all entries, each below the header before it."""
         under = ""
         while self.current.kind != "end":
             if self.current.text == "[":
@@ -77,7 +77,7 @@ class LineMap:
                 self.advance()
 
     def read_header(self) -> str:
-        """The path that `[team]` or `[[setup]]` opens."""
+        """Read a header such as `[team]` or `[[setup]]`; return its path."""
         line = self.advance().line
         several = self.current.text == "["
         if several:
@@ -93,7 +93,7 @@ class LineMap:
         return path
 
     def read_key(self, under: str) -> str:
-        """A key with its dots, as a path; within a list of tables it means the last of them."""
+        """Read a key with its dots; return its path, in a list of tables that of the last one."""
         path = under
         while self.current.kind in ("word", "text") or self.current.text == ".":
             token = self.advance()
@@ -105,7 +105,7 @@ class LineMap:
         return path
 
     def read_entry(self, under: str) -> None:
-        """A key and its value."""
+        """Read a key and its value."""
         line = self.current.line
         path = self.read_key(under)
         self.lines.setdefault(path, line)
@@ -114,7 +114,7 @@ class LineMap:
             self.read_value(path)
 
     def read_value(self, path: str) -> None:
-        """Whatever stands after a key or in a list."""
+        """Read a value after a key or in a list."""
         if self.current.text == "[":
             self.read_list(path)
         elif self.current.text == "{":
@@ -124,7 +124,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """A list: its items are numbered."""
+        """Read a list and number its items."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":
@@ -137,7 +137,7 @@ class LineMap:
         self.advance()
 
     def read_inline_table(self, path: str) -> None:
-        """A table in braces."""
+        """Read an inline table."""
         self.advance()
         while self.current.text != "}" and self.current.kind != "end":
             if self.current.kind in ("word", "text"):
