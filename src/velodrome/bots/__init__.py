@@ -1,11 +1,12 @@
-"""Players that are programs: each gets what its seat sees and a generator, and answers with a legal move.
+"""Bots: programs that get what their seat sees and a generator, and answer with a legal move.
 
-    uniform, thumb, searcher, own, external     the kinds of bots that BOTS names
-    search, tree, clock                         what `searcher` runs: one tree search for all games
-    levels, pace                                eight opponents made of these, and how long they seem to think
-    hints                                       what search and rules of thumb would tell a person
+    uniform, heuristic_bot, search_bot      random moves, the game's heuristic, tree search
+    python_bot, process_bot                 a user's Python function, a program in any language
+    ismcts, tree, timer                     the tree search that `search_bot` runs, one for all games
+    levels, thinking_time                   eight opponents made of these, and how long they seem to think
+    hints                                   recommended moves for a person
 
-Each game's rules of thumb stand in its own folder (`heuristic.py`); `thumb` makes players of them.
+Each game's heuristic is in its own folder (`bot/heuristic.py`).
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ from velodrome.core.play import Bot, Player
 from velodrome.core.record import cut
 from velodrome.core.rng import Rng
 
-# by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
+# by the first word of a name; the rest, after a colon, is for the bot: heuristic:0.5, search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "uniform": make_uniform_bot,
     "heuristic": make_heuristic_bot,
@@ -43,7 +44,7 @@ def is_bot_name(name: str) -> bool:
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """A bot by name, for one seat of one table: it may remember what it thought before.
+    """Make a bot by name, for one seat of one table; it may reuse what it computed for earlier moves.
 
     >>> from velodrome import game
     >>> table = game("velonimo", 4)
@@ -60,7 +61,7 @@ def make_bot(name: str, game: Game) -> Bot:
 
 
 def make_player(name: str, game: Game, rng: Rng) -> Player:
-    """A bot that sits down with a generator of its own, for `drive`."""
+    """Make a player for `drive`: a bot with its own generator."""
     thinker = make_bot(name, game)
 
     def answer(seen: State) -> int:

@@ -1,4 +1,4 @@
-"""Signals that wait: whatever must not be cut in half is done first."""
+"""Defer signals while something must not be interrupted."""
 
 import signal
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DEFERRED_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIG
 
 @contextmanager
 def defer_signals() -> Iterator[None]:
-    """What this process would answer to a signal is answered afterwards; other threads never are asked to answer."""
+    """Handle SIGINT, SIGTERM and SIGHUP after the block; only the main thread receives them."""
     if current_thread() is not main_thread():
         yield
         return

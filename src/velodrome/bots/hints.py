@@ -1,4 +1,4 @@
-"""What a seat might do now: the moves that search likes best, what each promises, and what speaks for it."""
+"""Hints: the moves that search prefers, with their outlook and reasons."""
 
 from typing import NamedTuple
 
@@ -12,27 +12,27 @@ from velodrome.core.rng import Rng
 
 
 class NoHint(VelodromeError):
-    """Nobody is to decide here."""
+    """No seat decides in this position."""
 
 
 class Hint(NamedTuple):
-    """A move of the seat that decides."""
+    """A recommended move of the seat that decides."""
 
     move: int
-    outlook: float  # the share of opponents that it is expected to leave behind; of two seats, its chance to win
-    visits: int  # how often search tried it: the outlook of what was hardly tried is hardly known
-    reasons: list[Text]  # what rules of thumb say of it, weightiest first: texts of the game
-    unproven: bool = False  # others fared better so far, but not surely: then search plays what rules of thumb choose
+    outlook: float  # expected share of opponents left behind; with two seats, the chance to win
+    visits: int  # of search; a low number makes the outlook uncertain
+    reasons: list[Text]  # of the heuristic, the strongest first
+    unproven: bool = False  # others look better, but not surely: search then follows the heuristic
 
     def expected_place(self, seats: int) -> float:
-        """The place that it is expected to lead to, 1 first."""
+        """Return the expected final place, 1 first."""
         return 1.0 + (1.0 - self.outlook) * (seats - 1)
 
 
 def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
-    """The moves that search has tried for the seat that decides, the one it would play first.
+    """Return the moves that search tried for the seat that decides, the one it would play first.
 
-    It knows what that seat sees and nothing else, whatever state it is given.
+    Search gets only what that seat sees, whatever state is given.
 
     >>> from velodrome import game
     >>> race = game("velocity", 3, first_player=0).start()
@@ -52,7 +52,7 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 
 def rank_moves(seen: State, limit: Budget, rng: Rng) -> list[RootMove]:
-    """How each move fared, the one that search plays first; a seat's only move fares as its simulations did."""
+    """Search and return each move with its visits and mean gain, the one to play first."""
     search = make_search(seen.game)
     best = search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:

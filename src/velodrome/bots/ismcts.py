@@ -1,8 +1,8 @@
 """Monte Carlo tree search over what a seat may hear, for any game.
 
 Each simulation guesses a world that fits what the seat sees, walks down one tree of what the seat would hear,
-and plays on from there. Every seat seeks its own expected place (max^n). What chance brings is a branch of the tree;
-what other seats do unseen is not: it is played by the playout's policy, and heard by its cover.
+and plays on from there. Every seat maximises its own expected place (max^n). Chance moves are branches of the tree;
+unseen decisions of other seats are not: the playout policy plays them, and the tree has their covers.
 """
 
 from collections.abc import Callable
@@ -19,29 +19,27 @@ from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.play import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK_INTERVAL: Final = (
-    4  # simulations between two looks at the clock; careful ones take so long that each has its look
-)
-INTERRUPT_INTERVAL: Final = 64  # the same where no time is set, and a look serves Ctrl-C alone
-SIMULATIONS_PER_LOOKUP: Final = 12  # a look at the old tree costs about as much as so many simulations
-MIN_SPREAD_SAMPLES: Final = 16.0  # gains tell nothing of their spread
-LOOKUPS_PER_SECOND: Final = 2000.0  # at the old tree, for each second there is
-MAX_REUSE_DEPTH: Final = 40  # moves between two decisions of a seat that a tree is searched for
-MAX_REJECTED_WORLDS: Final = 8  # worlds that are turned down at most for one that is taken
-RULED_OUT_PENALTY: Final = 1.0e6  # a move that rules of thumb rule out is tried if this world allows no other
+CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts check each time
+INTERRUPT_INTERVAL: Final = 64  # the same without a time limit, to handle Ctrl-C
+SIMULATIONS_PER_LOOKUP: Final = 12  # cost of one lookup in the old tree
+MIN_SPREAD_SAMPLES: Final = 16.0  # gains before their spread is estimated
+LOOKUPS_PER_SECOND: Final = 2000.0  # in the old tree, of the time limit
+MAX_REUSE_DEPTH: Final = 40  # moves between two decisions of a seat
+MAX_REJECTED_WORLDS: Final = 8  # before one is accepted anyway
+RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if the world allows no other
 MAX_PATH_LENGTH: Final = 2000  # moves of a simulation inside the tree
-MAX_NODES: Final = 3000000  # nodes, some 200 MB: a search that has grown so many ends
-LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # a look is faster than a logarithm
+MAX_NODES: Final = 3000000  # some 200 MB; the search ends there
+LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # faster than math.log
 
 
-RANDOM_PLAYOUTS: Final = 0  # playouts: any move
-QUICK_PLAYOUTS: Final = 1  # what rules of thumb pick at a glance
-CAREFUL_PLAYOUTS: Final = 2  # what they choose when they weigh in full
+RANDOM_PLAYOUTS: Final = 0  # any legal move
+QUICK_PLAYOUTS: Final = 1  # Heuristic.pick
+CAREFUL_PLAYOUTS: Final = 2  # Heuristic.choose
 
 
 @final
 class SearchStyle:
-    """How a search goes about it."""
+    """Settings of a search."""
 
     def __init__(
         self,
@@ -51,46 +49,46 @@ class SearchStyle:
         depth: int = -1,
         sure: float = 0.0,
     ) -> None:
-        self.explore: float = explore  # without a prior: what the little tried is worth, in spreads of what is at stake
-        self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
-        self.playouts: i64 = playouts  # by whom: RANDOM, QUICK or CAREFUL
-        self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
-        self.sure: float = sure  # deviations by which a move must be better than the rules of thumb's; 0: most tried
+        self.explore: float = explore  # exploration without a prior, in spreads of the gains
+        self.prior: float = prior  # exploration with the heuristic as prior; 0 for none
+        self.playouts: i64 = playouts  # policy: RANDOM_, QUICK_ or CAREFUL_PLAYOUTS
+        self.depth: i64 = depth  # decisions of a playout before evaluation; -1: to the end of the stage
+        self.sure: float = sure  # deviations by which a move must beat the heuristic's; 0: play the most visited
 
 
 @final
 class Search:
-    """What one seat at one table has found out; a tree is kept from one decision to the next."""
+    """Search for one seat at one table; the tree is reused from one decision to the next."""
 
-    def __init__(self, game: Game, style: SearchStyle, thumb: Heuristic | None) -> None:
+    def __init__(self, game: Game, style: SearchStyle, heuristic: Heuristic | None) -> None:
         self.game: Game = game
         self.style: SearchStyle = style
-        self.heuristic: Heuristic | None = thumb
+        self.heuristic: Heuristic | None = heuristic
         self.covers: vec[i64] = vec[i64](game.covers)
         self.has_hidden_moves: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried_on_walk: vec[i64] = vec[i64](
             [0] * (1 + len(game.moves))
-        )  # by move + 1: the walk that found it tried
+        )  # [move + 1]: last walk that found it tried; [0]: number of walks
         self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
-        self.root_view: State | None = None  # what was seen at the root
-        self.path: vec[i64] = vec[i64]([0] * MAX_PATH_LENGTH)  # nodes of this simulation
-        self.path_length: i64 = 0  # how many of them
-        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in this simulation
+        self.root_view: State | None = None  # view at the root of the tree
+        self.path: vec[i64] = vec[i64]([0] * MAX_PATH_LENGTH)  # nodes of the current simulation
+        self.path_length: i64 = 0  # nodes in it
+        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in the current simulation
         self.simulations: i64 = 0  # in the last search
-        self.reused: float = 0.0  # visits that the last search found done
-        self.lookups_left: i64 = 0  # left of those that the old tree is worth
-        self.gain_count: float = 0.0  # of the seat's own gains, their sum, and that of their squares
+        self.reused: float = 0.0  # visits of the root that the last search reused
+        self.lookups_left: i64 = 0  # lookups left for reusing the old tree
+        self.gain_count: float = 0.0  # number, sum and sum of squares of the seat's gains
         self.gain_sum: float = 0.0
         self.gain_squares: float = 0.0
-        self.gain_scale: float = 1.0  # their spread as this simulation began
+        self.gain_scale: float = 1.0  # spread of the gains before the current simulation
 
-    # ------------------------------------------------------------ what is asked of it
+    # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """The move to play, after so many simulations or, where that is more than 0, so much time."""
+        """Return the move to play after a number of simulations, or after `seconds` if that is above 0."""
         start = self.clock()
         self.reuse_tree(seen, simulations, seconds)
         pause: i64 = INTERRUPT_INTERVAL
@@ -108,14 +106,14 @@ class Search:
         return self.best_move(seen)
 
     def best_move(self, seen: State) -> i64:
-        """The move tried most; or the rules of thumb's own, unless another is surely better."""
+        """Return the most visited move; or the heuristic's move, unless another one is surely better."""
         found = self.tree.root_moves()
         if not found:
             return seen.nth(0)
-        thumb = self.heuristic
-        if thumb is None or self.style.sure <= 0.0:
+        heuristic = self.heuristic
+        if heuristic is None or self.style.sure <= 0.0:
             return found[0].move
-        weights = thumb.weigh(seen)
+        weights = heuristic.weigh(seen)
         home = seen.nth(weights.index(max(weights)))
         tried = [line for line in found if line.move == home]
         if not tried:
@@ -129,22 +127,22 @@ class Search:
         return best
 
     def guess_world(self, seen: State, rng: Rng) -> State:
-        """A world that fits; of those that rules of thumb think unlikely, fewer."""
+        """Guess a world that fits the view; reject some of those that the heuristic finds unlikely."""
         world = seen.guess(rng)
-        thumb = self.heuristic
-        if thumb is None or not self.has_hidden_moves:
+        heuristic = self.heuristic
+        if heuristic is None or not self.has_hidden_moves:
             return world
         for _ in range(MAX_REJECTED_WORLDS):
-            likelihood = thumb.likelihood(world, self.seat)
+            likelihood = heuristic.likelihood(world, self.seat)
             if likelihood >= 1.0 or rng.random() < likelihood:
                 break
             world = seen.guess(rng)
         return world
 
-    # ------------------------------------------------------------ the tree from one decision to the next
+    # ------------------------------------------------------------ reuse of the tree
 
     def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
-        """Take up the thread where what is seen now was thought of before, else start anew."""
+        """Move the root to the node of the current view if the old tree has it; else clear the tree."""
         self.seat = seen.actor
         self.stage = seen.stage
         self.lookups_left = (
@@ -165,7 +163,7 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """The node below this one at which the seat sees what is wanted."""
+        """Find the node below this one at which the seat's view has the wanted key."""
         tree = self.tree
         for child in tree.sorted_children(node):
             if tree.visits(child) == 0.0 or self.lookups_left <= 0 or depth == MAX_REUSE_DEPTH:
@@ -189,7 +187,7 @@ class Search:
         return NO_NODE
 
     def is_silent(self, state: State) -> bool:
-        """Whether a move without choice is no branch of the tree: the seat knows that it must come."""
+        """Whether a forced move here has no node in the tree, because the seat can predict it."""
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
@@ -218,13 +216,13 @@ class Search:
                 sums[row + REWARD] += gains[mover]
 
     def collect_gains(self, world: State) -> None:
-        """What each seat has of where the simulation came to."""
+        """Set the gain of each seat at the end of the simulation."""
         gains = self.gains
         ended = world.actor < CHANCE or world.stage != self.stage
-        thumb = self.heuristic
+        heuristic = self.heuristic
         seat: i64
         for seat in range(self.game.seats):
-            gains[seat] = world.outlook(seat) if ended or thumb is None else thumb.evaluate(world, seat)
+            gains[seat] = world.outlook(seat) if ended or heuristic is None else heuristic.evaluate(world, seat)
 
     def append_node(self, node: i64) -> None:
         if self.path_length < MAX_PATH_LENGTH:
@@ -232,7 +230,7 @@ class Search:
             self.path_length += 1
 
     def descend(self, world: State, rng: Rng) -> None:
-        """Down the tree to the first move that was never tried, and play it."""
+        """Walk down the tree to the first move without visits, and play it."""
         tree = self.tree
         node = tree.root
         stage = self.stage
@@ -263,7 +261,7 @@ class Search:
             world.play(move)
 
     def is_unseen(self, world: State, node: i64) -> bool:
-        """Whether another seat decides, and the seat does not see what."""
+        """Whether another seat decides and the searching seat will not see its move."""
         if not self.has_hidden_moves or world.actor == self.seat:
             return False
         known = self.tree.links[4 * node + CHILD]
@@ -273,20 +271,20 @@ class Search:
         return self.heard_move(world, move) != move
 
     def heard_move(self, world: State, move: i64) -> i64:
-        """What the seat hears of a move: itself, or its cover."""
+        """Return a move as the seat hears it: its face or its cover."""
         cover = self.covers[move]
         if cover == move or world.audience(move) >> self.seat & 1:
             return move
         return cover
 
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """The child to go to, where there are so many moves."""
+        """Select the child to descend to among `size` legal moves."""
         if self.style.prior > 0.0:
             return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """A move never tried, by lot; else the one that promises most."""
+        """Select an untried move at random; else the one with the best upper confidence bound."""
         mover = world.actor
         links = self.tree.links
         sums = self.tree.sums
@@ -324,7 +322,7 @@ class Search:
         return self.tree.add(node, move, mover, 1.0)
 
     def select_by_prior(self, world: State, node: i64, size: i64) -> i64:
-        """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
+        """Select the child with the best sum of mean reward and prior bonus."""
         mover = world.actor
         known: i64 = 0
         tries = 0.0
@@ -343,7 +341,7 @@ class Search:
             self.expand(world, node)
             links = self.tree.links
             sums = self.tree.sums
-        hope = reward / tries if tries else 0.5  # of a move never tried: what the tried ones brought
+        hope = reward / tries if tries else 0.5  # value of an untried move: the mean of the tried ones
         scale = self.style.prior * self.gain_scale * sqrt(tries + 1.0)
         best: i64 = NO_NODE
         best_score = -1.0e9
@@ -354,7 +352,7 @@ class Search:
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
-                if sums[row + PRIOR] == 0.0:  # ruled out, in the world that first came here
+                if sums[row + PRIOR] == 0.0:  # ruled out in the world that first came here
                     score -= RULED_OUT_PENALTY
                 if score > best_score:
                     best_score = score
@@ -363,11 +361,11 @@ class Search:
         return best
 
     def expand(self, world: State, node: i64) -> None:
-        """Give a place in the tree to every move of this world, as likely as rules of thumb think it."""
+        """Add every legal move of this world to the tree, with the heuristic's probability as prior."""
         mover = world.actor
-        thumb = self.heuristic
-        assert thumb is not None
-        chances = softmax(thumb.weigh(world))
+        heuristic = self.heuristic
+        assert heuristic is not None
+        chances = softmax(heuristic.weigh(world))
         tree = self.tree
         self.tried_on_walk[0] += 1
         walk = self.tried_on_walk[0]
@@ -383,25 +381,25 @@ class Search:
                 tree.add(node, move, mover, chances[i])
 
     def gain_spread(self) -> float:
-        """How far the seat's gains lie apart so far: twice their deviation, 1 for a game won or lost."""
+        """Return twice the standard deviation of the seat's gains; 1 while there are few."""
         if self.gain_count < MIN_SPREAD_SAMPLES:
             return 1.0
         mean = self.gain_sum / self.gain_count
         variance = self.gain_squares / self.gain_count - mean * mean
         return 2.0 * sqrt(variance) if variance > 0.0 else 0.0
 
-    # ------------------------------------------------------------ beyond the tree
+    # ------------------------------------------------------------ playouts
 
     def pick_playout_move(self, world: State, rng: Rng) -> i64:
-        """The move of a playout."""
-        thumb = self.heuristic
+        """Pick the next move of a playout."""
+        heuristic = self.heuristic
         playouts = self.style.playouts
-        if thumb is None or playouts == RANDOM_PLAYOUTS:
+        if heuristic is None or playouts == RANDOM_PLAYOUTS:
             return world.pick(rng)
-        return thumb.pick(world, rng) if playouts == QUICK_PLAYOUTS else thumb.choose(world, rng)
+        return heuristic.pick(world, rng) if playouts == QUICK_PLAYOUTS else heuristic.choose(world, rng)
 
     def play_out(self, world: State, rng: Rng) -> None:
-        """On to the end of the stage, or as deep as the style says."""
+        """Play to the end of the stage, or to the depth of the style."""
         if self.style.depth < 0 and self.style.playouts == RANDOM_PLAYOUTS:
             if world.stage == self.stage:
                 finish_stage(world, rng)
@@ -421,6 +419,6 @@ class Search:
 
 
 def fast_log(times: float) -> float:
-    """The logarithm of a whole number from 1 on."""
+    """Return the logarithm of a whole number from 1 on."""
     n: i64 = int(times)
     return LOG_TABLE[n] if n < len(LOG_TABLE) else log(times)

@@ -1,6 +1,6 @@
-"""Eight levels of play, the same names in every game: from a first ride to a search of a few tenths of a second.
+"""Eight levels of bots with the same names in every game, from a beginner to a search of a few tenths of a second.
 
-Each is made to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
+Each is tuned to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
 """
 
 from typing import NamedTuple
@@ -19,18 +19,18 @@ LEVEL_TITLES = {
 
 
 class BotLevel(NamedTuple):
-    """How a level is made."""
+    """Strength of one level."""
 
-    slips: float = 0.0  # the share of decisions that it leaves to the lot
-    simulations: int = 0  # of search for each decision; 0 for rules of thumb alone
+    slips: float = 0.0  # share of decisions that are random
+    simulations: int = 0  # of search for each decision; 0 for the heuristic alone
 
 
 def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
-    """Rules of thumb with ever fewer slips, then search with ever more simulations."""
+    """Build levels: the heuristic with ever fewer slips, then search with ever more simulations."""
     return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
 
 
-LADDERS = {  # by game, level 1 first; of Arc en Ciel search knows little more than rules of thumb do
+LADDERS = {  # by game, level 1 first; in Arc en Ciel search adds little to the heuristic
     "velonimo": build_ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
     "velocity": build_ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
     "arcenciel": build_ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),
@@ -39,11 +39,11 @@ LADDERS = {  # by game, level 1 first; of Arc en Ciel search knows little more t
 
 
 class UnknownLevel(VelodromeError):
-    """A number that no level has."""
+    """No level has this number."""
 
 
 def make_level_bot(game: Game, number: int) -> Bot:
-    """The bot of a level, 1 to 8.
+    """Make the bot of a level, 1 to 8.
 
     >>> from velodrome import game
     >>> beginner = make_level_bot(game("velonimo"), 1)
@@ -56,7 +56,7 @@ def make_level_bot(game: Game, number: int) -> Bot:
 
 
 def add_slips(share: float, steady: Bot) -> Bot:
-    """Decides steadily, but for a share of its decisions, which it leaves to the lot."""
+    """Make a bot that plays a random move in a share of its decisions."""
 
     def answer(seen: State, rng: Rng) -> int:
         return seen.pick(rng) if rng.random() < share else steady(seen, rng)

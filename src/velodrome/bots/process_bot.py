@@ -1,7 +1,7 @@
 """Bots in any language: a program that reads a line of JSON for each decision and answers with one.
 
-docs/external_bots.md describes the lines. Whatever the program does, it costs neither memory nor time beyond
-its bounds; what it cannot or will not answer is a BotFailed, which forfeits its game in the arena.
+docs/external_bots.md describes the lines. Memory and time of a program are bounded; a missing or wrong answer raises
+BotFailed, which forfeits its game in the arena.
 """
 
 import errno
@@ -25,30 +25,33 @@ from velodrome.core.record import cut
 from velodrome.core.rng import Rng
 
 PROTOCOL_VERSION = 1
-MAX_ANSWER_BYTES = 1 << 16  # bytes of an answer
-MAX_UNREAD_ANSWERS = 16  # answers that may lie unread; then the program has to wait
-MAX_STDERR_BYTES = 200  # bytes of stderr that are told, the last ones
-DEFAULT_TIMEOUT = 10.0  # seconds for a decision, when nobody says
-EXIT_GRACE = 0.3  # seconds to leave in peace after the game
+MAX_ANSWER_BYTES = 1 << 16
+MAX_UNREAD_ANSWERS = 16  # then the program has to wait
+MAX_STDERR_BYTES = 200  # shown in errors, the last ones
+DEFAULT_TIMEOUT = 10.0  # seconds for a decision
+EXIT_GRACE = 0.3  # seconds to exit after the game before it is killed
 CHUNK_BYTES = 1 << 14
 EXHAUSTED_MESSAGE = "no further program can be started on this machine"
-EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # nothing left to start a program with
-POLL_READ, POLL_WRITE = getattr(select, "POLLIN", 0), getattr(select, "POLLOUT", 0)  # Windows has none, and needs none
+EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # no resources left to start a program
+POLL_READ, POLL_WRITE = (
+    getattr(select, "POLLIN", 0),
+    getattr(select, "POLLOUT", 0),
+)  # not on Windows, which does not need them
 
-RUNNING_BOTS: set["ProcessBot"] = set()  # bots whose programs run
-START_LOCK = RLock()  # held while one is being started, and by whoever ends them all
+RUNNING_BOTS: set["ProcessBot"] = set()  # bots with a running program
+START_LOCK = RLock()  # held while a program is started, and by `kill_all`
 
 
 class BotFailed(VelodromeError):
-    """A program that crashed, was late, or answered with something that is no legal move."""
+    """A program crashed, timed out, or did not answer with a legal move."""
 
 
 class ResourcesExhausted(VelodromeError):
-    """This machine has no files, threads or processes left for a program, which is no bot's fault."""
+    """The machine has no files, threads or processes left for a program; not the fault of a bot."""
 
 
 class ProcessBot:
-    """A program that plays one seat of one game; it starts when it is first asked."""
+    """A program that plays one seat of one game; started at its first decision."""
 
     def __init__(self, game: Game, rest: str = "") -> None:
         self.game = game
@@ -59,20 +62,20 @@ class ProcessBot:
         if not self.command:
             raise BotFailed('exec: names no command; expected such as "exec:python3 my_bot.py".')
         self.timeout = DEFAULT_TIMEOUT
-        self.unsent_moves: list[tuple[str, str]] = []  # heard since it was last asked
+        self.unsent_moves: list[tuple[str, str]] = []  # heard since the last question
         self.question_count = 0
-        self.vocabulary_sent = False  # of the vocabulary: once, or whoever only asks would fill our memory
+        self.vocabulary_sent = False  # once only, so that a program cannot fill our memory
         self.program: BotProcess | None = None
 
     def hear(self, actor: str, text: str) -> None:
-        """A move as its seat is told it; actor is a seat, or * for chance."""
+        """Queue a move as the seat heard it; actor is a seat, or * for chance."""
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
-        """Its decision, within its patience; BotFailed says what went wrong instead."""
+        """Ask the program for its decision; raise BotFailed if it fails."""
         deadline = monotonic() + self.timeout
         if self.program is None:
-            with defer_signals(), START_LOCK:  # whoever ends us then would leave a program that nobody knows of yet
+            with defer_signals(), START_LOCK:  # a signal now would leave an unknown program running
                 self.program = BotProcess(self.command)
                 RUNNING_BOTS.add(self)
             self.program.send(self.greeting(seen, rng))
@@ -85,7 +88,7 @@ class ProcessBot:
         return self.read_move(seen, answer)
 
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
-        """The first line: the table, and a seed for whoever wants to be reproducible."""
+        """Return the first line: the table, and a seed for reproducible programs."""
         game = self.game
         return {
             "velodrome": PROTOCOL_VERSION,
@@ -99,7 +102,7 @@ class ProcessBot:
         }
 
     def question(self, seen: State) -> dict[str, object]:
-        """One decision: what the seat sees, may do and has heard since the last one."""
+        """Return the question for one decision: the view, the legal moves and the moves heard since the last one."""
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
         legal = [self.game.text(move) for move in seen.legal()]
@@ -107,7 +110,7 @@ class ProcessBot:
         return {"ask": self.question_count, "state": seen.write(), "legal": legal, "heard": heard, "seconds": seconds}
 
     def read_move(self, seen: State, answer: dict[str, object]) -> int:
-        """The legal move that an answer names."""
+        """Return the legal move that an answer names; raise BotFailed if there is none."""
         text = answer.get("move")
         if not isinstance(text, str):
             raise BotFailed(f'answered {cut(json.dumps(answer))}; expected {{"move": "…"}}.')
@@ -117,7 +120,7 @@ class ProcessBot:
         return move
 
     def close(self) -> None:
-        """The game is over for it."""
+        """End the program."""
         if self.program is not None:
             self.program.end()
             self.program = None
@@ -125,7 +128,7 @@ class ProcessBot:
 
 
 def kill_all() -> None:
-    """Kill every program that runs, when this process itself has to go."""
+    """Kill every running program, when this process is about to exit."""
     with START_LOCK:
         for bot in list(RUNNING_BOTS):
             if bot.program is not None:
@@ -133,15 +136,15 @@ def kill_all() -> None:
 
 
 class BotProcess:
-    """A process with a thread for each of its streams, so that none of them can hold us up."""
+    """A process with a thread for each of its streams, so that none of them can block us."""
 
     def __init__(self, command: list[str]) -> None:
         self.ended = Event()
         self.outbox: Queue[bytes | None] = Queue()
-        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # whole lines; an empty one is the end
+        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # whole lines; an empty one marks the end
         self.stderr_tail: deque[int] = deque(maxlen=MAX_STDERR_BYTES)
         self.threads: list[Thread] = []
-        self.wake_pipe: tuple[int, int] | None = None  # a pipe; once its second end is closed, no thread waits any more
+        self.wake_pipe: tuple[int, int] | None = None  # closing its second end wakes every thread
         self.process = start_process(command)
         try:
             assert self.process.stdin and self.process.stdout and self.process.stderr
@@ -163,7 +166,7 @@ class BotProcess:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
 
     def answer(self, deadline: float, patience: float) -> dict[str, object]:
-        """The next line as an object."""
+        """Wait for the next line and parse it as a JSON object."""
         try:
             line = self.inbox.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -188,15 +191,15 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} before it answered"
 
     def describe_stderr(self) -> str:
-        """The last of what it wrote to stderr."""
+        """Return the end of its stderr for an error, or ""."""
         self.threads[2].join(EXIT_GRACE)
         text = show_bytes(bytes(self.stderr_tail)[-MAX_STDERR_BYTES:])
         return f"; its stderr ends: {text}" if text else ""
 
-    # ------------------------------------------------------------ threads, each with a stream of its own
+    # ------------------------------------------------------------ threads, one for each stream
 
     def wait_ready(self, stream: IO[bytes], event: int) -> bool:
-        """Wait for a stream; False once the game is over, though a child of the program may keep the stream open."""
+        """Wait for a stream; False once the game is over, even if a child process keeps the stream open."""
         if self.wake_pipe is None:
             return True
         watch = select.poll()
@@ -205,7 +208,7 @@ class BotProcess:
         return self.wake_pipe[0] not in dict(watch.poll())
 
     def write(self, stream: IO[bytes]) -> None:
-        with suppress(OSError), stream:  # a program that does not read is told nothing
+        with suppress(OSError), stream:  # the program may have stopped reading
             while (message := self.outbox.get()) is not None:
                 left = memoryview(message)
                 while left:
@@ -214,7 +217,7 @@ class BotProcess:
                     left = left[stream.write(left) or 0 :]
 
     def read(self, stream: IO[bytes]) -> None:
-        """Whole lines into the inbox; one that is too long is the last."""
+        """Put whole lines into the inbox; stop after one that is too long."""
         held = b""
         with stream:
             while self.wait_ready(stream, POLL_READ) and (chunk := stream.read(CHUNK_BYTES)):
@@ -227,7 +230,7 @@ class BotProcess:
         self.put_line(b"")
 
     def put_line(self, line: bytes) -> bool:
-        """Wait until there is room; False when nobody wants it any more, or if it is too long."""
+        """Put a line into the inbox; False once the process has ended, or if the line is too long."""
         while not self.ended.is_set():
             with suppress(Full):
                 self.inbox.put(line, timeout=0.1)
@@ -242,7 +245,7 @@ class BotProcess:
     # ------------------------------------------------------------ the end
 
     def end(self) -> None:
-        """Close its input, wait a moment, then kill it and its process group, and let go of every stream."""
+        """Close its input, wait a moment, then kill its process group and close every stream."""
         self.outbox.put(None)
         try:
             with suppress(subprocess.TimeoutExpired):
@@ -253,14 +256,14 @@ class BotProcess:
             self.release()
 
     def release(self) -> None:
-        """End the threads and close what they used, whoever still holds the other ends."""
+        """End the threads and close their streams."""
         if self.wake_pipe:
             os.close(self.wake_pipe[1])
         for thread in self.threads:
             if thread.ident is not None:  # it was started
                 thread.join(1.0)
         if any(thread.is_alive() for thread in self.threads):
-            return  # only where a thread cannot be woken; what it waits on stays open
+            return  # a thread could not be woken; its stream stays open
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
                 stream.close()
@@ -277,7 +280,7 @@ class BotProcess:
 
 
 def start_process(command: list[str]) -> "subprocess.Popen[bytes]":
-    """The process of a command, in a group of its own."""
+    """Start a command in its own process group."""
     try:
         return subprocess.Popen(
             command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -290,10 +293,10 @@ def start_process(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def show_bytes(said: bytes) -> str:
-    """Bytes of a program as a short text on one line."""
+    """Show bytes of a program as a short text on one line."""
     return cut(make_printable(said.decode("utf-8", "replace")[: 4 * MAX_STDERR_BYTES]))
 
 
 def make_printable(text: str) -> str:
-    """A text from elsewhere on one line, without what would confuse a terminal or a file."""
+    """Put a foreign text on one line, without control characters."""
     return " ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text).split())

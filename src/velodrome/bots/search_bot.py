@@ -1,4 +1,4 @@
-"""Bots that search: a budget in simulations or in time, and what suits each game."""
+"""Search bots: a budget in simulations or time, and the style of search for each game."""
 
 import re
 from collections.abc import Sequence
@@ -11,41 +11,41 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
-PLAIN_STYLE = SearchStyle()  # random playouts, no rules of thumb
-STYLES: dict[str, SearchStyle] = {  # by game, as benchmarks/styles.py finds them
+PLAIN_STYLE = SearchStyle()  # random playouts, no heuristic
+STYLES: dict[str, SearchStyle] = {  # by game; measured with benchmarks/styles.py
     "velonimo": SearchStyle(prior=1.0, playouts=CAREFUL_PLAYOUTS, sure=1.0),
     "velocity": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=20, sure=1.0),
     "arcenciel": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=40, sure=1.5),
     "velvet": SearchStyle(prior=1.0, playouts=CAREFUL_PLAYOUTS, sure=1.0),
 }
-STYLE_FIELDS = ("explore", "prior", "playouts", "depth", "sure")  # of what makes a style
+STYLE_FIELDS = ("explore", "prior", "playouts", "depth", "sure")  # names of settings
 MAX_WHOLE_VALUES = {
     "playouts": CAREFUL_PLAYOUTS,
     "depth": 1_000_000,
-}  # those that are whole numbers, and the most they may be
+}  # settings that are whole numbers
 
 
 class BadBudget(VelodromeError):
-    """A budget that cannot be read."""
+    """A budget that cannot be parsed."""
 
 
 class BadStyle(VelodromeError):
-    """A change that no search knows."""
+    """A setting that a style does not have, or a value that it does not accept."""
 
 
 class Budget(NamedTuple):
-    """How long a bot may think: a number of simulations, which can be repeated exactly, or a time."""
+    """How long a bot may think: a number of simulations, which is reproducible, or a time."""
 
     simulations: int
     seconds: float = 0.0  # 0 for no limit
 
 
-UNLIMITED_SIMULATIONS = 10_000_000  # simulations that are never reached
+UNLIMITED_SIMULATIONS = 10_000_000  # never reached; used where time is the limit
 DEFAULT_BUDGET = Budget(2000)
 
 
 def parse_budget(text: str) -> Budget:
-    """`5000` simulations, `200ms` or `1.5s`; nothing for the usual.
+    """Parse a budget: `5000` simulations, `200ms` or `1.5s`; "" for the default.
 
     >>> parse_budget("200ms")
     Budget(simulations=10000000, seconds=0.2)
@@ -61,27 +61,27 @@ def parse_budget(text: str) -> Budget:
 
 
 def make_search_bot(game: Game, rest: str = "") -> Bot:
-    """`search:5000` or `search:200ms`: tree search in the style that suits the game, or in one's own.
+    """Make `search:5000` or `search:200ms`: tree search in the style of the game.
 
-    `search:5000,playouts=1,depth=20` changes the style: the names are those of `Style`.
+    `search:5000,playouts=1,depth=20` changes settings of the style; their names are those of `SearchStyle`.
     """
     limit, *changes = rest.split(",")
     return limit_search(make_search(game, changes), parse_budget(limit))
 
 
 def make_plain_bot(game: Game, rest: str = "") -> Bot:
-    """The same search with random playouts and no rules of thumb: what these must beat."""
+    """Make `plain:5000`: search with random playouts and no heuristic, a baseline."""
     return limit_search(Search(game, PLAIN_STYLE, None), parse_budget(rest))
 
 
 def make_search(game: Game, changes: Sequence[str] = ()) -> Search:
-    """A search in the style that suits the game, with changes, that has not begun."""
-    manner = parse_style(game, changes)
-    return Search(game, manner, make_heuristic(game) if needs_heuristic(manner) else None)
+    """Make a search in the style of the game, with changes."""
+    style = parse_style(game, changes)
+    return Search(game, style, make_heuristic(game) if needs_heuristic(style) else None)
 
 
 def parse_style(game: Game, changes: Sequence[str] = ()) -> SearchStyle:
-    """What suits a game, with changes such as `depth=20`."""
+    """Return the style of a game with changes such as `depth=20`."""
     usual = STYLES.get(game.name, PLAIN_STYLE)
     values: dict[str, float] = {name: getattr(usual, name) for name in STYLE_FIELDS}
     for change in changes:
@@ -101,19 +101,19 @@ def parse_style(game: Game, changes: Sequence[str] = ()) -> SearchStyle:
     )
 
 
-def needs_heuristic(manner: SearchStyle) -> bool:
-    return manner.prior > 0 or manner.playouts != RANDOM_PLAYOUTS or manner.depth >= 0 or manner.sure > 0
+def needs_heuristic(style: SearchStyle) -> bool:
+    return style.prior > 0 or style.playouts != RANDOM_PLAYOUTS or style.depth >= 0 or style.sure > 0
 
 
 def limit_search(search: Search, limit: Budget) -> Bot:
-    """A bot that searches within its limit where there is a choice."""
+    """Make a bot that searches within a budget where there is a choice."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
             return seen.nth(0)
-        thumb = search.heuristic
-        if thumb is not None and thumb.should_randomize(seen):
-            return thumb.choose(seen, rng)
+        heuristic = search.heuristic
+        if heuristic is not None and heuristic.should_randomize(seen):
+            return heuristic.choose(seen, rng)
         return search.think(seen, limit.simulations, limit.seconds, rng)
 
     return answer

@@ -1,6 +1,6 @@
-"""What a search remembers: a tree of what its seat may hear, and how each line went.
+"""Search tree over what a seat may hear, with visits and rewards.
 
-Nodes are rows of two flat tables: a search makes them by the hundred thousand, and throws them away at once.
+Nodes are rows of two flat tables, because a search makes hundreds of thousands and drops them all at once.
 """
 
 from typing import Final, NamedTuple, final
@@ -10,20 +10,20 @@ from mypy_extensions import i64
 
 NO_NODE: Final = -1  # no node
 
-# of a row of links
-MOVE: Final = 0  # what was heard: a move, or its cover
+# columns of `Tree.links`
+MOVE: Final = 0  # as the seat heard it: a face or a cover
 MOVER: Final = 1
-CHILD: Final = 2  # its latest
-SIBLING: Final = 3  # the one before it
-# of a row of sums
+CHILD: Final = 2  # the latest
+SIBLING: Final = 3  # the child before this one
+# columns of `Tree.sums`
 VISITS: Final = 0
-AVAILABLE: Final = 1  # how often it could have been chosen
-REWARD: Final = 2  # of its mover, over all visits
-PRIOR: Final = 3  # the chance that rules of thumb give it
+AVAILABLE: Final = 1  # how often it was legal
+REWARD: Final = 2  # sum of its mover over all visits
+PRIOR: Final = 3  # probability by the heuristic
 
 
 class RootMove(NamedTuple):
-    """A move at the root: how often it was tried, and what it brought on average."""
+    """A move at the root with its visits and mean reward."""
 
     move: int
     visits: float
@@ -40,7 +40,7 @@ class Tree:
         self.clear()
 
     def clear(self) -> None:
-        """A root and nothing else."""
+        """Reset the tree to its root."""
         self.size = 0
         self.root = NO_NODE
         self.root = self.add(NO_NODE, -1, -1, 1.0)
@@ -68,7 +68,7 @@ class Tree:
         return node
 
     def child_for(self, parent: i64, move: i64, mover: i64) -> i64:
-        """What follows when this is heard, new or known."""
+        """Return the child for a heard move; add it if it is new."""
         links = self.links
         child: i64 = links[4 * parent + CHILD]
         while child != NO_NODE:
@@ -81,7 +81,7 @@ class Tree:
         return self.sums[4 * node + VISITS]
 
     def sorted_children(self, parent: i64) -> list[int]:
-        """Most visited first; of equals the better one."""
+        """Return the children, most visited first, then by mean reward."""
         found: list[tuple[float, float, int]] = []
         child: i64 = self.links[4 * parent + CHILD]
         while child != NO_NODE:
@@ -93,7 +93,7 @@ class Tree:
         return [node for _, _, node in found]
 
     def root_moves(self) -> list[RootMove]:
-        """The moves at the root, most visited first."""
+        """Return the moves at the root, most visited first."""
         found: list[RootMove] = []
         for node in self.sorted_children(self.root):
             row: i64 = 4 * node

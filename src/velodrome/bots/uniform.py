@@ -1,4 +1,4 @@
-"""The player that every other one is measured against: any legal move, all equally likely."""
+"""Bot that plays any legal move, all equally likely: the baseline of every comparison."""
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -7,11 +7,11 @@ from velodrome.core.rng import Rng
 
 
 class UniformTakesNoSettings(VelodromeError):
-    """A wish for a player that has none."""
+    """Settings for a bot that takes none."""
 
 
 def make_uniform_bot(game: Game, rest: str = "") -> Bot:
-    """`uniform`, and nothing after it."""
+    """Make `uniform`, which takes no settings."""
     if rest:
         raise UniformTakesNoSettings(f'"uniform:{rest}" is no bot: expected uniform alone.')
     return pick_uniformly
