@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -18,9 +19,10 @@ from uvicorn.lifespan.off import LifespanOff
 from velodrome.core.contract import State
 from velodrome.server import cli
 from velodrome.server.app import create_app
-from velodrome.server.game.spec import Kind
+from velodrome.server.game.spec import GameSpec
 from velodrome.server.services import Services
 from velodrome.server.settings import Settings
+from velodrome.server.store import versions
 from velodrome.server.store.batch import Write
 from velodrome.server.workers.pool import BotPool, choose_move
 from velodrome.server.ws.uvicorn_ws import EXTENSION
@@ -32,9 +34,9 @@ P = ParamSpec("P")
 class Here(BotPool):
     """Bots that think in this process, on the same plain data."""
 
-    async def decide(self, kind: Kind, seen: State, name: str) -> str:
-        game = kind.game
-        return choose_move(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
+    async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
+        game = spec.game
+        return choose_move(game.name, game.seats, spec.options_json, json.loads(json.dumps(seen.write())), name, 7)
 
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
         return work(*json.loads(json.dumps(given)))
@@ -59,11 +61,20 @@ async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Call
     """The write that follows from doing something, which is not passed on."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
-        waiting.setattr(house.desk.store, "write", held.append)
+        waiting.setattr(house.services.store, "write", held.append)
         doing()
         while not held:
             await asyncio.sleep(0)
     return held[0]
+
+
+@functools.cache
+def empty_database() -> bytes:
+    """Return a new database; migrations run once per process instead of once per test."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table.sqlite"
+        versions.prepare(str(file))
+        return file.read_bytes()
 
 
 class House:
@@ -76,6 +87,8 @@ class House:
         (web / "app.js").write_text("export {};\n", "utf-8")
         (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
         self.file = folder / "table.sqlite"
+        if not self.file.exists():
+            self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
         self.app = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
@@ -96,7 +109,7 @@ class House:
         await self.stack.aclose()
 
     @property
-    def desk(self) -> Services:
+    def services(self) -> Services:
         found: Services = self.app.state.services
         return found
 
@@ -104,6 +117,11 @@ class House:
         """What the database holds, read past the server."""
         with sqlite3.connect(self.file) as db:
             return db.execute(statement, values).fetchall()
+
+    def evict(self) -> None:
+        """Forget all rooms in memory: the next guest opens them from the database."""
+        self.services.registry.rooms.clear()
+        self.services.registry.idle.clear()
 
     def moves(self, room: str) -> list[str]:
         return [row[0] for row in self.rows("select move from moves where room = ? order by ply", room)]
@@ -288,6 +306,19 @@ class Page:
     @property
     def mine(self) -> bool:
         return bool(self.table) and self.table["actor"] == self.room["me"] and bool(self.table["moves"])
+
+
+async def duel(house: House) -> tuple[Page, Page, Page]:
+    """Start Velonimo for two; return the pages of the seat to move, the other seat and a spectator."""
+    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+    room = await anna.opens("velonimo", 2)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    await first.until(lambda: bool(first.table and second.table))
+    watcher = await eve.at(room)
+    return (first, second, watcher) if first.mine else (second, first, watcher)
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
