@@ -206,11 +206,11 @@ class Story:
         if bidder is not None and self.bid is not None:
             self.energy[bidder] -= self.bid
             self.bid = None
-            if self.hand[seat]:
-                self.hand[seat] -= 1
+            if self.hand[bidder]:
+                self.hand[bidder] -= 1
             else:
-                self.placed[seat].remove(int((yield "relocate", seat).split()[1]))
-            self.placed[seat].append(self.square)
+                self.placed[bidder].remove(int((yield "relocate", bidder).split()[1]))
+            self.placed[bidder].append(self.square)
 
     # ------------------------------------------------------------ small deeds
 
