@@ -263,11 +263,11 @@ CUT_SHORT = """
 import signal, sys, threading
 from contextlib import nullcontext
 from velodrome.arena import workers
-from velodrome.bots import external
+from velodrome.bots import process_bot
 from velodrome.arena.match import arranged
 from velodrome.arena.play_game import play_block
 
-begin = external.started
+begin = process_bot.start_process
 
 def started(command):
     process = begin(command)
@@ -275,7 +275,7 @@ def started(command):
     {signal}
     return process
 
-external.started = started
+process_bot.start_process = started
 with {guard}:
     play_block(arranged("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
 """
@@ -309,7 +309,7 @@ def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.
     before, begin = held(), threading.Thread.start
 
     def start(thread: threading.Thread) -> None:
-        if thread.name.endswith("(overhear)"):
+        if thread.name.endswith("(read_stderr)"):
             raise RuntimeError("can't start new thread")
         begin(thread)
 
