@@ -26,7 +26,7 @@ from velodrome.arena.run import MatchPlan, run_stored_match
 from velodrome.arena.statistics import wilson_interval
 from velodrome.arena.summary import summarize_match
 from velodrome.bots import BOTS
-from velodrome.bots.search_bot import MOST, Budget, searcher, within
+from velodrome.bots.search_bot import UNLIMITED_SIMULATIONS, Budget, limit_search, make_search
 from velodrome.core.contract import Game, State
 from velodrome.core.play import Bot, playout
 from velodrome.core.rng import Rng
@@ -95,7 +95,7 @@ class NativeMcts:
         self.seed = seed
 
     def search(self, state: SpielState, seconds: float) -> Thought:
-        root = self.grow_tree(state, MOST, seconds)
+        root = self.grow_tree(state, UNLIMITED_SIMULATIONS, seconds)
         if not root.children:  # a machine so busy that the time was over before it began
             root = self.grow_tree(state, MIN_SIMULATIONS, 0.0)
         return int(root.best_child().action), root.explore_count
@@ -136,8 +136,8 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 def make_our_bot(game: Game, rest: str) -> Bot:
     """`ours:50`: our bot `search:50ms`, with its simulations counted."""
-    search = searcher(game)
-    bot = within(search, Budget(MOST, float(rest) / 1000))
+    search = make_search(game)
+    bot = limit_search(search, Budget(UNLIMITED_SIMULATIONS, float(rest) / 1000))
 
     def think(seen: State, rng: Rng) -> Thought:
         search.simulations = 0
@@ -167,9 +167,9 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
     dice = np.random.RandomState(rng.below(SEED_RANGE))
     evaluator = Playouts(Rng(rng.below(SEED_RANGE))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
     if hidden:
-        return Ismcts(table, evaluator, EXPLORATION, MOST, random_state=dice)
+        return Ismcts(table, evaluator, EXPLORATION, UNLIMITED_SIMULATIONS, random_state=dice)
     if native:
-        return Mcts(table, EXPLORATION, MOST, evaluator, random_state=dice)
+        return Mcts(table, EXPLORATION, UNLIMITED_SIMULATIONS, evaluator, random_state=dice)
     return NativeMcts(table, rng.below(SEED_RANGE))
 
 

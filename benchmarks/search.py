@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 
 from velodrome.bots.ismcts import Search
-from velodrome.bots.search_bot import PLAIN, searcher
+from velodrome.bots.search_bot import PLAIN_STYLE, make_search
 from velodrome.core.contract import Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -62,7 +62,8 @@ def measure_median(table: Game, plain: bool) -> float:
     """Return the median of simulations per second over a few rounds, each from an empty tree."""
     seen = find_opening(table)
     return median(
-        measure_rate(Search(table, PLAIN, None) if plain else searcher(table), seen, turn) for turn in range(TURNS)
+        measure_rate(Search(table, PLAIN_STYLE, None) if plain else make_search(table), seen, turn)
+        for turn in range(TURNS)
     )
 
 
@@ -70,10 +71,10 @@ def compare_with(folder: Path) -> float:
     """Return the search's speed relative to the prototype's, measured in turns."""
     table = game("velonimo", 4)
     seen = find_opening(table)
-    measure_rate(Search(table, PLAIN, None), seen, 0)  # the first search pays, as the prototype's
+    measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # the first search pays, as the prototype's
     shares = []
     for turn in range(TURNS):
-        ours = measure_rate(Search(table, PLAIN, None), seen, turn)
+        ours = measure_rate(Search(table, PLAIN_STYLE, None), seen, turn)
         done = subprocess.run(
             [sys.executable, "-c", PROTOTYPE, folder, str(SIMULATIONS)], check=True, capture_output=True, text=True
         )

@@ -19,7 +19,7 @@ from velodrome.arena.report import format_difference
 from velodrome.arena.run import MatchPlan, run_stored_match
 from velodrome.arena.summary import summarize_match
 from velodrome.arena.workers import choose_local_workers
-from velodrome.bots.search_bot import NAMES, PLAIN, STYLES
+from velodrome.bots.search_bot import PLAIN_STYLE, STYLE_FIELDS, STYLES
 from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")
@@ -30,8 +30,8 @@ HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "
 def list_rivals(game: str, millis: int) -> list[str]:
     """List the rivals of a style: random playouts, the heuristic alone, and itself without each of its parts."""
     style = STYLES[game]
-    undone = [name for name in NAMES if getattr(style, name) != getattr(PLAIN, name)]
-    changed = [f"search:{millis}ms,{name}={getattr(PLAIN, name):g}" for name in undone]
+    undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
+    changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]
     return [f"plain:{millis}ms", "heuristic", *changed]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from velodrome.core import texts
 from velodrome.core.contract import Game, Move
-from velodrome.core.options import Option, expected, written
+from velodrome.core.options import Option, describe_expected, format_value
 from velodrome.games import GAMES, game
 
 HEADINGS = (
@@ -43,8 +43,8 @@ def options(name: str) -> str:
 
 def option_row(name: str, option: Option) -> str:
     about = texts.say(name, {"key": f"option.{option.name}"})
-    takes = expected(option, GAMES[name].seats[-1])
-    return f"| `{option.name}` | {about} | {takes} | `{written(option.default)}` |"
+    takes = describe_expected(option, GAMES[name].seats[-1])
+    return f"| `{option.name}` | {about} | {takes} | `{format_value(option.default)}` |"
 
 
 def moves(table: Game) -> str:

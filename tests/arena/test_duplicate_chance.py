@@ -18,7 +18,7 @@ def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
     found: Heard = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
-            name = state.luck()
+            name = state.chance_stream()
             move = luck.choose(state)
             assert state.allows(move)
             found.setdefault(name, []).append(state.game.text(move))
@@ -75,9 +75,9 @@ def test_a_favourite_wins_wherever_it_is_open() -> None:
     met: Counter[str] = Counter()
     for seed in range(300):
         state, rng = table.start(), Rng(seed)
-        while state.actor != OVER and not (state.actor == CHANCE and "stolen" in state.luck()):
+        while state.actor != OVER and not (state.actor == CHANCE and "stolen" in state.chance_stream()):
             state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
-        if state.actor == OVER or state.luck() != "1 stolen 0":
+        if state.actor == OVER or state.chance_stream() != "1 stolen 0":
             continue
         met.update(table.text(move) for move, _ in state.chance())
         taken[table.text(DuplicateChance("7/1").choose(state))] += 1

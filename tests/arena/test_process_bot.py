@@ -20,7 +20,7 @@ from velodrome.arena.play_game import Block, play_block
 from velodrome.arena.run import MatchPlan, run_match
 from velodrome.arena.store import MatchStore
 from velodrome.bots import process_bot
-from velodrome.bots.process_bot import LONGEST, BotFailed, Exhausted, External, Program
+from velodrome.bots.process_bot import MAX_ANSWER_BYTES, BotFailed, BotProcess, ProcessBot, ResourcesExhausted
 from velodrome.core.record import read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
@@ -51,8 +51,8 @@ WRONG = {
     "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not open"),
     "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 0.2 s"),
     "half a line, then ends": (ASKED + "print('{\"mo', end='', flush=True); break", "ended with exit code 0"),
-    "a huge line": (ASKED + "print('x' * 10**8, flush=True)", f"more than {LONGEST} bytes"),
-    "a flood": (ASKED + "\n        while True: os.write(1, b'x' * 65536)", f"more than {LONGEST} bytes"),
+    "a huge line": (ASKED + "print('x' * 10**8, flush=True)", f"more than {MAX_ANSWER_BYTES} bytes"),
+    "a flood": (ASKED + "\n        while True: os.write(1, b'x' * 65536)", f"more than {MAX_ANSWER_BYTES} bytes"),
     "floods stderr": (ASKED + "\n        while True: os.write(2, b'mad ' * 4096)", "no answer within 0.2 s"),
     "ends with a long complaint": (
         ASKED + "\n        for _ in range(99): os.write(2, b'mad ' * 4096)\n        os._exit(4)",
@@ -79,7 +79,7 @@ def test_the_example_plays_every_game_to_its_end(name: str, seats: int) -> None:
     block = play_block(match, 0)
     assert [room.get("forfeit") for room in block["rooms"]] == [None, None]
     assert timeless(play_block(match, 0)) == timeless(block)
-    assert not process_bot.ALIVE
+    assert not process_bot.RUNNING_BOTS
 
 
 def timeless(block: Block) -> object:
@@ -97,7 +97,7 @@ def test_whatever_a_program_does_it_only_loses_its_game(tmp_path: Path, kind: st
         assert forfeit["why"].isprintable()
         with pytest.raises(AssertionError, match=told):
             raise AssertionError(forfeit["why"])
-    assert not process_bot.ALIVE
+    assert not process_bot.RUNNING_BOTS
 
 
 def test_a_program_that_cannot_be_started_forfeits() -> None:
@@ -184,19 +184,19 @@ while True:
     print('{{"move": "ok"}}' + ' ' * 60000, flush=True)
     open({str(said)!r}, "a").write("x")
 """
-    thinker = External(table, "chatter")
+    thinker = ProcessBot(table, "chatter")
     thinker.command = [sys.executable, "-c", chatter]
-    thinker.patience = GUARD
+    thinker.timeout = GUARD
     state = table.start()
     state.settle(Rng(1))
     with pytest.raises(BotFailed, match="not open"):
         thinker(state.seen_by(state.actor), Rng(1))
     assert thinker.program is not None
     deadline = time.monotonic() + GUARD
-    while thinker.program.inbox.qsize() < process_bot.WAITING and time.monotonic() < deadline:
+    while thinker.program.inbox.qsize() < process_bot.MAX_UNREAD_ANSWERS and time.monotonic() < deadline:
         time.sleep(0.05)
     time.sleep(0.3)  # in which it would say a thousand more
-    assert said.stat().st_size <= process_bot.WAITING + 10, "what fills a pipe, and what is being read"
+    assert said.stat().st_size <= process_bot.MAX_UNREAD_ANSWERS + 10, "what fills a pipe, and what is being read"
     thinker.close()
 
 
@@ -237,7 +237,7 @@ def test_a_child_that_leaves_its_group_keeps_none_of_our_files_open(tmp_path: Pa
 @ON_LINUX
 def test_a_child_that_leaves_its_group_and_reads_nothing_does_not_hold_up_what_we_write(tmp_path: Path) -> None:
     before = held()
-    program = Program([sys.executable, "-c", DAEMON.format(path=str(tmp_path / "ids"))])
+    program = BotProcess([sys.executable, "-c", DAEMON.format(path=str(tmp_path / "ids"))])
     program.send({"long": "x" * 10**7})
     program.process.wait()
     program.end()
@@ -252,9 +252,11 @@ def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, num
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(subprocess, "Popen", full)
-    with pytest.raises(Exhausted, match=f"no further program can be started on this machine: {os.strerror(number)}"):
+    with pytest.raises(
+        ResourcesExhausted, match=f"no further program can be started on this machine: {os.strerror(number)}"
+    ):
         play_block(short([PLAYER, "uniform"]), 0)
-    assert not process_bot.ALIVE
+    assert not process_bot.RUNNING_BOTS
 
 
 # a process that a signal ends between the start of a program and the moment that anybody knows of it
@@ -266,7 +268,7 @@ from velodrome.bots import process_bot
 from velodrome.arena.match import create_match
 from velodrome.arena.play_game import play_block
 
-begin = process_bot.started
+begin = process_bot.start_process
 
 def started(command):
     process = begin(command)
@@ -274,7 +276,7 @@ def started(command):
     {signal}
     return process
 
-process_bot.started = started
+process_bot.start_process = started
 with {guard}:
     play_block(create_match("velvet", ["exec:" + sys.argv[1], "uniform"]), 0)
 """
@@ -308,18 +310,18 @@ def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.
     before, begin = held(), threading.Thread.start
 
     def start(thread: threading.Thread) -> None:
-        if thread.name.endswith("(overhear)"):
+        if thread.name.endswith("(read_stderr)"):
             raise RuntimeError("can't start new thread")
         begin(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start)
-    with pytest.raises(Exhausted, match="can't start new thread"):
+    with pytest.raises(ResourcesExhausted, match="can't start new thread"):
         play_block(short([PLAYER, "uniform"]), 0)
     assert held() == before
 
 
 def test_it_is_told_in_one_line_even_from_another_process() -> None:
-    problem = Exhausted("no further program can be started on this machine: Too many open files.")
+    problem = ResourcesExhausted("no further program can be started on this machine: Too many open files.")
     assert str(pickle.loads(pickle.dumps(problem))) == str(problem)
 
 

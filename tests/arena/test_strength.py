@@ -15,7 +15,7 @@ from velodrome.arena.match import create_match
 from velodrome.arena.run import MatchPlan, run_match
 from velodrome.arena.summary import MatchSummary, summarize_match
 from velodrome.arena.workers import play_here
-from velodrome.bots.uniform import uniform
+from velodrome.bots.uniform import make_uniform_bot
 from velodrome.core.contract import Game
 from velodrome.core.play import Bot
 from velodrome.games import GAMES
@@ -41,7 +41,7 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that are all the same, where it matters only that they are played."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
-        monkeypatch.setitem(bots.BOTS, f"level{number}", uniform)
+        monkeypatch.setitem(bots.BOTS, f"level{number}", make_uniform_bot)
 
 
 def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
@@ -120,7 +120,7 @@ def test_the_page_is_written_when_play_is_stopped(
         asked += 1
         if asked > 40:
             raise KeyboardInterrupt
-        return uniform(game, rest)
+        return make_uniform_bot(game, rest)
 
     monkeypatch.setitem(bots.BOTS, "level1", stopping)
     words = ["velvet", "--out", str(tmp_path), "--page", str(tmp_path / "page.md"), "--jobs", "1", "--levels", "2"]

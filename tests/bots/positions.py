@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from velodrome.bots.heuristic_bot import rules_of_thumb
+from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.core.contract import CHANCE, OVER, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
@@ -12,12 +12,12 @@ TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.
 
 def asked(game: Game, rng: Rng, every: int) -> Iterator[State]:
     """Some states of a random game in which a seat has a choice that search would think about."""
-    state, thumb = game.start(), rules_of_thumb(game)
+    state, thumb = game.start(), make_heuristic(game)
     while state.actor != OVER:
         if state.actor == CHANCE:
             state.play(state.draw(rng))
             continue
-        if state.count() > 1 and not rng.below(every) and not thumb.mixes(state):
+        if state.count() > 1 and not rng.below(every) and not thumb.should_randomize(state):
             yield state.copy()
         state.play(state.pick(rng))
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.bots.positions import TABLES, some
 
-from velodrome.bots import BOTS, LEVELS, bot
-from velodrome.bots.search_bot import Budget, searcher, within
+from velodrome.bots import BOTS, LEVELS, make_bot
+from velodrome.bots.search_bot import Budget, limit_search, make_search
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games import game
@@ -21,19 +21,19 @@ def test_what_is_hidden_changes_no_decision(which: str, seats: int, name: str) -
     for place, state in enumerate(some(table, rng, 1 if name in SLOW else 4)):
         seat = state.actor
         seen = state.seen_by(seat)
-        answer = bot(name, table)(seen, Rng(place))
+        answer = make_bot(name, table)(seen, Rng(place))
         assert state.allows(answer)
         for _ in range(2):
             other = seen.guess(rng)  # the same to the seat; what it cannot see was dealt anew
-            assert bot(name, table)(other.seen_by(seat), Rng(place)) == answer
+            assert make_bot(name, table)(other.seen_by(seat), Rng(place)) == answer
 
 
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
 def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(which: str, seats: int) -> None:
     """One bot is shown the game as it is, the other the same with what it cannot see dealt anew at every decision."""
     table, rng, seat = game(which, seats), Rng(seats), 0
-    searches = [searcher(table), searcher(table)]
-    first, second = [within(search, Budget(40)) for search in searches]
+    searches = [make_search(table), make_search(table)]
+    first, second = [limit_search(search, Budget(40)) for search in searches]
     reused = 0.0
     state = table.start()
     decisions = 0
@@ -59,7 +59,7 @@ def test_a_bot_leaves_what_it_is_shown_as_it_was(which: str, seats: int, name: s
     (state,) = some(table, Rng(5), 1)
     seen = state.seen_by(state.actor)
     before = seen.key()
-    bot(name, table)(seen, Rng(1))
+    make_bot(name, table)(seen, Rng(1))
     assert seen.key() == before
 
 

@@ -7,8 +7,8 @@ import pytest
 from tests.cli.command_line import play_arguments
 from tests.cli.person import Person
 
-from velodrome.bots.hints import NoHint, hints
-from velodrome.bots.search_bot import Budget, searcher
+from velodrome.bots.hints import NoHint, find_hints
+from velodrome.bots.search_bot import Budget, make_search
 from velodrome.cli import main
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, OVER
@@ -39,27 +39,27 @@ def saved(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", GAMES)
 def test_hints_are_legal_moves_the_one_that_search_plays_first(name: str, seed: int) -> None:
     state = begun(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
-    found = hints(state, LITTLE, Rng(1))
+    found = find_hints(state, LITTLE, Rng(1))
     assert {hint.move for hint in found} <= set(state.legal())
-    assert found[0].move == searcher(state.game).think(state.seen_by(state.actor), LITTLE.simulations, 0.0, Rng(1))
+    assert found[0].move == make_search(state.game).think(state.seen_by(state.actor), LITTLE.simulations, 0.0, Rng(1))
     assert [hint.visits for hint in found[1:]] == sorted((hint.visits for hint in found[1:]), reverse=True)
     assert all(0 <= hint.outlook <= 1 for hint in found)
-    assert all(1 <= hint.place(state.game.seats) <= state.game.seats for hint in found)
+    assert all(1 <= hint.expected_place(state.game.seats) <= state.game.seats for hint in found)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_can_be_said_in_both_languages(name: str) -> None:
-    for hint in hints(begun(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
+    for hint in find_hints(begun(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
         for language in texts.LANGUAGES:
-            assert all(texts.say(name, reason, language) for reason in hint.why)
-        assert hint.why
+            assert all(texts.say(name, reason, language) for reason in hint.reasons)
+        assert hint.reasons
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 2), ("velonimo", 4), ("velvet", 2)])
 def test_a_hint_knows_what_the_seat_sees_and_nothing_else(name: str, seats: int) -> None:
     state = begun(name, seats, 5).state
     seen = state.seen_by(state.actor)
-    found = [hints(world, LITTLE, Rng(1)) for world in (state, seen, seen.guess(Rng(2)), seen.guess(Rng(3)))]
+    found = [find_hints(world, LITTLE, Rng(1)) for world in (state, seen, seen.guess(Rng(2)), seen.guess(Rng(3)))]
     assert all(other == found[0] for other in found)
 
 
@@ -68,7 +68,7 @@ def test_the_only_move_has_an_outlook_too() -> None:
     state.play(state.game.parse("solo"))
     state.settle(Rng(1))
     assert state.count() == 1
-    [hint] = hints(state, LITTLE, Rng(1))
+    [hint] = find_hints(state, LITTLE, Rng(1))
     assert hint.visits == LITTLE.simulations
     assert 0 < hint.outlook < 1
 
@@ -76,11 +76,11 @@ def test_the_only_move_has_an_outlook_too() -> None:
 def test_nobody_decides_where_chance_acts_or_all_is_over() -> None:
     state = game("velvet").start()
     with pytest.raises(NoHint, match="chance acts now"):
-        hints(state, LITTLE, Rng(1))
+        find_hints(state, LITTLE, Rng(1))
     while state.actor != OVER:
         state.play(state.draw(Rng(1)) if state.actor == CHANCE else state.pick(Rng(1)))
     with pytest.raises(NoHint, match="over"):
-        hints(state, LITTLE, Rng(1))
+        find_hints(state, LITTLE, Rng(1))
 
 
 # ---------------------------------------------------------------- the command, and at the table
@@ -96,7 +96,7 @@ def test_json_lists_every_move_that_was_tried(saved: Path, capsys: pytest.Captur
     assert main(["hint", str(saved), "--budget", "60", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     state = begun("velonimo", 3, 1, 60).state
-    assert [row["move"] for row in rows] == [state.game.text(hint.move) for hint in hints(state, LITTLE, Rng(1))]
+    assert [row["move"] for row in rows] == [state.game.text(hint.move) for hint in find_hints(state, LITTLE, Rng(1))]
     assert set(rows[0]) == {"move", "outlook", "place", "visits", "why", "unproven"}
 
 

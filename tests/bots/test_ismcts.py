@@ -8,12 +8,12 @@ from typing import TypeAlias
 import pytest
 from tests.bots.positions import TABLES, asked, some
 
-from velodrome.bots.heuristic_bot import rules_of_thumb
-from velodrome.bots.ismcts import CAREFUL, CLOCK, RANDOM, Search, Style
-from velodrome.bots.search_bot import BadBudget, BadStyle, Budget, budget, searcher, style
+from velodrome.bots.heuristic_bot import make_heuristic
+from velodrome.bots.ismcts import CAREFUL_PLAYOUTS, CLOCK_INTERVAL, RANDOM_PLAYOUTS, Search, SearchStyle
+from velodrome.bots.search_bot import BadBudget, BadStyle, Budget, make_search, parse_budget, parse_style
 from velodrome.bots.timer import now
 from velodrome.core.contract import CHANCE, OVER, Game, State
-from velodrome.core.heuristic import NEVER, Heuristic
+from velodrome.core.heuristic import RULED_OUT, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games import game
 
@@ -21,10 +21,10 @@ Kind: TypeAlias = Callable[[Game], Search]
 
 
 def plain(table: Game) -> Search:
-    return Search(table, Style(), None)
+    return Search(table, SearchStyle(), None)
 
 
-KINDS = pytest.mark.parametrize("kind", [plain, searcher], ids=["plain", "style"])  # without and with rules of thumb
+KINDS = pytest.mark.parametrize("kind", [plain, make_search], ids=["plain", "style"])  # without and with rules of thumb
 
 
 @KINDS
@@ -36,10 +36,10 @@ def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, se
         both = [kind(table) for _ in range(2)]
         answers = [search.think(seen, 200, 0.0, Rng(7)) for search in both]
         assert answers[0] == answers[1]
-        assert both[0].tree.lines() == both[1].tree.lines()
-        assert sum(line.visits for line in both[0].tree.lines()) == 200
-        assert answers[0] in [line.move for line in both[0].tree.lines()]
-        assert all(0 <= line.mean <= 1 and seen.allows(line.move) for line in both[0].tree.lines())
+        assert both[0].tree.root_moves() == both[1].tree.root_moves()
+        assert sum(line.visits for line in both[0].tree.root_moves()) == 200
+        assert answers[0] in [line.move for line in both[0].tree.root_moves()]
+        assert all(0 <= line.mean <= 1 and seen.allows(line.move) for line in both[0].tree.root_moves())
 
 
 @KINDS
@@ -59,7 +59,7 @@ def test_a_tree_goes_on_where_its_seat_had_thought_of_what_came(which: str, seat
             thinker = state.actor
             seen = state.seen_by(thinker)
             move = search.think(seen, 600, 0.0, rng)
-            assert {line.move for line in search.tree.lines()} <= set(seen.legal())
+            assert {line.move for line in search.tree.root_moves()} <= set(seen.legal())
             found = max(found, search.reused)
             state.play(move)
         else:
@@ -79,7 +79,7 @@ def test_a_game_that_can_be_won_at_once_is_won(which: str, kind: Kind) -> None:
                 found += 1
                 search = kind(table)
                 answer = search.think(state.seen_by(state.actor), 400, 0.0, rng)
-                assert answer in winning or search.tree.lines()[0].mean > 0.99, table.text(answer)
+                assert answer in winning or search.tree.root_moves()[0].mean > 0.99, table.text(answer)
                 break
 
 
@@ -89,12 +89,12 @@ def wins(state: State, move: int) -> bool:
     return after.actor == OVER and after.outlook(state.actor) == 1.0
 
 
-@pytest.mark.parametrize(("playouts", "between"), [(RANDOM, CLOCK), (CAREFUL, 1)])
+@pytest.mark.parametrize(("playouts", "between"), [(RANDOM_PLAYOUTS, CLOCK_INTERVAL), (CAREFUL_PLAYOUTS, 1)])
 def test_a_time_ends_a_search(playouts: int, between: int) -> None:
     """With a clock that ticks a millisecond at each look, so that no machine is too slow for it."""
     table = game("velocity")
     (state,) = some(table, Rng(2), 1)
-    search = Search(table, Style(playouts=playouts, depth=4), rules_of_thumb(table))
+    search = Search(table, SearchStyle(playouts=playouts, depth=4), make_heuristic(table))
     ticks = count()
     search.clock = lambda: next(ticks) / 1000
     search.think(state.seen_by(state.actor), 1_000_000, 0.05, Rng(1))
@@ -106,48 +106,48 @@ class Stubborn(Heuristic):
 
     def weigh(self, state: State) -> list[float]:
         keep = sum(state.key()) % state.count()
-        return [0.0 if i == keep else NEVER for i in range(state.count())]
+        return [0.0 if i == keep else RULED_OUT for i in range(state.count())]
 
     def pick(self, state: State, rng: Rng) -> int:
         return state.pick(rng)
 
-    def value(self, state: State, seat: int) -> float:
+    def evaluate(self, state: State, seat: int) -> float:
         return 0.5
 
 
 def test_a_world_that_allows_only_what_another_ruled_out_is_searched_too() -> None:
     table = game("velonimo", 3)
     for state in some(table, Rng(4), 3):
-        search = Search(table, Style(prior=1.0), Stubborn(table))
+        search = Search(table, SearchStyle(prior=1.0), Stubborn(table))
         seen = state.seen_by(state.actor)
         assert seen.allows(search.think(seen, 200, 0.0, Rng(1)))
         assert search.simulations == 200
 
 
 def test_budgets_are_read() -> None:
-    assert budget("5000") == Budget(5000)
-    assert budget("1.5s").seconds == 1.5
-    assert budget("250ms").seconds == 0.25
+    assert parse_budget("5000") == Budget(5000)
+    assert parse_budget("1.5s").seconds == 1.5
+    assert parse_budget("250ms").seconds == 0.25
     for wrong in ("0", "ms", "-5", "5 s", "1e3", "0ms"):
         with pytest.raises(BadBudget, match="expected simulations"):
-            budget(wrong)
+            parse_budget(wrong)
 
 
 def test_a_style_is_changed_by_name() -> None:
     table = game("velonimo")
-    assert style(table, ["depth=20", "playouts=1"]).depth == 20
+    assert parse_style(table, ["depth=20", "playouts=1"]).depth == 20
     with pytest.raises(BadStyle, match="expected one of explore"):
-        style(table, ["deep=20"])
+        parse_style(table, ["deep=20"])
     for wrong in ("playouts=3", "playouts=0.5", "depth=2.5"):
         with pytest.raises(BadStyle, match="expected a whole number"):
-            style(table, [wrong])
+            parse_style(table, [wrong])
 
 
 def test_who_waits_for_a_long_search_may_interrupt_it() -> None:
     """Compiled code hears no signal of itself: between its looks at the clock it does."""
     table = game("velocity")
     (state,) = some(table, Rng(2), 1)
-    search = Search(table, Style(), None)
+    search = Search(table, SearchStyle(), None)
     looks = count()
 
     def clock() -> float:

@@ -3,17 +3,17 @@
 import pytest
 from tests.bots.positions import TABLES, some
 
-from velodrome.bots import LEVELS, UnknownBot, bot, is_bot
-from velodrome.bots.heuristic_bot import BadHeat
-from velodrome.bots.levels import LADDERS, TITLES, NoLevel, level
-from velodrome.bots.uniform import NoChoice
+from velodrome.bots import LEVELS, UnknownBot, is_bot_name, make_bot
+from velodrome.bots.heuristic_bot import BadTemperature
+from velodrome.bots.levels import LADDERS, LEVEL_TITLES, UnknownLevel, make_level_bot
+from velodrome.bots.uniform import UniformTakesNoSettings
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
 
 def test_every_game_has_eight_levels_and_every_level_a_title() -> None:
     assert LADDERS.keys() == GAMES.keys()
-    assert {len(ladder) for ladder in LADDERS.values()} == {8} == {len(titles) for titles in TITLES.values()}
+    assert {len(ladder) for ladder in LADDERS.values()} == {8} == {len(titles) for titles in LEVEL_TITLES.values()}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,23 +27,23 @@ def test_a_level_answers_with_a_legal_move(which: str, seats: int) -> None:
     table = game(which, seats)
     (state,) = some(table, Rng(9), 1)
     for name in list(LEVELS)[:7]:
-        assert state.allows(bot(name, table)(state.seen_by(state.actor), Rng(1)))
+        assert state.allows(make_bot(name, table)(state.seen_by(state.actor), Rng(1)))
 
 
 def test_there_is_no_level_nine() -> None:
-    with pytest.raises(NoLevel, match="expected 1 to 8"):
-        level(game("velvet"), 9)
-    assert not is_bot("level9")
+    with pytest.raises(UnknownLevel, match="expected 1 to 8"):
+        make_level_bot(game("velvet"), 9)
+    assert not is_bot_name("level9")
     with pytest.raises(UnknownBot, match="no bot is called level9"):
-        bot("level9", game("velvet"))
+        make_bot("level9", game("velvet"))
 
 
 @pytest.mark.parametrize("name", ["heuristic:abc", "heuristic:0", "heuristic:-1", "heuristic:nan"])
 def test_weights_are_divided_by_a_number_above_0(name: str) -> None:
-    with pytest.raises(BadHeat, match="expected a number above 0"):
-        bot(name, game("velonimo"))
+    with pytest.raises(BadTemperature, match="expected a number above 0"):
+        make_bot(name, game("velonimo"))
 
 
 def test_uniform_has_no_wishes() -> None:
-    with pytest.raises(NoChoice, match="expected uniform alone"):
-        bot("uniform:2", game("velonimo"))
+    with pytest.raises(UniformTakesNoSettings, match="expected uniform alone"):
+        make_bot("uniform:2", game("velonimo"))

@@ -9,8 +9,8 @@ import pytest
 from velodrome.arena.match import BadMatch, create_match
 from velodrome.arena.run import MatchPlan, run_match, run_stored_match
 from velodrome.arena.workers import choose_local_workers
-from velodrome.bots import bot
-from velodrome.bots.python_bot import NoOwnBot
+from velodrome.bots import make_bot
+from velodrome.bots.python_bot import BadPythonBot
 from velodrome.cli import main
 from velodrome.games import game
 
@@ -50,8 +50,8 @@ def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
 @pytest.mark.parametrize("rest", ["", "my_bots_here", "no_such_module:last", "my_bots_here:first", "my_bots_here:none",
                                   "broken_bots:last", ".:last"])  # fmt: skip
 def test_what_is_no_bot_is_refused(module: str, rest: str) -> None:
-    with pytest.raises(NoOwnBot, match="is no bot"):
-        bot(f"python:{rest}", game("velvet"))
+    with pytest.raises(BadPythonBot, match="is no bot"):
+        make_bot(f"python:{rest}", game("velvet"))
 
 
 @pytest.mark.parametrize(

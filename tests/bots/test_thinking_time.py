@@ -3,25 +3,27 @@
 import pytest
 
 from velodrome.bots import LEVELS
-from velodrome.bots.thinking_time import BEAT, SLOW, pause
+from velodrome.bots.thinking_time import BEAT_SECONDS, SLOW_BEATS, thinking_pause
 from velodrome.core.rng import Rng
 
 
 @pytest.mark.parametrize("name", [*LEVELS, "uniform", "heuristic"])
 def test_the_answer_comes_at_the_same_time_however_long_it_was_thought_about(name: str) -> None:
-    beat = SLOW.get(name, BEAT)
+    beat = SLOW_BEATS.get(name, BEAT_SECONDS)
     for seed in range(20):
-        times = {round(spent + pause(name, spent, Rng(seed)), 9) for spent in (0.0, 0.001, 0.3 * beat, 0.99 * beat)}
+        times = {
+            round(spent + thinking_pause(name, spent, Rng(seed)), 9) for spent in (0.0, 0.001, 0.3 * beat, 0.99 * beat)
+        }
         assert len(times) == 1
-        assert beat <= times.pop() < 1.5 * beat + BEAT
+        assert beat <= times.pop() < 1.5 * beat + BEAT_SECONDS
 
 
 def test_two_answers_seldom_take_the_same_time() -> None:
     rng = Rng(1)
-    assert len({pause("level3", 0.0, rng) for _ in range(50)}) > 45
+    assert len({thinking_pause("level3", 0.0, rng) for _ in range(50)}) > 45
 
 
 def test_a_seat_that_goes_on_deciding_is_soon_done() -> None:
-    once = [pause("level4", 0.01, Rng(seed)) for seed in range(20)]
-    again = [pause("level4", 0.01, Rng(seed), again=True) for seed in range(20)]
+    once = [thinking_pause("level4", 0.01, Rng(seed)) for seed in range(20)]
+    again = [thinking_pause("level4", 0.01, Rng(seed), again=True) for seed in range(20)]
     assert max(again) < min(once)

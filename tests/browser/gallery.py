@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, sync_playwright
 
 from velodrome import OVER, Rng, game
-from velodrome.bots import player
+from velodrome.bots import make_player
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
@@ -36,7 +36,7 @@ def played(arguments: argparse.Namespace) -> Record:
     options = dict(pair.split("=", 1) for pair in arguments.option)
     table = game(arguments.game, arguments.seats, **options)
     record, stream = Record(table), Stream(str(arguments.seed).encode())
-    bots = [player(arguments.bot, table, Rng(arguments.seed + seat)) for seat in range(table.seats)]
+    bots = [make_player(arguments.bot, table, Rng(arguments.seed + seat)) for seat in range(table.seats)]
     while record.state.actor != OVER and not wanted(record, arguments):
         state = record.state
         record.play(
@@ -122,7 +122,7 @@ def choice(seen: State, move: int) -> dict[str, Any]:
 
 def news(record: Record, viewer: int) -> list[dict[str, Any]]:
     try:
-        from velodrome.core.narration import told
+        from velodrome.core.narration import narrate
     except ImportError:
         return []
     heard = record.seen_by(viewer)
@@ -130,7 +130,7 @@ def news(record: Record, viewer: int) -> list[dict[str, Any]]:
     for ply, move in enumerate(heard.moves, 1):
         text, before = heard.game.text(move), state.copy()
         state.play(move)
-        line = {"ply": ply, "actor": before.actor, "text": text, "told": told(heard.game.name, text) or None}
+        line = {"ply": ply, "actor": before.actor, "text": text, "told": narrate(heard.game.name, text) or None}
         found.append(line | {"outcomes": state.outcomes(before) or None})
     return found
 

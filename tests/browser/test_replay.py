@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.setup import path_of, play_now
 
 from velodrome import OVER, Rng, game
-from velodrome.bots import player
+from velodrome.bots import make_player
 from velodrome.core.contract import CHANCE
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
@@ -31,7 +31,7 @@ def finished(name: str) -> Record:
     seats, options = TABLES[name]
     table = game(name, seats, **options)
     record, stream = Record(table), Stream(b"replay")
-    bots = [player("heuristic", table, Rng(seat)) for seat in range(seats)]
+    bots = [make_player("heuristic", table, Rng(seat)) for seat in range(seats)]
     while record.state.actor != OVER:
         state = record.state
         actor = state.actor

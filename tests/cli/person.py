@@ -1,6 +1,7 @@
 """A person at a terminal, scripted, in this process."""
 
 import random
+from argparse import Namespace
 from collections.abc import Callable
 from io import StringIO
 
@@ -50,3 +51,10 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
         return typed
 
     return number
+
+
+def words(game: str | None = None, **more: object) -> Namespace:
+    """Return the arguments of `velodrome play` with the usual values."""
+    usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
+    usual["quick"] = True
+    return Namespace(**usual | more)

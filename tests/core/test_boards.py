@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from velodrome.core.boards import Board, load, parse, shown
+from velodrome.core.boards import Board, load_board, parse_board, show_value
 from velodrome.core.errors import BadBoard
 
 HEAD = 'format = 1\ngame = "toy"\n'
@@ -23,38 +23,38 @@ def refusal(make: object, *arguments: object) -> str:
 def test_a_file_is_read_with_its_text_and_called_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + "length = 12\n", "utf-8")
-    found = load("toy", "track", str(path), ("city",))
+    found = load_board("toy", "track", str(path), ("city",))
     assert found == Board("mine.toml", {"format": 1, "game": "toy", "length": 12}, HEAD + "length = 12\n")
 
 
 def test_the_text_itself_is_a_board() -> None:
-    found = load("toy", "track", HEAD + "length = 12\n", ("city",))
+    found = load_board("toy", "track", HEAD + "length = 12\n", ("city",))
     assert (found.name, found.data["length"], found.text) == ("this track", 12, HEAD + "length = 12\n")
 
 
 def test_a_missing_file_is_refused_with_those_that_exist(tmp_path: Path) -> None:
-    told = refusal(load, "toy", "track", str(tmp_path / "none.toml"), ("city", "hills"))
+    told = refusal(load_board, "toy", "track", str(tmp_path / "none.toml"), ("city", "hills"))
     assert "none.toml: cannot be read" in told
     assert told.endswith("expected a TOML file or one of city, hills.")
 
 
 @pytest.mark.parametrize("choice", ["", "a\0b", "x" * 5000])
 def test_an_impossible_path_is_refused(choice: str) -> None:
-    assert "expected a TOML file or one of city." in refusal(load, "toy", "track", choice, ("city",))
+    assert "expected a TOML file or one of city." in refusal(load_board, "toy", "track", choice, ("city",))
 
 
 def test_a_folder_or_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00\x80")
-    assert "cannot be read" in refusal(load, "toy", "track", str(tmp_path), ("city",))
-    assert "cannot be read" in refusal(load, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
+    assert "cannot be read" in refusal(load_board, "toy", "track", str(tmp_path), ("city",))
+    assert "cannot be read" in refusal(load_board, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
 
 
 def test_why_a_file_cannot_be_read_is_said_without_its_path_twice(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.toml")
     told = f"{missing}: cannot be read (No such file or directory); expected a TOML file or one of city."
-    assert refusal(load, "toy", "track", missing, ("city",)) == told
+    assert refusal(load_board, "toy", "track", missing, ("city",)) == told
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00\x80")
-    assert "(not a text in UTF-8)" in refusal(load, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
+    assert "(not a text in UTF-8)" in refusal(load_board, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
 
 
 @pytest.mark.parametrize("text", [HEAD + "length = 12\n", (HEAD + "length = 12").replace("\n", "\r\n")])
@@ -63,7 +63,7 @@ def test_marks_and_line_ends_of_editors_are_forgiven(mark: str, text: str, tmp_p
     path = tmp_path / "mine.toml"
     path.write_bytes((mark + text).encode())
     for choice in (str(path), mark + text):
-        found = load("toy", "track", choice, ("city",))
+        found = load_board("toy", "track", choice, ("city",))
         assert (found.data["length"], found.text) == (12, HEAD + "length = 12\n")
 
 
@@ -84,31 +84,31 @@ def test_marks_and_line_ends_of_editors_are_forgiven(mark: str, text: str, tmp_p
 def test_a_file_that_would_harm_its_reader_is_refused(spoilt: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + spoilt + "\n", "utf-8")
-    assert refusal(load, "toy", "track", str(path), ("city",)).startswith(f"mine.toml: {told}")
-    assert refusal(load, "toy", "track", HEAD + spoilt + "\n", ("city",)).startswith(f"this track: {told}")
+    assert refusal(load_board, "toy", "track", str(path), ("city",)).startswith(f"mine.toml: {told}")
+    assert refusal(load_board, "toy", "track", HEAD + spoilt + "\n", ("city",)).startswith(f"this track: {told}")
 
 
 def test_a_device_that_never_ends_is_not_read() -> None:
     if Path("/dev/zero").exists():
-        assert "cannot be read (not a file)" in refusal(load, "toy", "track", "/dev/zero", ("city",))
+        assert "cannot be read (not a file)" in refusal(load_board, "toy", "track", "/dev/zero", ("city",))
 
 
 def test_a_number_too_long_to_write_is_refused() -> None:
-    data = parse("mine.toml", HEAD + f"podium = 0x{'f' * 9000}", "toy")
+    data = parse_board("mine.toml", HEAD + f"podium = 0x{'f' * 9000}", "toy")
     told = "mine.toml: podium is too long to show; expected a whole number from 3 to 12."
-    assert refusal(board().number, data, "podium", 3, 12) == told
+    assert refusal(board().read_number, data, "podium", 3, 12) == told
 
 
 @pytest.mark.parametrize("char", ["\n", "\t", "\x1b", "\x7f", "\x9b", "\u202e", "\u2028"])
 def test_a_name_does_nothing_to_the_screen(char: str) -> None:
-    told = refusal(board().word, {"name": f"a{char}b"}, "name")
+    told = refusal(board().read_word, {"name": f"a{char}b"}, "name")
     assert told == f'mine.toml: name is "a\\u{ord(char):04x}b"; expected a text without control characters.'
-    assert char not in refusal(board().only, {char: char}, ("n",))
-    assert board().word({"name": "Côte\u00a0!"}, "name") == "Côte\u00a0!"
+    assert char not in refusal(board().check_keys, {char: char}, ("n",))
+    assert board().read_word({"name": "Côte\u00a0!"}, "name") == "Côte\u00a0!"
 
 
 def test_a_file_that_is_not_toml_is_refused() -> None:
-    assert refusal(parse, "mine.toml", "format = ", "toy").startswith("mine.toml: not TOML: ")
+    assert refusal(parse_board, "mine.toml", "format = ", "toy").startswith("mine.toml: not TOML: ")
 
 
 @pytest.mark.parametrize(
@@ -121,58 +121,58 @@ def test_a_file_that_is_not_toml_is_refused() -> None:
     ],
 )
 def test_the_head_of_a_file_is_checked(text: str, told: str) -> None:
-    assert refusal(parse, "mine.toml", text, "toy") == told
+    assert refusal(parse_board, "mine.toml", text, "toy") == told
 
 
 @pytest.mark.parametrize("found", [None, 0, 61, True, "6", 6.0, [6]])
 def test_a_number_lies_between_its_bounds(found: object) -> None:
-    told = refusal(board().number, {"length": found}, "length", 6, 60, "track.")
-    assert told == f"mine.toml: track.length is {shown(found)}; expected a whole number from 6 to 60."
-    assert board().number({"length": 6}, "length", 6, 60) == 6
-    assert refusal(board().number, {"n": found}, "n", 5, 5) == f"mine.toml: n is {shown(found)}; expected 5."
+    told = refusal(board().read_number, {"length": found}, "length", 6, 60, "track.")
+    assert told == f"mine.toml: track.length is {show_value(found)}; expected a whole number from 6 to 60."
+    assert board().read_number({"length": 6}, "length", 6, 60) == 6
+    assert refusal(board().read_number, {"n": found}, "n", 5, 5) == f"mine.toml: n is {show_value(found)}; expected 5."
 
 
 def test_a_word_is_one_of_a_few_and_never_empty() -> None:
     kinds = ("road", "can")
-    assert board().word({"kind": "road"}, "kind", kinds) == "road"
-    assert board().word({"kind": "anything"}, "kind") == "anything"
-    told = refusal(board().word, {"kind": "raod"}, "kind", kinds, "spaces[3].")
+    assert board().read_word({"kind": "road"}, "kind", kinds) == "road"
+    assert board().read_word({"kind": "anything"}, "kind") == "anything"
+    told = refusal(board().read_word, {"kind": "raod"}, "kind", kinds, "spaces[3].")
     assert told == 'mine.toml: spaces[3].kind is "raod"; expected one of road, can.'
-    assert "expected a text" in refusal(board().word, {"kind": ""}, "kind")
-    assert "kind is missing" in refusal(board().word, {}, "kind")
+    assert "expected a text" in refusal(board().read_word, {"kind": ""}, "kind")
+    assert "kind is missing" in refusal(board().read_word, {}, "kind")
 
 
 @pytest.mark.parametrize("found", ["City", "a b", "é", "a-b"])
 def test_an_id_is_small_letters_digits_and_lines(found: str) -> None:
-    assert refusal(board().id, {"id": found}, "") == (
+    assert refusal(board().read_id, {"id": found}, "") == (
         f'mine.toml: id is "{found}"; expected letters a-z, digits and _ only.'
     )
-    assert board().id({"id": "city_2"}) == "city_2"
+    assert board().read_id({"id": "city_2"}) == "city_2"
 
 
 def test_rows_are_tables_and_so_many() -> None:
     rows = [{"n": 1}, {"n": 2}]
-    assert board(spaces=rows).rows("spaces", 1, 3) == rows
-    assert refusal(board(spaces=rows).rows, "spaces", 3, 9) == (
+    assert board(spaces=rows).read_rows("spaces", 1, 3) == rows
+    assert refusal(board(spaces=rows).read_rows, "spaces", 3, 9) == (
         'mine.toml: spaces is "a list of 2"; expected 3 to 9 entries.'
     )
-    assert refusal(board(spaces=rows).rows, "spaces", 5, 5) == 'mine.toml: spaces is "a list of 2"; expected 5.'
-    assert "expected a list of tables" in refusal(board(spaces=[1]).rows, "spaces", 1, 9)
-    assert "spaces is missing" in refusal(board().rows, "spaces", 1, 9)
+    assert refusal(board(spaces=rows).read_rows, "spaces", 5, 5) == 'mine.toml: spaces is "a list of 2"; expected 5.'
+    assert "expected a list of tables" in refusal(board(spaces=[1]).read_rows, "spaces", 1, 9)
+    assert "spaces is missing" in refusal(board().read_rows, "spaces", 1, 9)
 
 
 def test_a_misspelt_entry_is_refused() -> None:
-    board().only({"n": 1, "kind": "road"}, ("n", "kind"))
-    told = refusal(board().only, {"n": 1, "kin": "road"}, ("n", "kind"), "spaces[0].")
+    board().check_keys({"n": 1, "kind": "road"}, ("n", "kind"))
+    told = refusal(board().check_keys, {"n": 1, "kin": "road"}, ("n", "kind"), "spaces[0].")
     assert told == 'mine.toml: spaces[0].kin is "road"; expected only the entries n, kind.'
 
 
 def test_what_stands_there_is_shown_short() -> None:
-    assert shown(None) == "missing"
-    assert shown("x" * 100) == '"' + "x" * 56 + "…"
-    assert shown([1, 2]) == "[1, 2]"
-    assert shown(16**9000) == shown([16**9000]) == "too long to show"
+    assert show_value(None) == "missing"
+    assert show_value("x" * 100) == '"' + "x" * 56 + "…"
+    assert show_value([1, 2]) == "[1, 2]"
+    assert show_value(16**9000) == show_value([16**9000]) == "too long to show"
     deep: list[object] = []
     for _ in range(100_000):
         deep = [deep]
-    assert shown(deep) == "too long to show"
+    assert show_value(deep) == "too long to show"

@@ -4,7 +4,7 @@ import pytest
 
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
-from velodrome.core.options import Option, check, defaults, parse, settle, written
+from velodrome.core.options import Option, check_value, collect_defaults, format_value, parse_value, resolve_options
 
 CHOICE = Option("edition", "choice", "en", values=("en", "fr"))
 FLAG = Option("loud", "flag", False)
@@ -61,7 +61,7 @@ BAD: list[tuple[Option, Value, str]] = [
 
 @pytest.mark.parametrize(("option", "given", "value"), GOOD)
 def test_a_good_value_gets_its_proper_type(option: Option, given: Value, value: Value) -> None:
-    found = check(option, given, 3)
+    found = check_value(option, given, 3)
     assert found == value
     assert type(found) is type(value)
 
@@ -69,30 +69,30 @@ def test_a_good_value_gets_its_proper_type(option: Option, given: Value, value: 
 @pytest.mark.parametrize(("option", "given", "message"), BAD)
 def test_a_bad_value_is_refused_with_what_would_do(option: Option, given: Value, message: str) -> None:
     with pytest.raises(BadOption) as refused:
-        check(option, given, 3)
+        check_value(option, given, 3)
     assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("option", ALL)
 def test_a_default_is_good_and_reads_back_from_its_text(option: Option) -> None:
-    assert check(option, option.default, 3) == option.default
-    assert check(option, written(option.default), 3) == option.default
+    assert check_value(option, option.default, 3) == option.default
+    assert check_value(option, format_value(option.default), 3) == option.default
 
 
 def test_a_list_is_taken_for_a_tuple() -> None:
-    assert check(NUMBERS, [1, 2], 3) == (1, 2)  # type: ignore[arg-type]
+    assert check_value(NUMBERS, [1, 2], 3) == (1, 2)  # type: ignore[arg-type]
 
 
 def test_defaults_fill_what_is_not_given() -> None:
-    assert settle("toy", ALL, {"target": "5"}, 3) == {**defaults(ALL), "target": 5}
+    assert resolve_options("toy", ALL, {"target": "5"}, 3) == {**collect_defaults(ALL), "target": 5}
 
 
 def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
     with pytest.raises(BadOption, match=r"toy has no option speed\. It has: edition, loud\."):
-        settle("toy", (CHOICE, FLAG), {"speed": 1}, 3)
+        resolve_options("toy", (CHOICE, FLAG), {"speed": 1}, 3)
     with pytest.raises(BadOption, match=r"It has: none\."):
-        settle("toy", (), {"speed": 1}, 3)
+        resolve_options("toy", (), {"speed": 1}, 3)
 
 
 def test_a_board_keeps_its_text_as_it_is() -> None:
-    assert parse(BOARD, "a = 1\n b = 2\n") == "a = 1\n b = 2\n"
+    assert parse_value(BOARD, "a = 1\n b = 2\n") == "a = 1\n b = 2\n"

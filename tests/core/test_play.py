@@ -74,7 +74,7 @@ def test_the_same_seed_and_players_give_the_same_record() -> None:
 
 def test_a_forced_move_is_played_at_once() -> None:
     game = Toy(2, {"cards": 1, "first": 0})
-    game.asked = frozenset()
+    game.always_asked = frozenset()
     record = Record(game, game.position({"hands": [[2], [3]], "top": 11, "turn": 0}))
     asked: list[State] = []
     drive(record, [watcher(asked, lambda state: 0)] * 2, Stream(b"seed"))

@@ -77,13 +77,13 @@ def test_a_stream_repeats_from_its_seed_and_keeps_its_promise() -> None:
     numbers = [one.below(1000) for _ in range(50)]
     assert numbers == [two.below(1000) for _ in range(50)]
     assert numbers != [other.below(1000) for _ in range(50)]
-    assert one.promise == sha256(one.seed).hexdigest() == two.promise != other.promise
+    assert one.commitment == sha256(one.seed).hexdigest() == two.commitment != other.commitment
 
 
 def test_a_stream_draws_again_rather_than_favour_low_numbers() -> None:
     stream = Stream(b"a secret")
     drawn = [stream.below(2**63 + 1) for _ in range(200)]
-    assert stream.drawn > 250, "half of the words lie past the last whole multiple"
+    assert stream.position > 250, "half of the words lie past the last whole multiple"
     assert max(drawn) <= 2**63
 
 

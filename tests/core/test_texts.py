@@ -9,13 +9,13 @@ def test_a_sentence_is_said_in_either_language_with_its_arguments() -> None:
 
 
 def test_a_text_knows_its_rule() -> None:
-    assert texts.rule("toy", {"key": "refuse.low", "top": 7}) == "TY-01"
-    assert texts.rule("toy", {"key": "refuse.low", "top": 7, "rule": "TY-09"}) == "TY-09"
-    assert texts.rule("toy", {"key": "refuse.other"}) == ""
+    assert texts.rule_number("toy", {"key": "refuse.low", "top": 7}) == "TY-01"
+    assert texts.rule_number("toy", {"key": "refuse.low", "top": 7, "rule": "TY-09"}) == "TY-09"
+    assert texts.rule_number("toy", {"key": "refuse.other"}) == ""
 
 
 def test_a_piece_goes_by_its_name_and_a_number_stays_one() -> None:
-    assert texts.named("velocity", {"key": "why.back", "target": "start", "spaces": 3}, "fr") == {
+    assert texts.fill_arguments("velocity", {"key": "why.back", "target": "start", "spaces": 3}, "fr") == {
         "target": "Départ",
         "spaces": 3,
     }

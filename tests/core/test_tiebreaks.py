@@ -2,7 +2,7 @@
 
 import pytest
 
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,7 @@ from velodrome.core.tiebreaks import ties
 )
 def test_all_who_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
     """`parted` is the tie-break before a seat."""
-    found = ties(ranking, lambda better, worse: parted.get(worse, "") if ranking[better] < ranking[worse] else "")
+    found = explain_ties(
+        ranking, lambda better, worse: parted.get(worse, "") if ranking[better] < ranking[worse] else ""
+    )
     assert [f"{str(text['key']).removeprefix('outcome.tie.')} {text['seats']}" for text in found] == seats

@@ -6,10 +6,22 @@ the last one or passes; when all pass in a row, or all hands are empty, who has 
 
 from typing import Any
 
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, Move, State, Text, Value, shares
+from velodrome.core.contract import (
+    CHANCE,
+    ONLOOKER,
+    OVER,
+    TRUTH,
+    Data,
+    Game,
+    Move,
+    State,
+    Text,
+    Value,
+    outlook_from_ranking,
+)
 from velodrome.core.errors import BadPosition
 from velodrome.core.heuristic import Heuristic
-from velodrome.core.options import RANDOM, Option, defaults, settle
+from velodrome.core.options import RANDOM, Option, collect_defaults, resolve_options
 from velodrome.core.rng import Rng
 from velodrome.games import Listing
 
@@ -45,9 +57,9 @@ class Toy(Game):
     """The game with its options."""
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
-        chosen = settle("toy", OPTIONS, options or {}, seats)
-        super().__init__("toy", 1, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
-        self.asked = frozenset([0])
+        chosen = resolve_options("toy", OPTIONS, options or {}, seats)
+        super().__init__("toy", 1, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
+        self.always_asked = frozenset([0])
         if "\n" in str(chosen["notes"]):
             self.boards = {"notes": str(chosen["notes"])}
 
@@ -218,7 +230,7 @@ class ToyState(State):
         return full
 
     def outlook(self, seat: int) -> float:
-        return shares(self.ranking(), seat)
+        return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         return self.played[:]
@@ -245,17 +257,17 @@ class ToyState(State):
         return {"prompt": {"key": "prompt.play", "top": self.top}, "seats": [{}] * self.game.seats, "zones": zones}
 
 
-class Thumb(Heuristic):
+class ToyHeuristic(Heuristic):
     """The higher card, as likely as not."""
 
     def weigh(self, state: State) -> list[float]:
         return [float(move) for move in state.legal()]
 
-    def value(self, state: State, seat: int) -> float:
+    def evaluate(self, state: State, seat: int) -> float:
         return state.outlook(seat)
 
-    def why(self, seen: State, move: int) -> list[Text]:
+    def explain(self, seen: State, move: int) -> list[Text]:
         return [{"key": "why.high" if move else "why.pass"}]
 
 
-TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS, Thumb)}
+TOYS = {"toy": Listing("toy", Toy, range(2, 5), OPTIONS, ToyHeuristic)}

@@ -46,7 +46,7 @@ def weighed(state: State, rng: Rng) -> list[object]:
             state.play(state.draw(rng))
             continue
         if rng.below(8) == 0:
-            values = [thumb.value(state, seat) for seat in range(state.game.seats)]
+            values = [thumb.evaluate(state, seat) for seat in range(state.game.seats)]
             found.append([thumb.weigh(state), values, thumb.choose(state, rng)])
         state.play(thumb.pick(state, rng))
     return found

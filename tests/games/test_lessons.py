@@ -16,7 +16,9 @@ CLICK = 2  # seconds that a pick or a press takes
 
 
 def lesson(name: str) -> Lesson:
-    return lessons.read_lesson(files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), GAMES[name])
+    return lessons.read_lesson(
+        files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), GAMES[name].__call__
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -69,9 +71,9 @@ WRONG = {
 def test_a_lesson_that_cannot_be_given_says_where(row: str) -> None:
     text = f"seats = 3\nseat = 0\noptions = {{ first_player = 0 }}\n{STEP}{STEP}{row}\n"
     with pytest.raises(BadLesson, match=WRONG[row]):
-        lessons.read_lesson(text, GAMES["velocity"])
+        lessons.read_lesson(text, GAMES["velocity"].__call__)
 
 
 def test_a_step_needs_both_languages() -> None:
     with pytest.raises(BadLesson, match="step 1: fr is not known, or missing"):
-        lessons.read_lesson('seats = 2\nseat = 0\n[[step]]\nen = "Look."\n', GAMES["velvet"])
+        lessons.read_lesson('seats = 2\nseat = 0\n[[step]]\nen = "Look."\n', GAMES["velvet"].__call__)

@@ -1,36 +1,10 @@
 """How many ways lead on from known positions: the counts stand in each game's perft.txt."""
 
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
-
 import pytest
+from tests.games.perft_entries import Entry, entries
 
 from velodrome import OVER, State
 from velodrome.games import GAMES
-
-
-class Entry(NamedTuple):
-    """One block of a file, a line for each field; chance moves are branches too."""
-
-    game: str
-    name: str
-    seats: int
-    options: dict[str, Any]
-    position: dict[str, Any]
-    counts: list[int]  # at depth 1, 2, 3 …
-
-
-def entries() -> list[Entry]:
-    found = []
-    for path in sorted(Path(__file__).parent.glob("*/perft.txt")):
-        for block in path.read_text("utf-8").split("\n\n"):
-            fields = dict(line.split(" ", 1) for line in block.splitlines() if line and not line.startswith("#"))
-            if fields:
-                options, position = json.loads(fields["options"]), json.loads(fields["position"])
-                counts = [int(count) for count in fields["counts"].split()]
-                found.append(Entry(path.parent.name, fields["name"], int(fields["seats"]), options, position, counts))
-    return found
 
 
 def branches(state: State) -> list[int]:

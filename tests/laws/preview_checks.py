@@ -1,4 +1,8 @@
-"""What previews promise as sure, key by key, and how to tell whether the move has brought it."""
+"""Checks of previews, key by key: whether a move has brought what its preview promised.
+
+Each game lists every key of its previews: those that promise something with their check, those that only repeat the
+move or the position with `unchecked`. Law 17 fails on a key that is not listed.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -28,8 +32,8 @@ class Deed(NamedTuple):
 Promise = Callable[[Deed, Any], bool]  # whether this value of a key has come true
 
 
-def unchecked(deed: Deed, value: object) -> bool:
-    """Of keys that only repeat what the move says."""
+def unchecked(deed: Deed, value: Any) -> bool:
+    """Accept a key that only repeats what the move or the position says."""
     return True
 
 
@@ -60,7 +64,7 @@ def later(state: State, rng: Rng) -> State:
 
 
 def is_worth(deed: Deed, value: int) -> bool:
-    return (
+    return bool(
         deed.after.stage != deed.before.stage
         or deed.after.actor == OVER
         or zone(deed.after, "centre")["value"] == value
@@ -150,6 +154,24 @@ VELOCITY: dict[str, Promise] = {
     "back": falls_back_to,
     "left": keeps,
     "wins": lambda deed, wins: (deed.after.actor == OVER and asked(deed.after) == "over.three") == wins,
+    **dict.fromkeys(
+        (
+            "along",
+            "cost",
+            "couriers",
+            "dice",
+            "die",
+            "escapes",
+            "forced",
+            "from",
+            "group",
+            "lands",
+            "pips",
+            "place",
+            "pursuers",
+        ),
+        unchecked,
+    ),
 }
 
 
@@ -183,6 +205,7 @@ ARCENCIEL: dict[str, Promise] = {
     "seconds": is_ahead,
     "changes": has_exchanged,
     "moves": lambda deed, moves: not deed.preview["final"] or (asked(deed.after) == "relocate") == moves,
+    **dict.fromkeys(("cost", "final", "gain", "owed", "saves", "square", "value", "wins"), unchecked),
 }
 
 
@@ -215,6 +238,7 @@ VELVET: dict[str, Promise] = {
     "meets": lambda deed, kind: met(deed)[0] in (kind, ""),
     "could": lambda deed, kinds: met(deed)[0] in kinds,
     "ends": lambda deed, ends: met(deed)[1] == set(ends),
+    **dict.fromkeys(("answers", "says", "slot"), unchecked),
 }
 
 PROMISES = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}

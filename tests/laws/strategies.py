@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import TypeAlias, cast
 
 import pytest
@@ -15,7 +16,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-MOST = 4000  # moves of one walk, chance's included: with its safety stop off a game may never end
+MAX_WALK = 4000  # moves of one walk, chance's included: with its safety stop off a game may never end
 
 
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
@@ -64,6 +65,27 @@ Law: TypeAlias = Callable[[Record, Rng], None]  # fails on the record of a game 
 LAWS: dict[str, Law] = {}  # by the names of their tests
 
 
+# Modules whose laws hold for any game, also for one that game_facts.py does not know.
+LAW_MODULES = (
+    "chance",
+    "ends",
+    "heuristics",
+    "knowledge",
+    "moves",
+    "outcomes",
+    "plans",
+    "previews",
+    "records",
+    "tables",
+)
+
+
+def load_laws() -> None:
+    """Import the modules of LAW_MODULES, so that LAWS holds their laws."""
+    for name in LAW_MODULES:
+        import_module(f"tests.laws.test_{name}")
+
+
 def every_game(check: Law) -> Callable[..., None]:
     """A law: tried on random tables of every game; when it fails, the record so far is printed to be pasted."""
 
@@ -88,7 +110,7 @@ def chosen(state: State, rng: Rng) -> int:
     return state.draw(rng) if state.actor == CHANCE else state.pick(rng)
 
 
-def steps(record: Record, rng: Rng, most: int = MOST) -> Iterator[State]:
+def steps(record: Record, rng: Rng, most: int = MAX_WALK) -> Iterator[State]:
     """Every state of a random game that the record then holds; the same object, moved on."""
     while True:
         yield record.state

@@ -7,7 +7,7 @@ from hypothesis import given
 from tests.laws.game_facts import FACTS
 from tests.laws.strategies import choices, every_game, glimpses, steps
 
-from velodrome.core.contract import OVER, shares
+from velodrome.core.contract import OVER, outlook_from_ranking
 from velodrome.core.errors import BadOption
 from velodrome.core.play import playout
 from velodrome.core.record import Record
@@ -24,7 +24,9 @@ def test_law_12_a_ranking_starts_at_1_and_outlooks_are_shares(record: Record, rn
         assert ranking == [1 + sum(other < mine for other in ranking) for mine in ranking], "1 first, then gaps"
         assert all(0 <= state.outlook(seat) <= 1 for seat in range(seats))
         if state.actor == OVER:
-            assert [state.outlook(seat) for seat in range(seats)] == [shares(ranking, seat) for seat in range(seats)]
+            assert [state.outlook(seat) for seat in range(seats)] == [
+                outlook_from_ranking(ranking, seat) for seat in range(seats)
+            ]
             assert sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
 
 

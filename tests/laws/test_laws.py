@@ -4,20 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Thumb, Toy, ToyState
-from tests.laws import (  # noqa: F401 - the laws stand in LAWS once their tests are loaded
-    test_chance,
-    test_ends,
-    test_heuristics,
-    test_knowledge,
-    test_moves,
-    test_outcomes,
-    test_plans,
-    test_previews,
-    test_records,
-    test_tables,
-)
-from tests.laws.strategies import LAWS
+from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Toy, ToyHeuristic, ToyState
+from tests.laws.strategies import LAWS, load_laws
 
 from velodrome.core import texts
 from velodrome.core.contract import OVER, TRUTH
@@ -25,6 +13,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+
+load_laws()
 
 SHARED: dict[str, Any] = {}  # what broken tables have in common
 TRIES = 25  # games in which a law may catch what is broken
@@ -143,6 +133,7 @@ BROKEN: list[tuple[str, Callable[..., object], str]] = [
     ("preview", lambda state, move: {"others": sum(state.hands)}, "law_13_"),
     ("preview", lambda state, move: {"cards": {1, 2}}, "law_13_"),
     ("preview", plays_to_see, "law_13_"),
+    ("preview", lambda state, move: {"surprise": 1}, "law_17_"),  # a key that nobody listed
     ("plans", plans_with_other_hands, "law_19_"),
     ("plans", plans_a_deal, "law_19_"),
     ("plans", lambda state, seat: {0: {}}, "law_19_plans"),
@@ -170,7 +161,7 @@ def test_a_law_catches_what_breaks_it(
 
 def test_a_law_catches_a_forced_move_that_tells_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     def hastily(game: Toy) -> ToyState:
-        game.asked = frozenset()  # an instant pass tells that no card is high enough
+        game.always_asked = frozenset()  # an instant pass tells that no card is high enough
         return start(game)
 
     start = Toy.start
@@ -184,11 +175,11 @@ THUMBS: list[tuple[str, Callable[..., object], str]] = [
     ("weigh", lambda thumb, state: [float(sum(state.hands))] * state.count(), "weigh_every_move"),
     ("choose", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
     ("pick", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
-    ("value", lambda thumb, state, seat: 0.5, "value_a_state"),
-    ("value", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
+    ("evaluate", lambda thumb, state, seat: 0.5, "value_a_state"),
+    ("evaluate", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
     ("likelihood", lambda thumb, world, seat: 2.0, "value_a_state"),
-    ("why", lambda thumb, seen, move: [], "say_something"),
-    ("why", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
+    ("explain", lambda thumb, seen, move: [], "say_something"),
+    ("explain", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
 ]
 
 
@@ -196,7 +187,7 @@ THUMBS: list[tuple[str, Callable[..., object], str]] = [
 def test_a_law_catches_rules_of_thumb_that_break_it(
     method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Thumb, method, broken, raising=False)
+    monkeypatch.setattr(ToyHeuristic, method, broken, raising=False)
     assert caught(law)
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 from tests.laws.strategies import chosen, every_game, shuffled, steps, viewers
-from tests.laws.test_texts import fields, rules
+from tests.laws.text_checks import fields, rules
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER, State, Text, Value
@@ -15,7 +15,6 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES
 from velodrome.games import GAMES
-from velodrome.server.game.log import is_forced
 
 WORLDS = 6  # that a viewer thinks of when a move comes at once
 YOU = ("you", "vous")
@@ -109,10 +108,10 @@ def test_what_is_told_of_outcomes_speaks_to_who_reads(name: str) -> None:
 def test_law_15_a_move_that_nobody_is_asked_for_tells_no_more_than_itself(record: Record, rng: Rng) -> None:
     """That it came at once must follow from the move: where it could have been a choice, it would have taken time."""
     for state in steps(record, rng):
-        if is_forced(state):
+        if state.is_forced():
             for viewer in viewers(state.game):
                 heard, seen = state.heard_as(state.nth(0), viewer), state.seen_by(viewer)
                 for _ in range(WORLDS if viewer != state.actor else 0):
                     world = seen.guess(rng)
-                    same = is_forced(world) or heard not in [world.heard_as(move, viewer) for move in world.legal()]
+                    same = world.is_forced() or heard not in [world.heard_as(move, viewer) for move in world.legal()]
                     assert same, f"{state.game.text(heard)} at once surprises {viewer}"

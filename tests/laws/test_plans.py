@@ -9,7 +9,7 @@ from velodrome.core.contract import ONLOOKER, OVER, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.rooms.premoves import LATER
+from velodrome.server.rooms.follow_up import FOR_LATER
 
 
 @every_game
@@ -69,4 +69,4 @@ def test_law_19_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -
 def is_moment(state: State, planned: set[int]) -> bool:
     """Whether what is asked now is what was planned for: at any other moment plans wait."""
     seen = state.seen_by(state.actor)
-    return any(state.allows(move) or not str(seen.refusal(move)["key"]).startswith(LATER) for move in planned)
+    return any(state.allows(move) or not str(seen.refusal(move)["key"]).startswith(FOR_LATER) for move in planned)

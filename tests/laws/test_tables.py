@@ -8,8 +8,8 @@ from tests.laws.strategies import every_game, glimpses, shuffled
 
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.server.game.spec import Kind
-from velodrome.server.game.views import Views
+from velodrome.server.game.encoding import FastViews
+from velodrome.server.game.spec import GameSpec
 from velodrome.terminal.draw import DrawingView, make_drawing
 
 DRAWN = 8  # one table in so many is drawn for the terminal: that takes long
@@ -17,7 +17,7 @@ DRAWN = 8  # one table in so many is drawn for the terminal: that takes long
 
 @every_game
 def test_law_18_a_table_that_was_only_read_stays_the_same(record: Record, rng: Rng) -> None:
-    server = Views(Kind(record.game, "{}"))
+    server = FastViews(GameSpec(record.game, "{}"))
     names = [f"seat {seat}" for seat in range(record.game.seats)]
     shown = []
     for state in glimpses(record, rng):
@@ -25,7 +25,7 @@ def test_law_18_a_table_that_was_only_read_stays_the_same(record: Record, rng: R
             seen = state.seen_by(viewer)
             view = DrawingView.of(seen, names, "en")
             shown.append((view.table, json.dumps(view.table)))
-            server.table(state, [], [], viewer).since(-1)
+            server.view(state, [], [], viewer).since(-1)
             if rng.below(DRAWN) == 0:
                 Console(file=StringIO(), width=80).print(make_drawing(view).draw())
             seen.table().clear()  # the outer dict is the caller's own

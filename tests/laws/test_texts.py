@@ -1,35 +1,23 @@
 """What games say: sentences in both languages for every prompt and refusal, with rules that exist."""
 
 import re
-from importlib.resources import files
-from string import Formatter
 from typing import Any
 
 import pytest
 from tests.laws.strategies import every_game, glimpses, shuffled
+from tests.laws.text_checks import fields, rules
 
 from velodrome.core import narration
 from velodrome.core.contract import Text
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES, rule, say, sentences
+from velodrome.core.texts import LANGUAGES, rule_number, say, sentences
 from velodrome.games import GAMES
 
 BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
 
 LINES = ("prompt", "tell", "outcome")
 PIECEMEAL = ("outcome.card", "outcome.gift")  # stand inside another sentence
-
-
-def fields(sentence: str) -> set[str]:
-    """The arguments that a sentence takes."""
-    return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-
-
-def rules(name: str) -> set[str]:
-    """The numbers of a game's rules."""
-    text = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
-    return set(re.findall(r"^###\s+([A-Z]{2}-\d+)", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -45,7 +33,7 @@ def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
     for move in GAMES[name](GAMES[name].seats[0], {}).moves:
-        assert narration.kind(name, move.text), move.text
+        assert narration.find_key(name, move.text), move.text
     for key, row in sentences(name).items():
         if key.startswith("tell."):
             own = "{who}" in row["en"]
@@ -100,7 +88,7 @@ def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
                 if move not in legal:
                     refusal = state.refusal(move)
                     assert_said(name, refusal)
-                    assert rule(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
+                    assert rule_number(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
                     assert state.seen_by(state.actor).refusal(move) == refusal, "a seat is told what it can know"
 
 

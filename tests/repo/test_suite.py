@@ -8,7 +8,7 @@ from tests.slow import SLOW_MODULES, VERY_SLOW_TESTS, is_slow, is_very_slow
 
 TESTS = Path(__file__).resolve().parents[1]
 # Folders whose tests import helpers from helper modules alone.
-FOLDERS_WITH_HELPER_MODULES = ["adapters", "arena", "core", "differential", "repo"]
+FOLDERS_WITH_HELPER_MODULES = ["adapters", "arena", "bots", "cli", "core", "differential", "games", "laws", "repo"]
 
 
 def imported_tests(source: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.server.harness import Guest, House, play_out, scene
 
-from velodrome.core.toml_lines import line_of
+from velodrome.core.toml_lines import find_line
 from velodrome.server.game.spec import request_game, request_spec
 from velodrome.server.http import boards, rooms
 
@@ -124,7 +124,7 @@ def test_an_entry_is_found_in_every_way_to_write_it() -> None:
         "a": 1, "b.c": 2, "d": 3, "d[0].e": 4, "d[0].f": 4, "d[0].f[2]": 5, "d[1].e": 6, "d[1].missing": 6,
         "g[0].h": 9, "g[1].h": 13, "g[1].missing": 12, "k.l.m": 15, "k.l.missing": 14, "nowhere": 1,
     }  # fmt: skip
-    assert {entry: line_of(text, entry) for entry in found} == found
+    assert {entry: find_line(text, entry) for entry in found} == found
 
 
 @scene

@@ -11,7 +11,7 @@ from tests.server.harness import Guest, House, Page, play_out, scene
 
 from velodrome.core.contract import ONLOOKER, Game, State
 from velodrome.core.log import Log
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
@@ -83,7 +83,7 @@ def check_page(page: Page, truth: Record) -> None:
             text = truth.game.text(heard.moves[entry["ply"] - 1])
             assert entry["text"] == text
             assert entry["actor"] == before.actor
-            assert entry.get("told", {}) == told(truth.game.name, text)
+            assert entry.get("told", {}) == narrate(truth.game.name, text)
             assert entry.get("outcomes", []) == states[entry["ply"]].outcomes(before)
         table |= {"sheet": sheet, "news": news}
 
@@ -206,7 +206,7 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
 
 def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
     game = load_spec("velvet", 2, "{}").game
-    assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.asked
+    assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.always_asked
 
 
 def test_a_view_ends_where_its_log_did() -> None:

@@ -13,7 +13,7 @@ import pyspiel
 from velodrome.core import record
 from velodrome.core.contract import CHANCE, OVER, Data, Game, State, Value
 from velodrome.core.errors import IllegalMove
-from velodrome.core.options import Option, written
+from velodrome.core.options import Option, format_value
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
@@ -187,7 +187,7 @@ def default_parameter(option: Option) -> Parameter:
     """Return an option's default in OpenSpiel's types."""
     if isinstance(option.default, bool | int):
         return option.default
-    return RANDOM_SEAT if option.kind == "seat" else written(option.default)
+    return RANDOM_SEAT if option.kind == "seat" else format_value(option.default)
 
 
 def make_info(table: Game) -> pyspiel.GameInfo:

@@ -18,15 +18,15 @@ from velodrome.arena.statistics import wilson_interval
 from velodrome.arena.store import MatchStore
 from velodrome.arena.summary import MatchSummary, score_block, summarize_match
 from velodrome.arena.workers import Workers, choose_local_workers, connect_ray, end_programs_on_exit
-from velodrome.bots.process_bot import PATIENCE, legible
-from velodrome.core.options import pairs
+from velodrome.bots.process_bot import DEFAULT_TIMEOUT, make_printable
+from velodrome.core.options import parse_pairs
 
 DEFAULT_BLOCKS = 100
 SECONDS_PER_DAY = 86400.0  # seconds
 ARENA_EXAMPLES = """\
 A block has as many games as there are bots, all with the same chance: every bot
 sits on every seat once. Bots fill the seats in turn, so two bots at four seats
-alternate; if that does not let all pairs meet equally often, a block has more
+alternate; if that does not let all parse_pairs meet equally often, a block has more
 games. Equal commands give equal results with any --jobs, unless a bot thinks
 for a fixed time; with programs, use the command of the report and its --key.
 
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
                         help="stop once the first bot's share of blocks against the second is clear")  # fmt: skip
     parser.add_argument("--control", action="store_true", help="also play the first bot against itself and uniform")
-    parser.add_argument("--patience", type=float, default=PATIENCE, metavar="SECONDS",
+    parser.add_argument("--patience", type=float, default=DEFAULT_TIMEOUT, metavar="SECONDS",
                         help="time limit of a program per move; then it forfeits (%(default)s)")  # fmt: skip
     parser.add_argument("--out", metavar="FOLDER", help="save the match there; resume it if it exists")
     parser.add_argument("--records", action="store_true", help="also save the record of every game there")
@@ -77,10 +77,10 @@ def parse_positive(text: str) -> int:
 
 def run(arguments: argparse.Namespace, words: list[str]) -> int:
     """Run a match and write its reports; return the exit code."""
-    options = pairs(arguments.option)
+    options = parse_pairs(arguments.option)
     match = create_match(
         arguments.game, arguments.bots, arguments.seats, options, arguments.seed, arguments.key
-    )._replace(patience=arguments.patience)
+    )._replace(patience=arguments.timeout)
     plan = parse_plan(arguments)
     workers = connect_ray(arguments.ray, arguments.jobs) if arguments.ray else choose_local_workers(arguments.jobs)
     store = open_store(arguments, match) if arguments.out else None
@@ -115,7 +115,7 @@ def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
     for file in filter(None, (arguments.json, arguments.html)):
         if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
             raise BadMatch(f"{file} cannot be written: expected a file in a folder that is there.")
-    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # also false for nan
+    if not 0 < arguments.timeout <= SECONDS_PER_DAY:  # also false for nan
         raise BadMatch("--patience is a number of seconds above 0 and at most those of a day.")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
         raise BadMatch("--key is made of letters and digits, at most 64.")
@@ -166,7 +166,7 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
     silent = {row["name"] for row, count in zip(summary["bots"], answers, strict=True) if not count}
     never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}
     for name, why in never.items():
-        print(f"velodrome: {legible(name)} gave no legal answer: {legible(why)}", file=sys.stderr)
+        print(f"velodrome: {make_printable(name)} gave no legal answer: {make_printable(why)}", file=sys.stderr)
     return 1 if never else 0
 
 

@@ -25,7 +25,7 @@ class DuplicateChance:
 
     def choose(self, state: State) -> int:
         """Choose the next chance move."""
-        name = state.luck()
+        name = state.chance_stream()
         possible = state.chance()
         words = self.draw_words(name, self.draw_counts[name], len(state.game.moves) - state.game.decisions)
         self.draw_counts[name] += 1

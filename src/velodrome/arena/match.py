@@ -8,8 +8,8 @@ from math import comb
 from typing import NamedTuple
 
 from velodrome import games
-from velodrome.bots import bot
-from velodrome.bots.process_bot import PATIENCE, External
+from velodrome.bots import make_bot
+from velodrome.bots.process_bot import DEFAULT_TIMEOUT, ProcessBot
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
@@ -30,7 +30,7 @@ class Match(NamedTuple):
     options: tuple[tuple[str, Value], ...]  # those that were given; a custom board in full
     bots: tuple[str, ...]  # a name may occur twice: these are different bots
     seed: int
-    patience: float = PATIENCE  # seconds that a program may take for a move
+    patience: float = DEFAULT_TIMEOUT  # seconds that a program may take for a move
     key: str = ""  # a secret, without which nobody can predict the match's chance
 
     def random_source(self) -> str:
@@ -71,7 +71,7 @@ def create_match(
     given.update(opened.boards)
     if len(bots) < 2:
         raise BadMatch(f"a match is played between two bots or more; named: {', '.join(bots) or 'none'}.")
-    programs = [isinstance(bot(name, opened), External) for name in bots]
+    programs = [isinstance(make_bot(name, opened), ProcessBot) for name in bots]
     if (count := count_block_games(len(bots), opened.seats)) > MAX_BLOCK_GAMES:
         raise BadMatch(
             f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {count} games,"

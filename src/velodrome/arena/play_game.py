@@ -9,9 +9,9 @@ from typing import NotRequired, TypedDict
 from velodrome.arena.duplicate_chance import DuplicateChance
 from velodrome.arena.match import Match, derive_seed, open_game
 from velodrome.arena.timing import ThinkingTime, add_move, new_thinking_time
-from velodrome.bots import bot
-from velodrome.bots.process_bot import Exhausted, External, legible
-from velodrome.core.contract import shares
+from velodrome.bots import make_bot
+from velodrome.bots.process_bot import ProcessBot, ResourcesExhausted, make_printable
+from velodrome.core.contract import outlook_from_ranking
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.record import Record, actor_name
@@ -62,14 +62,14 @@ class ArenaGame(RecordDriver):
         game = open_game(match)
         super().__init__(Record(game))
         self.lineup = match.lineup(game_index)
-        self.bots: list[Bot] = [bot(match.bots[entry], game) for entry in self.lineup]
+        self.bots: list[Bot] = [make_bot(match.bots[entry], game) for entry in self.lineup]
         self.rngs = [make_rng(match, block, game_index, seat, thinker) for seat, thinker in enumerate(self.bots)]
         self.chance = DuplicateChance(f"{match.random_source()}/{block}")
         self.times = times  # by bot of the match
 
-    def programs(self) -> list[External]:
+    def programs(self) -> list[ProcessBot]:
         """Return the bots that run as programs of their own."""
-        return [thinker for thinker in self.bots if isinstance(thinker, External)]
+        return [thinker for thinker in self.bots if isinstance(thinker, ProcessBot)]
 
     def draw(self) -> int:
         return self.chance.choose(self.state)
@@ -78,11 +78,11 @@ class ArenaGame(RecordDriver):
         """Ask a bot and measure its time; raise BotForfeits if it fails."""
         state, thinker = self.state, self.bots[seat]
         seen = state.seen_by(seat)
-        now = perf_counter if isinstance(thinker, External) else process_time
+        now = perf_counter if isinstance(thinker, ProcessBot) else process_time
         start = now()
         try:
             answer = thinker(seen, self.rngs[seat])
-        except (Exhausted, ArenaStopped):
+        except (ResourcesExhausted, ArenaStopped):
             raise
         except (Exception, SystemExit, GeneratorExit) as problem:  # a fault of the bot's code, not of the match
             kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
@@ -101,7 +101,7 @@ class ArenaGame(RecordDriver):
         """Tell programs the move as their seats hear it, then record it."""
         state = self.state
         for seat, thinker in enumerate(self.bots):
-            if isinstance(thinker, External):
+            if isinstance(thinker, ProcessBot):
                 thinker.hear(actor_name(state.actor), state.game.text(state.heard_as(move, seat)))
         super().play(move)
 
@@ -122,7 +122,7 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
     record = game.record
     with ExitStack() as closing:
         for program in game.programs():
-            program.patience = match.patience
+            program.timeout = match.patience
             closing.callback(program.close)
         try:
             game.run()
@@ -135,14 +135,14 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
 
 def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
     """Create a seat's generator; that of a program, which sees its numbers, is unrelated to all others."""
-    label = ("program",) if isinstance(thinker, External) else ()
+    label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))
 
 
 def describe(thing: object, convert: Callable[[object], str]) -> str:
     """Convert a bot's answer or error to one printable line, even if its own conversion fails."""
     try:
-        return legible(convert(thing)[:MAX_FAILURE_LENGTH])
+        return make_printable(convert(thing)[:MAX_FAILURE_LENGTH])
     except Exception:
         return type(thing).__name__
 
@@ -164,7 +164,7 @@ def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, mo
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]
     return {
-        "outlooks": [shares(places, other) for other in range(match.seats)],
+        "outlooks": [outlook_from_ranking(places, other) for other in range(match.seats)],
         "places": places,
         "scores": [],
         "moves": moves,

@@ -38,7 +38,7 @@ def end_programs_on_exit() -> Iterator[None]:
     try:
         yield
     finally:
-        process_bot.end_all()
+        process_bot.kill_all()
         for number in handled:
             signal.signal(number, signal.SIG_DFL)
 
@@ -105,8 +105,8 @@ def exit_with_parent() -> None:
 
 def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
     """End all programs of bots and exit at once."""
-    with process_bot.STARTING:  # held for good: no program starts any more
-        process_bot.end_all()
+    with process_bot.START_LOCK:  # held for good: no program starts any more
+        process_bot.kill_all()
         os._exit(1)
 
 

@@ -1,56 +1,57 @@
-"""Players that are programs: each gets what its seat sees and a generator, and answers with a legal move.
+"""Bots: programs that get what their seat sees and a generator, and answer with a legal move.
 
-    uniform, thumb, searcher, own, external     the kinds of bots that BOTS names
-    search, tree, clock                         what `searcher` runs: one tree search for all games
-    levels, pace                                eight opponents made of these, and how long they seem to think
-    hints                                       what search and rules of thumb would tell a person
+    uniform, heuristic_bot, search_bot      random moves, the game's heuristic, tree search
+    python_bot, process_bot                 a user's Python function, a program in any language
+    ismcts, tree, timer                     the tree search that `search_bot` runs, one for all games
+    levels, thinking_time                   eight opponents made of these, and how long they seem to think
+    hints                                   recommended moves for a person
 
-Each game's rules of thumb stand in its own folder (`heuristic.py`); `thumb` makes players of them.
+Each game's heuristic is in its own folder (`bot/heuristic.py`).
 """
 
 from collections.abc import Callable
 
-from velodrome.bots.heuristic_bot import heuristic
-from velodrome.bots.levels import TITLES, level
-from velodrome.bots.process_bot import External
-from velodrome.bots.python_bot import own
-from velodrome.bots.search_bot import plain, searching
-from velodrome.bots.uniform import uniform
+from velodrome.bots.heuristic_bot import make_heuristic_bot
+from velodrome.bots.levels import LEVEL_TITLES, make_level_bot
+from velodrome.bots.process_bot import ProcessBot
+from velodrome.bots.python_bot import load_python_bot
+from velodrome.bots.search_bot import make_plain_bot, make_search_bot
+from velodrome.bots.uniform import make_uniform_bot
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot, Player
 from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
-# by the first word of a name; the rest, after a colon, is the bot's own: heuristic:0.5, search:200ms
+# by the first word of a name; the rest, after a colon, is for the bot: heuristic:0.5, search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
-    "uniform": uniform,
-    "heuristic": heuristic,
-    "search": searching,
-    "plain": plain,
-    "python": own,
-    "exec": External,
+    "uniform": make_uniform_bot,
+    "heuristic": make_heuristic_bot,
+    "search": make_search_bot,
+    "plain": make_plain_bot,
+    "python": load_python_bot,
+    "exec": ProcessBot,
 }
-LEVELS = {f"level{number}": number for number in range(1, 1 + len(TITLES["en"]))}
+LEVELS = {f"level{number}": number for number in range(1, 1 + len(LEVEL_TITLES["en"]))}
 
 
 class UnknownBot(VelodromeError):
     """No bot has this name."""
 
 
-def is_bot(name: str) -> bool:
+def is_bot_name(name: str) -> bool:
     return name in LEVELS or name.partition(":")[0] in BOTS
 
 
-def bot(name: str, game: Game) -> Bot:
-    """A bot by name, for one seat of one table: it may remember what it thought before.
+def make_bot(name: str, game: Game) -> Bot:
+    """Make a bot by name, for one seat of one table; it may reuse what it computed for earlier moves.
 
     >>> from velodrome import game
     >>> table = game("velonimo", 4)
-    >>> thinker = bot("uniform", table)
+    >>> thinker = make_bot("uniform", table)
     """
     if name in LEVELS:
-        return level(game, LEVELS[name])
+        return make_level_bot(game, LEVELS[name])
     kind, _, rest = name.partition(":")
     if kind in LEVELS:
         raise UnknownBot(f"{kind} takes no settings: expected {kind}, not {shorten(name)}.")
@@ -59,9 +60,9 @@ def bot(name: str, game: Game) -> Bot:
     return BOTS[kind](game, rest)
 
 
-def player(name: str, game: Game, rng: Rng) -> Player:
-    """A bot that sits down with a generator of its own, for `drive`."""
-    thinker = bot(name, game)
+def make_player(name: str, game: Game, rng: Rng) -> Player:
+    """Make a player for `drive`: a bot with its own generator."""
+    thinker = make_bot(name, game)
 
     def answer(seen: State) -> int:
         return thinker(seen, rng)

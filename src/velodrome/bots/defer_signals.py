@@ -1,4 +1,4 @@
-"""Signals that wait: whatever must not be cut in half is done first."""
+"""Defer signals while something must not be interrupted."""
 
 import signal
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+DEFERRED_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """What this process would answer to a signal is answered afterwards; other threads never are asked to answer."""
+def defer_signals() -> Iterator[None]:
+    """Handle SIGINT, SIGTERM and SIGHUP after the block; only the main thread receives them."""
     if current_thread() is not main_thread():
         yield
         return
-    answers = {number: signal.getsignal(number) for number in NUMBERS}
+    answers = {number: signal.getsignal(number) for number in DEFERRED_SIGNALS}
     answers = {number: answer for number, answer in answers.items() if callable(answer)}
     came: list[int] = []
 

@@ -1,34 +1,34 @@
-"""The player by rules of thumb: the game's own, exact or with noise."""
+"""Bot that plays by its game's heuristic, exactly or with noise."""
 
 import re
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.heuristic import Heuristic, sample
+from velodrome.core.heuristic import Heuristic, sample_index
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 
-class BadHeat(VelodromeError):
-    """A number by which weights cannot be divided."""
+class BadTemperature(VelodromeError):
+    """A temperature that is not a number above 0."""
 
 
-def heuristic(game: Game, rest: str = "") -> Bot:
-    """`heuristic` plays what its game's rules of thumb like best; `heuristic:2` draws from weights halved."""
-    thumb = rules_of_thumb(game)
+def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
+    """Make `heuristic`, which plays the move of the greatest weight; `heuristic:2` samples at temperature 2."""
+    heuristic = make_heuristic(game)
     if not rest:
-        return thumb.choose
+        return heuristic.choose
     if not re.fullmatch(r"\d+(\.\d+)?", rest) or not float(rest):
-        raise BadHeat(f'"{rest}" is no heat: expected a number above 0, such as heuristic:2.')
-    heat = float(rest)
+        raise BadTemperature(f'"{rest}" is no temperature: expected a number above 0, such as heuristic:2.')
+    temperature = float(rest)
 
     def answer(seen: State, rng: Rng) -> int:
-        return seen.nth(sample([weight / heat for weight in thumb.weigh(seen)], rng))
+        return seen.nth(sample_index([weight / temperature for weight in heuristic.weigh(seen)], rng))
 
     return answer
 
 
-def rules_of_thumb(game: Game) -> Heuristic:
-    """Those that the game is registered with."""
+def make_heuristic(game: Game) -> Heuristic:
+    """Make the heuristic that the game is registered with."""
     return GAMES[game.name].heuristic(game)

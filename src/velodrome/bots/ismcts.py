@@ -1,8 +1,8 @@
 """Monte Carlo tree search over what a seat may hear, for any game.
 
 Each simulation guesses a world that fits what the seat sees, walks down one tree of what the seat would hear,
-and plays on from there. Every seat seeks its own expected place (max^n). What chance brings is a branch of the tree;
-what other seats do unseen is not: it is played by the playout's policy, and heard by its cover.
+and plays on from there. Every seat maximises its own expected place (max^n). Chance moves are branches of the tree;
+unseen decisions of other seats are not: the playout policy plays them, and the tree has their covers.
 """
 
 from collections.abc import Callable
@@ -13,105 +13,112 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.bots.timer import now
-from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NONE, PRIOR, REWARD, SIBLING, VISITS, Tree
+from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NO_NODE, PRIOR, REWARD, SIBLING, VISITS, Tree
 from velodrome.core.contract import CHANCE, Game, State
-from velodrome.core.heuristic import Heuristic, likely
+from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.play import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK: Final = 4  # simulations between two looks at the clock; careful ones take so long that each has its look
-HEED: Final = 64  # the same where no time is set, and a look serves Ctrl-C alone
-RECALL: Final = 12  # a look at the old tree costs about as much as so many simulations
-FEW: Final = 16.0  # gains tell nothing of their spread
-LOOKS: Final = 2000.0  # at the old tree, for each second there is
-DEEPEST: Final = 40  # moves between two decisions of a seat that a tree is searched for
-DOUBTS: Final = 8  # worlds that are turned down at most for one that is taken
-OUT: Final = 1.0e6  # a move that rules of thumb rule out is tried if this world allows no other
-LONGEST: Final = 2000  # moves of a simulation inside the tree
-LARGEST: Final = 3000000  # nodes, some 200 MB: a search that has grown so many ends
-LOG: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # a look is faster than a logarithm
+CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts check each time
+INTERRUPT_INTERVAL: Final = 64  # the same without a time limit, to handle Ctrl-C
+SIMULATIONS_PER_LOOKUP: Final = 12  # cost of one lookup in the old tree
+MIN_SPREAD_SAMPLES: Final = 16.0  # gains before their spread is estimated
+LOOKUPS_PER_SECOND: Final = 2000.0  # in the old tree, of the time limit
+MAX_REUSE_DEPTH: Final = 40  # moves between two decisions of a seat
+MAX_REJECTED_WORLDS: Final = 8  # before one is accepted anyway
+RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if the world allows no other
+MAX_PATH_LENGTH: Final = 2000  # moves of a simulation inside the tree
+MAX_NODES: Final = 3000000  # some 200 MB; the search ends there
+LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # faster than math.log
 
 
-RANDOM: Final = 0  # playouts: any move
-QUICK: Final = 1  # what rules of thumb pick at a glance
-CAREFUL: Final = 2  # what they choose when they weigh in full
+RANDOM_PLAYOUTS: Final = 0  # any legal move
+QUICK_PLAYOUTS: Final = 1  # Heuristic.pick
+CAREFUL_PLAYOUTS: Final = 2  # Heuristic.choose
 
 
 @final
-class Style:
-    """How a search goes about it."""
+class SearchStyle:
+    """Settings of a search."""
 
     def __init__(
-        self, explore: float = 0.7, prior: float = 0.0, playouts: int = RANDOM, depth: int = -1, sure: float = 0.0
+        self,
+        explore: float = 0.7,
+        prior: float = 0.0,
+        playouts: int = RANDOM_PLAYOUTS,
+        depth: int = -1,
+        sure: float = 0.0,
     ) -> None:
-        self.explore: float = explore  # without a prior: what the little tried is worth, in spreads of what is at stake
-        self.prior: float = prior  # the same for what rules of thumb like; 0 for no rules of thumb in the tree
-        self.playouts: i64 = playouts  # by whom: RANDOM, QUICK or CAREFUL
-        self.depth: i64 = depth  # a playout's decisions before its value is estimated; -1: to the end of the stage
-        self.sure: float = sure  # deviations by which a move must be better than the rules of thumb's; 0: most tried
+        self.explore: float = explore  # exploration without a prior, in spreads of the gains
+        self.prior: float = prior  # exploration with the heuristic as prior; 0 for none
+        self.playouts: i64 = playouts  # policy: RANDOM_, QUICK_ or CAREFUL_PLAYOUTS
+        self.depth: i64 = depth  # decisions of a playout before evaluation; -1: to the end of the stage
+        self.sure: float = sure  # deviations by which a move must beat the heuristic's; 0: play the most visited
 
 
 @final
 class Search:
-    """What one seat at one table has found out; a tree is kept from one decision to the next."""
+    """Search for one seat at one table; the tree is reused from one decision to the next."""
 
-    def __init__(self, game: Game, style: Style, thumb: Heuristic | None) -> None:
+    def __init__(self, game: Game, style: SearchStyle, heuristic: Heuristic | None) -> None:
         self.game: Game = game
-        self.style: Style = style
-        self.thumb: Heuristic | None = thumb
+        self.style: SearchStyle = style
+        self.heuristic: Heuristic | None = heuristic
         self.covers: vec[i64] = vec[i64](game.covers)
-        self.hides: bool = any([cover != move for move, cover in enumerate(game.covers)])
-        self.tried: vec[i64] = vec[i64]([0] * (1 + len(game.moves)))  # by move + 1: the walk that found it tried
+        self.has_hidden_moves: bool = any([cover != move for move, cover in enumerate(game.covers)])
+        self.tried_on_walk: vec[i64] = vec[i64](
+            [0] * (1 + len(game.moves))
+        )  # [move + 1]: last walk that found it tried; [0]: number of walks
         self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
-        self.rooted: State | None = None  # what was seen at the root
-        self.path: vec[i64] = vec[i64]([0] * LONGEST)  # nodes of this simulation
-        self.steps: i64 = 0  # how many of them
-        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in this simulation
+        self.root_view: State | None = None  # view at the root of the tree
+        self.path: vec[i64] = vec[i64]([0] * MAX_PATH_LENGTH)  # nodes of the current simulation
+        self.path_length: i64 = 0  # nodes in it
+        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in the current simulation
         self.simulations: i64 = 0  # in the last search
-        self.reused: float = 0.0  # visits that the last search found done
-        self.looks: i64 = 0  # left of those that the old tree is worth
-        self.count: float = 0.0  # of the seat's own gains, their sum, and that of their squares
-        self.sum: float = 0.0
-        self.squares: float = 0.0
-        self.unit: float = 1.0  # their spread as this simulation began
+        self.reused: float = 0.0  # visits of the root that the last search reused
+        self.lookups_left: i64 = 0  # lookups left for reusing the old tree
+        self.gain_count: float = 0.0  # number, sum and sum of squares of the seat's gains
+        self.gain_sum: float = 0.0
+        self.gain_squares: float = 0.0
+        self.gain_scale: float = 1.0  # spread of the gains before the current simulation
 
-    # ------------------------------------------------------------ what is asked of it
+    # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """The move to play, after so many simulations or, where that is more than 0, so much time."""
+        """Return the move to play after a number of simulations, or after `seconds` if that is above 0."""
         start = self.clock()
-        self.begin(seen, simulations, seconds)
-        pause: i64 = HEED
+        self.reuse_tree(seen, simulations, seconds)
+        pause: i64 = INTERRUPT_INTERVAL
         if seconds > 0.0:
-            pause = 1 if self.style.playouts == CAREFUL else CLOCK
+            pause = 1 if self.style.playouts == CAREFUL_PLAYOUTS else CLOCK_INTERVAL
         done: i64 = 0
-        while done < simulations and self.tree.size < LARGEST:
-            self.simulate(self.guess(seen, rng), rng)
+        while done < simulations and self.tree.size < MAX_NODES:
+            self.simulate(self.guess_world(seen, rng), rng)
             done += 1
             if done % pause == 0:
                 spent = self.clock() - start
                 if seconds > 0.0 and spent > seconds:
                     break
         self.simulations = done
-        return self.best(seen)
+        return self.best_move(seen)
 
-    def best(self, seen: State) -> i64:
-        """The move tried most; or the rules of thumb's own, unless another is surely better."""
-        found = self.tree.lines()
+    def best_move(self, seen: State) -> i64:
+        """Return the most visited move; or the heuristic's move, unless another one is surely better."""
+        found = self.tree.root_moves()
         if not found:
             return seen.nth(0)
-        thumb = self.thumb
-        if thumb is None or self.style.sure <= 0.0:
+        heuristic = self.heuristic
+        if heuristic is None or self.style.sure <= 0.0:
             return found[0].move
-        weights = thumb.weigh(seen)
+        weights = heuristic.weigh(seen)
         home = seen.nth(weights.index(max(weights)))
         tried = [line for line in found if line.move == home]
         if not tried:
             return found[0].move
-        noise = self.style.sure * 0.5 * self.spread()
+        noise = self.style.sure * 0.5 * self.gain_spread()
         best, lead = home, 0.0
         for line in found:
             doubt = noise * sqrt(1.0 / line.visits + 1.0 / tried[0].visits)
@@ -119,113 +126,115 @@ class Search:
                 best, lead = line.move, line.mean - tried[0].mean - doubt
         return best
 
-    def guess(self, seen: State, rng: Rng) -> State:
-        """A world that fits; of those that rules of thumb think unlikely, fewer."""
+    def guess_world(self, seen: State, rng: Rng) -> State:
+        """Guess a world that fits the view; reject some of those that the heuristic finds unlikely."""
         world = seen.guess(rng)
-        thumb = self.thumb
-        if thumb is None or not self.hides:
+        heuristic = self.heuristic
+        if heuristic is None or not self.has_hidden_moves:
             return world
-        for _ in range(DOUBTS):
-            likelihood = thumb.likelihood(world, self.seat)
-            if likelihood >= 1.0 or rng.share() < likelihood:
+        for _ in range(MAX_REJECTED_WORLDS):
+            likelihood = heuristic.likelihood(world, self.seat)
+            if likelihood >= 1.0 or rng.random() < likelihood:
                 break
             world = seen.guess(rng)
         return world
 
-    # ------------------------------------------------------------ the tree from one decision to the next
+    # ------------------------------------------------------------ reuse of the tree
 
-    def begin(self, seen: State, simulations: i64, seconds: float) -> None:
-        """Take up the thread where what is seen now was thought of before, else start anew."""
+    def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
+        """Move the root to the node of the current view if the old tree has it; else clear the tree."""
         self.seat = seen.actor
         self.stage = seen.stage
-        self.looks = simulations // RECALL if seconds <= 0.0 else int(LOOKS * seconds)
-        known: i64 = NONE
-        old = self.rooted
-        if old is not None and old.stage == seen.stage and self.tree.size < LARGEST:
-            known = self.find(self.tree.root, old, seen.key(), 0)
-        self.rooted = seen
-        if known != NONE:
+        self.lookups_left = (
+            simulations // SIMULATIONS_PER_LOOKUP if seconds <= 0.0 else int(LOOKUPS_PER_SECOND * seconds)
+        )
+        known: i64 = NO_NODE
+        old = self.root_view
+        if old is not None and old.stage == seen.stage and self.tree.size < MAX_NODES:
+            known = self.find_node(self.tree.root, old, seen.key(), 0)
+        self.root_view = seen
+        if known != NO_NODE:
             self.tree.root = known
         else:
             self.tree.clear()
-            self.count = 0.0
-            self.sum = 0.0
-            self.squares = 0.0
+            self.gain_count = 0.0
+            self.gain_sum = 0.0
+            self.gain_squares = 0.0
         self.reused = self.tree.visits(self.tree.root)
 
-    def find(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """The node below this one at which the seat sees what is wanted."""
+    def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
+        """Find the node below this one at which the seat's view has the wanted key."""
         tree = self.tree
-        for child in tree.children(node):
-            if tree.visits(child) == 0.0 or self.looks <= 0 or depth == DEEPEST:
-                return NONE
+        for child in tree.sorted_children(node):
+            if tree.visits(child) == 0.0 or self.lookups_left <= 0 or depth == MAX_REUSE_DEPTH:
+                return NO_NODE
             heard = tree.links[4 * child + MOVE]
             if not seen.allows(heard):
                 continue
-            self.looks -= 1
+            self.lookups_left -= 1
             after = seen.copy()
             after.play(heard)
-            while self.silent(after) and after.count() == 1:
+            while self.is_silent(after) and after.count() == 1:
                 after.play(after.nth(0))
             if after.stage != self.stage:
                 continue
             if after.actor != self.seat:
-                found = self.find(child, after, wanted, depth + 1)
-                if found != NONE:
+                found = self.find_node(child, after, wanted, depth + 1)
+                if found != NO_NODE:
                     return found
             elif after.key() == wanted:
                 return child
-        return NONE
+        return NO_NODE
 
-    def silent(self, state: State) -> bool:
-        """Whether a move without choice is no branch of the tree: the seat knows that it must come."""
-        return state.actor >= 0 and (not self.hides or state.actor == self.seat)
+    def is_silent(self, state: State) -> bool:
+        """Whether a forced move here has no node in the tree, because the seat can predict it."""
+        return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
 
     def simulate(self, world: State, rng: Rng) -> None:
-        self.steps = 0
-        self.unit = self.spread()
+        self.path_length = 0
+        self.gain_scale = self.gain_spread()
         self.descend(world, rng)
         self.play_out(world, rng)
-        self.reap(world)
+        self.collect_gains(world)
         gains = self.gains
         mine = gains[self.seat]
-        self.count += 1.0
-        self.sum += mine
-        self.squares += mine * mine
+        self.gain_count += 1.0
+        self.gain_sum += mine
+        self.gain_squares += mine * mine
         links = self.tree.links
         sums = self.tree.sums
         sums[4 * self.tree.root + VISITS] += 1.0
         path = self.path
         i: i64
-        for i in range(self.steps):
+        for i in range(self.path_length):
             row = 4 * path[i]
             sums[row + VISITS] += 1.0
             mover = links[row + MOVER]
             if mover >= 0:
                 sums[row + REWARD] += gains[mover]
 
-    def reap(self, world: State) -> None:
-        """What each seat has of where the simulation came to."""
+    def collect_gains(self, world: State) -> None:
+        """Set the gain of each seat at the end of the simulation."""
         gains = self.gains
         ended = world.actor < CHANCE or world.stage != self.stage
-        thumb = self.thumb
+        heuristic = self.heuristic
         seat: i64
         for seat in range(self.game.seats):
-            gains[seat] = world.outlook(seat) if ended or thumb is None else thumb.value(world, seat)
+            gains[seat] = world.outlook(seat) if ended or heuristic is None else heuristic.evaluate(world, seat)
 
-    def step(self, node: i64) -> None:
-        if self.steps < LONGEST:
-            self.path[self.steps] = node
-            self.steps += 1
+    def append_node(self, node: i64) -> None:
+        if self.path_length < MAX_PATH_LENGTH:
+            self.path[self.path_length] = node
+            self.path_length += 1
 
     def descend(self, world: State, rng: Rng) -> None:
-        """Down the tree to the first move that was never tried, and play it."""
+        """Walk down the tree to the first move without visits, and play it."""
         tree = self.tree
         node = tree.root
         stage = self.stage
-        while world.stage == stage and self.steps < LONGEST:
+        while world.stage == stage and self.path_length < MAX_PATH_LENGTH:
             mover = world.actor
             if mover < CHANCE:
                 return
@@ -234,60 +243,60 @@ class Search:
                 move = world.draw(rng)
             elif size == 1:
                 move = world.nth(0)
-                if mover == self.seat or not self.hides:
+                if mover == self.seat or not self.has_hidden_moves:
                     world.play(move)
                     continue
-            elif self.unseen(world, node):
-                move = self.policy(world, rng)
+            elif self.is_unseen(world, node):
+                move = self.pick_playout_move(world, rng)
             else:
                 node = self.select(world, node, size, rng)
-                self.step(node)
+                self.append_node(node)
                 world.play(tree.links[4 * node + MOVE])
                 if tree.visits(node) == 0.0:
                     return
                 continue
-            node = tree.heard(node, self.face(world, move), mover)
+            node = tree.child_for(node, self.heard_move(world, move), mover)
             tree.sums[4 * node + AVAILABLE] += 1.0
-            self.step(node)
+            self.append_node(node)
             world.play(move)
 
-    def unseen(self, world: State, node: i64) -> bool:
-        """Whether another seat decides, and the seat does not see what."""
-        if not self.hides or world.actor == self.seat:
+    def is_unseen(self, world: State, node: i64) -> bool:
+        """Whether another seat decides and the searching seat will not see its move."""
+        if not self.has_hidden_moves or world.actor == self.seat:
             return False
         known = self.tree.links[4 * node + CHILD]
-        if known != NONE:
+        if known != NO_NODE:
             return self.tree.links[4 * known + MOVE] >= self.game.decisions
         move = world.nth(0)
-        return self.face(world, move) != move
+        return self.heard_move(world, move) != move
 
-    def face(self, world: State, move: i64) -> i64:
-        """What the seat hears of a move: itself, or its cover."""
+    def heard_move(self, world: State, move: i64) -> i64:
+        """Return a move as the seat hears it: its face or its cover."""
         cover = self.covers[move]
         if cover == move or world.audience(move) >> self.seat & 1:
             return move
         return cover
 
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """The child to go to, where there are so many moves."""
+        """Select the child to descend to among `size` legal moves."""
         if self.style.prior > 0.0:
             return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """A move never tried, by lot; else the one that promises most."""
+        """Select an untried move at random; else the one with the best upper confidence bound."""
         mover = world.actor
         links = self.tree.links
         sums = self.tree.sums
-        tried_at = self.tried
+        tried_at = self.tried_on_walk
         tried_at[0] += 1
         walk = tried_at[0]
         tried: i64 = 0
-        best: i64 = NONE
+        best: i64 = NO_NODE
         best_score = -1.0e9
-        scale = self.style.explore * self.unit
+        scale = self.style.explore * self.gain_scale
         child: i64 = links[4 * node + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             row = 4 * child
             move = links[row + MOVE]
             if links[row + MOVER] == mover and world.allows(move):
@@ -296,12 +305,12 @@ class Search:
                 available = sums[row + AVAILABLE] + 1.0
                 sums[row + AVAILABLE] = available
                 visits = sums[row + VISITS]
-                score = sums[row + REWARD] / visits + scale * sqrt(log_of(available) / visits)
+                score = sums[row + REWARD] / visits + scale * sqrt(fast_log(available) / visits)
                 if score > best_score:
                     best_score = score
                     best = child
             child = links[row + SIBLING]
-        if best != NONE and tried >= size:
+        if best != NO_NODE and tried >= size:
             return best
         i = rng.below(size)
         move = world.nth(i)
@@ -313,7 +322,7 @@ class Search:
         return self.tree.add(node, move, mover, 1.0)
 
     def select_by_prior(self, world: State, node: i64, size: i64) -> i64:
-        """The child that promises most, by what it brought so far and by what rules of thumb expect of it."""
+        """Select the child with the best sum of mean reward and prior bonus."""
         mover = world.actor
         known: i64 = 0
         tries = 0.0
@@ -321,7 +330,7 @@ class Search:
         links = self.tree.links
         sums = self.tree.sums
         child: i64 = links[4 * node + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             row = 4 * child
             if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
                 known += 1
@@ -329,69 +338,69 @@ class Search:
                 reward += sums[row + REWARD]
             child = links[row + SIBLING]
         if known < size:
-            self.invite(world, node)
+            self.expand(world, node)
             links = self.tree.links
             sums = self.tree.sums
-        hope = reward / tries if tries else 0.5  # of a move never tried: what the tried ones brought
-        scale = self.style.prior * self.unit * sqrt(tries + 1.0)
-        best: i64 = NONE
+        hope = reward / tries if tries else 0.5  # value of an untried move: the mean of the tried ones
+        scale = self.style.prior * self.gain_scale * sqrt(tries + 1.0)
+        best: i64 = NO_NODE
         best_score = -1.0e9
         child = links[4 * node + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             row = 4 * child
             if links[row + MOVER] == mover and world.allows(links[row + MOVE]):
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
-                if sums[row + PRIOR] == 0.0:  # ruled out, in the world that first came here
-                    score -= OUT
+                if sums[row + PRIOR] == 0.0:  # ruled out in the world that first came here
+                    score -= RULED_OUT_PENALTY
                 if score > best_score:
                     best_score = score
                     best = child
             child = links[row + SIBLING]
         return best
 
-    def invite(self, world: State, node: i64) -> None:
-        """Give a place in the tree to every move of this world, as likely as rules of thumb think it."""
+    def expand(self, world: State, node: i64) -> None:
+        """Add every legal move of this world to the tree, with the heuristic's probability as prior."""
         mover = world.actor
-        thumb = self.thumb
-        assert thumb is not None
-        chances = likely(thumb.weigh(world))
+        heuristic = self.heuristic
+        assert heuristic is not None
+        chances = softmax(heuristic.weigh(world))
         tree = self.tree
-        self.tried[0] += 1
-        walk = self.tried[0]
+        self.tried_on_walk[0] += 1
+        walk = self.tried_on_walk[0]
         child: i64 = tree.links[4 * node + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             if tree.links[4 * child + MOVER] == mover:
-                self.tried[1 + tree.links[4 * child + MOVE]] = walk
+                self.tried_on_walk[1 + tree.links[4 * child + MOVE]] = walk
             child = tree.links[4 * child + SIBLING]
         i: i64
         for i in range(len(chances)):
             move = world.nth(i)
-            if self.tried[1 + move] != walk:
+            if self.tried_on_walk[1 + move] != walk:
                 tree.add(node, move, mover, chances[i])
 
-    def spread(self) -> float:
-        """How far the seat's gains lie apart so far: twice their deviation, 1 for a game won or lost."""
-        if self.count < FEW:
+    def gain_spread(self) -> float:
+        """Return twice the standard deviation of the seat's gains; 1 while there are few."""
+        if self.gain_count < MIN_SPREAD_SAMPLES:
             return 1.0
-        mean = self.sum / self.count
-        variance = self.squares / self.count - mean * mean
+        mean = self.gain_sum / self.gain_count
+        variance = self.gain_squares / self.gain_count - mean * mean
         return 2.0 * sqrt(variance) if variance > 0.0 else 0.0
 
-    # ------------------------------------------------------------ beyond the tree
+    # ------------------------------------------------------------ playouts
 
-    def policy(self, world: State, rng: Rng) -> i64:
-        """The move of a playout."""
-        thumb = self.thumb
+    def pick_playout_move(self, world: State, rng: Rng) -> i64:
+        """Pick the next move of a playout."""
+        heuristic = self.heuristic
         playouts = self.style.playouts
-        if thumb is None or playouts == RANDOM:
+        if heuristic is None or playouts == RANDOM_PLAYOUTS:
             return world.pick(rng)
-        return thumb.pick(world, rng) if playouts == QUICK else thumb.choose(world, rng)
+        return heuristic.pick(world, rng) if playouts == QUICK_PLAYOUTS else heuristic.choose(world, rng)
 
     def play_out(self, world: State, rng: Rng) -> None:
-        """On to the end of the stage, or as deep as the style says."""
-        if self.style.depth < 0 and self.style.playouts == RANDOM:
+        """Play to the end of the stage, or to the depth of the style."""
+        if self.style.depth < 0 and self.style.playouts == RANDOM_PLAYOUTS:
             if world.stage == self.stage:
                 finish_stage(world, rng)
             return
@@ -402,14 +411,14 @@ class Search:
                 if left == 0:
                     return
                 left -= 1
-                world.play(self.policy(world, rng))
+                world.play(self.pick_playout_move(world, rng))
             elif world.actor == CHANCE:
                 world.settle(rng)
             else:
                 return
 
 
-def log_of(times: float) -> float:
-    """The logarithm of a whole number from 1 on."""
+def fast_log(times: float) -> float:
+    """Return the logarithm of a whole number from 1 on."""
     n: i64 = int(times)
-    return LOG[n] if n < len(LOG) else log(times)
+    return LOG_TABLE[n] if n < len(LOG_TABLE) else log(times)

@@ -1,64 +1,64 @@
-"""Eight levels of play, the same names in every game: from a first ride to a search of a few tenths of a second.
+"""Eight levels of bots with the same names in every game, from a beginner to a search of a few tenths of a second.
 
-Each is made to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
+Each is tuned to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
 """
 
 from typing import NamedTuple
 
-from velodrome.bots.heuristic_bot import heuristic
-from velodrome.bots.search_bot import searching
+from velodrome.bots.heuristic_bot import make_heuristic_bot
+from velodrome.bots.search_bot import make_search_bot
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
-TITLES = {
+LEVEL_TITLES = {
     "en": ("Tricycle", "Sunday rider", "Commuter", "Club rider", "Rouleur", "Climber", "Champion", "Legend"),
     "fr": ("Tricycle", "Promeneur", "Vélotafeur", "Licencié", "Rouleur", "Grimpeur", "Champion", "Légende"),
 }
 
 
-class Level(NamedTuple):
-    """How a level is made."""
+class BotLevel(NamedTuple):
+    """Strength of one level."""
 
-    slips: float = 0.0  # the share of decisions that it leaves to the lot
-    simulations: int = 0  # of search for each decision; 0 for rules of thumb alone
-
-
-def ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[Level, ...]:
-    """Rules of thumb with ever fewer slips, then search with ever more simulations."""
-    return (*[Level(share) for share in slips], *[Level(simulations=number) for number in simulations])
+    slips: float = 0.0  # share of decisions that are random
+    simulations: int = 0  # of search for each decision; 0 for the heuristic alone
 
 
-LADDERS = {  # by game, level 1 first; of Arc en Ciel search knows little more than rules of thumb do
-    "velonimo": ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
-    "velocity": ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
-    "arcenciel": ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),
-    "velvet": ladder((0.6, 0.475, 0.34, 0.22, 0.1, 0.0), (60, 600)),
+def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
+    """Build levels: the heuristic with ever fewer slips, then search with ever more simulations."""
+    return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
+
+
+LADDERS = {  # by game, level 1 first; in Arc en Ciel search adds little to the heuristic
+    "velonimo": build_ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
+    "velocity": build_ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
+    "arcenciel": build_ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),
+    "velvet": build_ladder((0.6, 0.475, 0.34, 0.22, 0.1, 0.0), (60, 600)),
 }
 
 
-class NoLevel(VelodromeError):
-    """A number that no level has."""
+class UnknownLevel(VelodromeError):
+    """No level has this number."""
 
 
-def level(game: Game, number: int) -> Bot:
-    """The bot of a level, 1 to 8.
+def make_level_bot(game: Game, number: int) -> Bot:
+    """Make the bot of a level, 1 to 8.
 
     >>> from velodrome import game
-    >>> beginner = level(game("velonimo"), 1)
+    >>> beginner = make_level_bot(game("velonimo"), 1)
     """
-    if number not in range(1, 1 + len(TITLES["en"])):
-        raise NoLevel(f"there is no level {number}: expected 1 to {len(TITLES['en'])}.")
+    if number not in range(1, 1 + len(LEVEL_TITLES["en"])):
+        raise UnknownLevel(f"there is no level {number}: expected 1 to {len(LEVEL_TITLES['en'])}.")
     made = LADDERS[game.name][number - 1]
-    steady = searching(game, f"{made.simulations}") if made.simulations else heuristic(game)
-    return slipping(made.slips, steady) if made.slips else steady
+    steady = make_search_bot(game, f"{made.simulations}") if made.simulations else make_heuristic_bot(game)
+    return add_slips(made.slips, steady) if made.slips else steady
 
 
-def slipping(share: float, steady: Bot) -> Bot:
-    """Decides steadily, but for a share of its decisions, which it leaves to the lot."""
+def add_slips(share: float, steady: Bot) -> Bot:
+    """Make a bot that plays a random move in a share of its decisions."""
 
     def answer(seen: State, rng: Rng) -> int:
-        return seen.pick(rng) if rng.share() < share else steady(seen, rng)
+        return seen.pick(rng) if rng.random() < share else steady(seen, rng)
 
     return answer

@@ -1,4 +1,4 @@
-"""A bot of one's own, by the name of a module and of a function in it."""
+"""Bots from a user's Python module: `python:MODULE:FUNCTION`."""
 
 import sys
 from importlib import import_module
@@ -9,24 +9,24 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.play import Bot
 
 
-class NoOwnBot(VelodromeError):
-    """A name that leads to no bot."""
+class BadPythonBot(VelodromeError):
+    """The name does not lead to a callable in a module."""
 
 
-def own(game: Game, rest: str = "") -> Bot:
-    """`python:my_bots:bold`: the function `bold` of `my_bots.py` in this folder, or of a module that is installed.
+def load_python_bot(game: Game, rest: str = "") -> Bot:
+    """Load `python:my_bots:bold`: the function `bold` of `my_bots.py` in this folder, or of an installed module.
 
-    It takes what its seat sees and a generator, and answers with a legal move. Whatever it remembers is its own affair.
+    It takes what its seat sees and a generator, and returns a legal move.
     """
     module, _, name = rest.partition(":")
     if not module or not name:
-        raise NoOwnBot(f'"python:{rest}" is no bot: expected python:MODULE:NAME, such as python:my_bots:bold.')
+        raise BadPythonBot(f'"python:{rest}" is no bot: expected python:MODULE:NAME, such as python:my_bots:bold.')
     if str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
         found: Bot = getattr(import_module(module), name)
-    except (Exception, SystemExit) as problem:  # whatever a module does when it is read
-        raise NoOwnBot(f'"python:{rest}" is no bot: {type(problem).__name__}: {problem}.') from problem
+    except (Exception, SystemExit) as problem:  # a module may raise anything when it is imported
+        raise BadPythonBot(f'"python:{rest}" is no bot: {type(problem).__name__}: {problem}.') from problem
     if not callable(found):
-        raise NoOwnBot(f'"python:{rest}" is no bot: {name} cannot be called.')
+        raise BadPythonBot(f'"python:{rest}" is no bot: {name} cannot be called.')
     return found

@@ -1,8 +1,8 @@
-"""The time as search asks for it: in interpreted code, where Python hears Ctrl-C; compiled code alone would not."""
+"""Clock of the search. It is not compiled, so that Python handles Ctrl-C while compiled code runs."""
 
 from time import perf_counter
 
 
 def now() -> float:
-    """Seconds on a clock that only goes forward."""
+    """Return the seconds of a monotonic clock."""
     return perf_counter()

@@ -1,6 +1,6 @@
-"""What a search remembers: a tree of what its seat may hear, and how each line went.
+"""Search tree over what a seat may hear, with visits and rewards.
 
-Nodes are rows of two flat tables: a search makes them by the hundred thousand, and throws them away at once.
+Nodes are rows of two flat tables, because a search makes hundreds of thousands and drops them all at once.
 """
 
 from typing import Final, NamedTuple, final
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple, final
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-NONE: Final = -1  # no node
+NO_NODE: Final = -1  # no node
 
-# of a row of links
-MOVE: Final = 0  # what was heard: a move, or its cover
+# columns of `Tree.links`
+MOVE: Final = 0  # as the seat heard it: a face or a cover
 MOVER: Final = 1
-CHILD: Final = 2  # its latest
-SIBLING: Final = 3  # the one before it
-# of a row of sums
+CHILD: Final = 2  # the latest
+SIBLING: Final = 3  # the child before this one
+# columns of `Tree.sums`
 VISITS: Final = 0
-AVAILABLE: Final = 1  # how often it could have been chosen
-REWARD: Final = 2  # of its mover, over all visits
-PRIOR: Final = 3  # the chance that rules of thumb give it
+AVAILABLE: Final = 1  # how often it was legal
+REWARD: Final = 2  # sum of its mover over all visits
+PRIOR: Final = 3  # probability by the heuristic
 
 
-class Line(NamedTuple):
-    """A move at the root: how often it was tried, and what it brought on average."""
+class RootMove(NamedTuple):
+    """A move at the root with its visits and mean reward."""
 
     move: int
     visits: float
@@ -40,10 +40,10 @@ class Tree:
         self.clear()
 
     def clear(self) -> None:
-        """A root and nothing else."""
+        """Reset the tree to its root."""
         self.size = 0
-        self.root = NONE
-        self.root = self.add(NONE, -1, -1, 1.0)
+        self.root = NO_NODE
+        self.root = self.add(NO_NODE, -1, -1, 1.0)
 
     def add(self, parent: i64, move: i64, mover: i64, prior: float) -> i64:
         node: i64 = self.size
@@ -55,9 +55,9 @@ class Tree:
         links = self.links
         links[row + MOVE] = move
         links[row + MOVER] = mover
-        links[row + CHILD] = NONE
-        links[row + SIBLING] = NONE
-        if parent != NONE:
+        links[row + CHILD] = NO_NODE
+        links[row + SIBLING] = NO_NODE
+        if parent != NO_NODE:
             links[row + SIBLING] = links[4 * parent + CHILD]
             links[4 * parent + CHILD] = node
         sums = self.sums
@@ -67,11 +67,11 @@ class Tree:
         sums[row + PRIOR] = prior
         return node
 
-    def heard(self, parent: i64, move: i64, mover: i64) -> i64:
-        """What follows when this is heard, new or known."""
+    def child_for(self, parent: i64, move: i64, mover: i64) -> i64:
+        """Return the child for a heard move; add it if it is new."""
         links = self.links
         child: i64 = links[4 * parent + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             if links[4 * child + MOVE] == move and links[4 * child + MOVER] == mover:
                 return child
             child = links[4 * child + SIBLING]
@@ -80,11 +80,11 @@ class Tree:
     def visits(self, node: i64) -> float:
         return self.sums[4 * node + VISITS]
 
-    def children(self, parent: i64) -> list[int]:
-        """Most visited first; of equals the better one."""
+    def sorted_children(self, parent: i64) -> list[int]:
+        """Return the children, most visited first, then by mean reward."""
         found: list[tuple[float, float, int]] = []
         child: i64 = self.links[4 * parent + CHILD]
-        while child != NONE:
+        while child != NO_NODE:
             visits = self.visits(child)
             mean = self.sums[4 * child + REWARD] / visits if visits else 0.0
             found.append((-visits, -mean, child))
@@ -92,12 +92,12 @@ class Tree:
         found.sort()
         return [node for _, _, node in found]
 
-    def lines(self) -> list[Line]:
-        """The moves at the root, most visited first."""
-        found: list[Line] = []
-        for node in self.children(self.root):
+    def root_moves(self) -> list[RootMove]:
+        """Return the moves at the root, most visited first."""
+        found: list[RootMove] = []
+        for node in self.sorted_children(self.root):
             row: i64 = 4 * node
             visits = self.sums[row + VISITS]
             if visits:
-                found.append(Line(self.links[row + MOVE], visits, self.sums[row + REWARD] / visits))
+                found.append(RootMove(self.links[row + MOVE], visits, self.sums[row + REWARD] / visits))
         return found

@@ -1,4 +1,4 @@
-"""The player that every other one is measured against: any legal move, all equally likely."""
+"""Bot that plays any legal move, all equally likely: the baseline of every comparison."""
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -6,16 +6,16 @@ from velodrome.core.play import Bot
 from velodrome.core.rng import Rng
 
 
-class NoChoice(VelodromeError):
-    """A wish for a player that has none."""
+class UniformTakesNoSettings(VelodromeError):
+    """Settings for a bot that takes none."""
 
 
-def uniform(game: Game, rest: str = "") -> Bot:
-    """`uniform`, and nothing after it."""
+def make_uniform_bot(game: Game, rest: str = "") -> Bot:
+    """Make `uniform`, which takes no settings."""
     if rest:
-        raise NoChoice(f'"uniform:{rest}" is no bot: expected uniform alone.')
-    return by_lot
+        raise UniformTakesNoSettings(f'"uniform:{rest}" is no bot: expected uniform alone.')
+    return pick_uniformly
 
 
-def by_lot(seen: State, rng: Rng) -> int:
+def pick_uniformly(seen: State, rng: Rng) -> int:
     return seen.pick(rng)

@@ -1,1 +1,1 @@
-"""What every game shares: the contract, records, chance, boards, options and texts."""
+"""Shared by every game: the contract, logs, records, random streams, boards, options and texts."""

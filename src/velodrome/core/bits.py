@@ -5,29 +5,29 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CHUNK: Final = 11  # bits that the tables look up at once
+CHUNK_BITS: Final = 11  # looked up at once in the tables below
 
 BIT: Final = vec[i64]([1 << i for i in range(62)])  # 1 << n with an i64 n would be 32 bits wide
-_COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK)])
-_LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK)])
+_COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK_BITS)])
+_LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK_BITS)])
 
 
-def bits(mask: i64) -> i64:
-    """How many are in a mask."""
+def count_bits(mask: i64) -> i64:
+    """Count the bits that are set."""
     n: i64 = 0
     while mask:
         n += _COUNT[mask & 2047]
-        mask >>= CHUNK
+        mask >>= CHUNK_BITS
     return n
 
 
 def nth_bit(mask: i64, n: i64) -> i64:
-    """The n-th of a mask, ascending from n = 0; there must be as many."""
+    """Return the n-th set bit, ascending from n = 0; the mask must have that many."""
     while n:
         mask &= mask - 1
         n -= 1
     at: i64 = 0
     while at < 55 and not mask & 2047:  # an empty mask must not hang
-        mask >>= CHUNK
-        at += CHUNK
+        mask >>= CHUNK_BITS
+        at += CHUNK_BITS
     return at + _LOW[mask & 2047]

@@ -9,14 +9,14 @@ from unicodedata import category
 
 from velodrome.core.contract import Text
 from velodrome.core.errors import BadBoard
-from velodrome.core.toml_lines import line_of
+from velodrome.core.toml_lines import find_line
 
-IDS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-LONGEST = 40_000  # characters of a file: several times the largest that comes with a game
-DOTS = 20  # on a line: tomllib would read a key of very many parts for minutes, however they are written
-WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how tomllib ends what it says
-UNSHOWN = "too long to show"
-SYNTAX = {  # how tomllib begins what it says, and which `board.syntax.…` says it in every language
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+MAX_BOARD_LENGTH = 40_000  # characters; several times the largest built-in board
+MAX_DOTS_IN_LINE = 20  # tomllib takes minutes for a key of very many parts
+ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # end of a message of tomllib
+TOO_LONG_TO_SHOW = "too long to show"
+SYNTAX_ERRORS = {  # start of a message of tomllib: end of the text `board.syntax.…`
     "Invalid statement": "statement",
     "Invalid initial character": "statement",
     "Expected '='": "equals",
@@ -34,156 +34,158 @@ SYNTAX = {  # how tomllib begins what it says, and which `board.syntax.…` says
     "Duplicate": "twice",
     "Cannot": "twice",
 }
-UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that steer a terminal or break a line
+CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode categories that control a terminal or break a line
 
 
 class Board(NamedTuple):
-    """A file as it was read; `text` is empty for one that comes with the game."""
+    """A board file that was read; `text` is empty for one that comes with the game."""
 
-    name: str  # what errors call it
+    name: str  # used in errors
     data: dict[str, Any]
     text: str
 
-    def refuse(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
-        """The error for an entry: `raise board.refuse("spaces[3].name", name, "a text", "text")`.
+    def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
+        """Build the error for an entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `key` is the text that says what is expected in every language, `board.want.KEY`; `has` is how many there are,
-        where that is what is wrong.
+        `key` is the end of the text `board.want.KEY`, which says in every language what is expected; `has` is the
+        number of entries where that is wrong.
         """
-        seen = shown(found)
-        told = f"{self.name}: {short(entry)} is {seen}; expected {expected}."
+        seen = show_value(found)
+        message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
         stands = "board.missing" if found is None else "board.has" if "has" in more else "board.is"
         why: list[Text] = [
-            {"key": stands, "entry": short(entry), "found": "…" if seen == UNSHOWN else seen, **more},
+            {"key": stands, "entry": shorten(entry), "found": "…" if seen == TOO_LONG_TO_SHOW else seen, **more},
             {"key": f"board.want.{key}", **more},
         ]
-        return BadBoard(told, why, line_of(self.text, entry))
+        return BadBoard(message, why, find_line(self.text, entry))
 
-    def number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
-        """A whole number of a table, within bounds."""
+    def read_number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
+        """Read a whole number of a table, within bounds."""
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             if low == high:
-                raise self.refuse(where + key, found, str(low), "exactly", value=low)
-            raise self.refuse(where + key, found, f"a whole number from {low} to {high}", "number", low=low, high=high)
+                raise self.error(where + key, found, str(low), "exactly", value=low)
+            raise self.error(where + key, found, f"a whole number from {low} to {high}", "number", low=low, high=high)
         return found
 
-    def word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
-        """A text of a table, one of a few if these are given."""
+    def read_word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
+        """Read a text of a table; one of `among` if that is given."""
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             if among:
                 known = ", ".join(among)
-                raise self.refuse(where + key, found, "one of " + known, "among", words=known)
-            raise self.refuse(where + key, found, "a text", "text")
-        if visible(found) != found:
-            raise self.refuse(where + key, found, "a text without control characters", "clean")
+                raise self.error(where + key, found, "one of " + known, "among", words=known)
+            raise self.error(where + key, found, "a text", "text")
+        if escape_control_characters(found) != found:
+            raise self.error(where + key, found, "a text without control characters", "clean")
         return found
 
-    def id(self, table: dict[str, Any], where: str = "") -> str:
-        """An id: small letters, digits and _."""
-        found = self.word(table, "id", (), where)
-        if not set(found) <= IDS:
-            raise self.refuse(where + "id", found, "letters a-z, digits and _ only", "id")
+    def read_id(self, table: dict[str, Any], where: str = "") -> str:
+        """Read an id: small letters, digits and _."""
+        found = self.read_word(table, "id", (), where)
+        if not set(found) <= ID_CHARACTERS:
+            raise self.error(where + "id", found, "letters a-z, digits and _ only", "id")
         return found
 
-    def rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """A list of tables, so many of them."""
+    def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
+        """Read a list of `low` to `high` tables."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-            raise self.refuse(key, found, "a list of tables", "rows")
+            raise self.error(key, found, "a list of tables", "rows")
         if not low <= len(found) <= high:
             wanted = f"{low} to {high} entries" if low < high else f"{low}"
             listed = f"a list of {len(found)}"
-            raise self.refuse(key, listed, wanted, "count", low=low, high=high, has=len(found))
+            raise self.error(key, listed, wanted, "count", low=low, high=high, has=len(found))
         return found
 
-    def only(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
-        """No entry but these: a misspelt one would be silently ignored."""
+    def check_keys(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
+        """Refuse entries other than these; a misspelt one would be ignored silently."""
         for key in table:
             if key not in keys:
                 known = ", ".join(keys)
-                raise self.refuse(where + key, table[key], "only the entries " + known, "only", words=known)
+                raise self.error(where + key, table[key], "only the entries " + known, "only", words=known)
 
 
-def load(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
-    """The board of an option: the id of one that comes with the game, a path, or the TOML text itself."""
+def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
+    """Load the board of an option from the id of a built-in one, a path, or the TOML text itself."""
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
-        return Board(choice, parse(choice, text, game), "")
+        return Board(choice, parse_board(choice, text, game), "")
     if "\n" in choice:
-        return read(f"this {option}", choice.removeprefix("\ufeff"), game)  # a mark that some editors begin with
+        return read_board(f"this {option}", choice.removeprefix("\ufeff"), game)  # byte order mark of some editors
     path = Path(choice)
     try:
         if path.exists() and not path.is_file():  # a pipe or a device might never end
             raise OSError(0, "not a file")
         with path.open(encoding="utf-8-sig") as file:
-            text = file.read(LONGEST + 1)
+            text = file.read(MAX_BOARD_LENGTH + 1)
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "not a text in UTF-8"
         known = ", ".join(built_in)
-        told = f"{short(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
-        raise BadBoard(told, [{"key": "board.unreadable"}]) from None
-    return read(short(path.name), text, game)
+        message = f"{shorten(choice, 300)}: cannot be read ({why}); expected a TOML file or one of {known}."
+        raise BadBoard(message, [{"key": "board.unreadable"}]) from None
+    return read_board(shorten(path.name), text, game)
 
 
-def read(name: str, text: str, game: str) -> Board:
-    """A user's board, its text as a record gives it back."""
+def read_board(name: str, text: str, game: str) -> Board:
+    """Read a user's board from its text, normalised as records write it."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
-    return Board(name, parse(name, text, game), text)
+    return Board(name, parse_board(name, text, game), text)
 
 
-def parse(name: str, text: str, game: str) -> dict[str, Any]:
-    """The tables of a file of format 1 for this game."""
-    if len(text) > LONGEST:
-        why: list[Text] = [{"key": "board.long", "most": LONGEST}]
-        raise BadBoard(f"{name}: too long; expected at most {LONGEST} characters.", why)
+def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
+    """Parse a file of format 1 for this game, with limits on its size and nesting."""
+    if len(text) > MAX_BOARD_LENGTH:
+        why: list[Text] = [{"key": "board.long", "most": MAX_BOARD_LENGTH}]
+        raise BadBoard(f"{name}: too long; expected at most {MAX_BOARD_LENGTH} characters.", why)
     for place, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > DOTS:
-            told = f"{name}: not a board: a line has more than {DOTS} dots."
-            raise BadBoard(told, [{"key": "board.dots", "most": DOTS}], place)
+        if line.count(".") > MAX_DOTS_IN_LINE:
+            message = f"{name}: not a board: a line has more than {MAX_DOTS_IN_LINE} dots."
+            raise BadBoard(message, [{"key": "board.dots", "most": MAX_DOTS_IN_LINE}], place)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise BadBoard(f"{name}: not TOML: {visible(str(problem))}.", *syntax(text, str(problem))) from None
+        raise BadBoard(
+            f"{name}: not TOML: {escape_control_characters(str(problem))}.", *describe_syntax_error(text, str(problem))
+        ) from None
     except ValueError:  # Python reads no number of more than some 4000 digits
         raise BadBoard(f"{name}: not a board: a number is too long.", [{"key": "board.digits"}]) from None
     except RecursionError:
-        told = f"{name}: not a board: lists or tables are nested too deeply."
-        raise BadBoard(told, [{"key": "board.deep"}]) from None
+        message = f"{name}: not a board: lists or tables are nested too deeply."
+        raise BadBoard(message, [{"key": "board.deep"}]) from None
     board = Board(name, data, text)
-    board.number(data, "format", 1, 1)
-    board.word(data, "game", (game,))
+    board.read_number(data, "format", 1, 1)
+    board.read_word(data, "game", (game,))
     return data
 
 
-# ---------------------------------------------------------------- for errors
+# ---------------------------------------------------------------- errors
 
 
-def syntax(text: str, told: str) -> tuple[list[Text], int, int]:
-    """What tomllib says is wrong, as a text, with its line and column."""
-    found = WHERE.search(told)
+def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
+    """Turn an error of tomllib into a text with its line and column."""
+    found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
-    kind = next((kind for start, kind in SYNTAX.items() if told.startswith(start)), "")
+    kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")
     return [{"key": f"board.syntax.{kind}" if kind else "board.syntax"}], line, column
 
 
-def shown(found: object) -> str:
-    """What stands there, short enough for an error."""
+def show_value(found: object) -> str:
+    """Show a value, short enough for an error."""
     if found is None:
         return "missing"
     try:
-        return short(f'"{found}"' if isinstance(found, str) else str(found))
+        return shorten(f'"{found}"' if isinstance(found, str) else str(found))
     except (ValueError, RecursionError):  # Python writes no number of so many digits, nor so deep a list
-        return UNSHOWN
+        return TOO_LONG_TO_SHOW
 
 
-def short(text: str, most: int = 60) -> str:
-    """A text that fits an error and does nothing to the screen."""
-    text = visible(text[: most + 1])
-    return text if len(text) <= most else text[: most - 3] + "…"
+def shorten(text: str, max_length: int = 60) -> str:
+    """Shorten a text for an error and escape its control characters."""
+    text = escape_control_characters(text[: max_length + 1])
+    return text if len(text) <= max_length else text[: max_length - 3] + "…"
 
 
-def visible(text: str) -> str:
-    """A text with its control characters spelt out."""
-    return "".join([f"\\u{ord(char):04x}" if category(char) in UNSEEN else char for char in text])
+def escape_control_characters(text: str) -> str:
+    """Write control characters as escapes such as \\u001b."""
+    return "".join([f"\\u{ord(char):04x}" if category(char) in CONTROL_CATEGORIES else char for char in text])

@@ -1,4 +1,4 @@
-"""A game's rules of thumb: what its heuristic player, search and hints ask of it."""
+"""Interface of a game's heuristic, which the heuristic bot, search and hints use."""
 
 from math import exp
 from typing import Final
@@ -8,56 +8,56 @@ from mypy_extensions import i64, mypyc_attr
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.rng import Rng
 
-NEVER: Final = -1.0e9  # the weight of a move that another one beats whatever comes: search does not try it
+RULED_OUT: Final = -1.0e9  # weight of a move that is never best: search does not try it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
-    """What experience says of a game, made once for a table.
+    """Hand-written evaluation of one game, created once for a table.
 
-    It is asked of what a seat sees, and in search of whole worlds that are guessed; there too it rests on
-    what the actor knows: a rule of thumb that peeks plans for a game that nobody plays.
+    It is given what a seat sees and, in search, guessed worlds; there too it must use only what the actor
+    knows: an evaluation that peeks plans for a game that nobody plays.
     """
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
 
     def weigh(self, state: State) -> list[float]:
-        """How good each move of the actor looks, in the order of `nth`; one more is e times as likely to be right."""
+        """Rate each move of the actor, in the order of `nth`; one more makes a move e times as likely."""
         raise NotImplementedError
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """The move that it plays itself: of the greatest weight, equals by lot."""
+        """Choose the move of the greatest weight, at random among equals."""
         weights = self.weigh(state)
         top = max(weights)
         best = [i for i, weight in enumerate(weights) if weight == top]
         return state.nth(best[rng.below(len(best))])
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """A sensible move at the speed of playouts."""
-        return state.nth(sample(self.weigh(state), rng))
+        """Pick a sensible move fast enough for playouts."""
+        return state.nth(sample_index(self.weigh(state), rng))
 
-    def mixes(self, state: State) -> bool:
-        """Whether the actor had better draw by lot, as `choose` does: what search finds best would soon be known."""
+    def should_randomize(self, state: State) -> bool:
+        """Whether the actor should randomise as `choose` does, because a fixed best move would be predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """How likely a world is that a seat has guessed, beside the likeliest one: 0 to 1."""
+        """Rate a world that a seat has guessed, relative to the likeliest one: 0 to 1."""
         return 1.0
 
-    def value(self, state: State, seat: i64) -> float:
-        """The outlook of a seat in mid-game, expected, 0 to 1."""
+    def evaluate(self, state: State, seat: i64) -> float:
+        """Estimate the outlook of a seat in mid-game, 0 to 1."""
         raise NotImplementedError
 
-    def why(self, seen: State, move: int) -> list[Text]:
-        """What speaks for a move and against it, weightiest first: texts of the game."""
+    def explain(self, seen: State, move: int) -> list[Text]:
+        """List reasons for and against a move, the strongest first, as texts of the game."""
         raise NotImplementedError
 
 
-def likely(weights: list[float]) -> list[float]:
-    """Weights as chances that add up to 1.
+def softmax(weights: list[float]) -> list[float]:
+    """Turn weights into probabilities.
 
-    >>> likely([0.0, 0.0])
+    >>> softmax([0.0, 0.0])
     [0.5, 0.5]
     """
     top = max(weights)
@@ -66,10 +66,10 @@ def likely(weights: list[float]) -> list[float]:
     return [power / total for power in powers]
 
 
-def sample(weights: list[float], rng: Rng) -> i64:
-    """The place of one of the weights, each as likely as it asks."""
-    left = rng.share()
-    chances = likely(weights)
+def sample_index(weights: list[float], rng: Rng) -> i64:
+    """Draw an index with the softmax probabilities of the weights."""
+    left = rng.random()
+    chances = softmax(weights)
     i: i64
     for i in range(len(chances)):
         left -= chances[i]

@@ -32,7 +32,7 @@ class BadLesson(VelodromeError):
     """A broken lesson: which step, and what is wrong with it."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One step of a lesson."""
 
     moves: list[int]  # since the previous step
@@ -49,7 +49,7 @@ class Lesson(NamedTuple):
     game: Game
     seat: int
     start: State
-    steps: list[Step]
+    steps: list[LessonStep]
 
 
 def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
@@ -59,7 +59,7 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
     game = create_game(int(data["seats"]), data.get("options", {}))
     position = cast("Data | None", data.get("position"))
     record = Record(game, game.position(position) if position else None)
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     for number, row in enumerate(data["step"], 1):
         try:
             steps.append(read_step(record, seat, row))
@@ -68,7 +68,7 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
     return Lesson(game, seat, record.start, steps)
 
 
-def read_step(record: Record, seat: int, row: dict[str, Any]) -> Step:
+def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
     """Read a step and play its moves on the record, the learner's move included."""
     wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
     if wrong:
@@ -86,7 +86,7 @@ def read_step(record: Record, seat: int, row: dict[str, Any]) -> Step:
             raise BadLesson("a move that is asked for needs a word about the others.")
         ask = record.game.parse(row["ask"])
         record.play_as(seat, row["ask"])
-    return Step(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
+    return LessonStep(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
                 row.get("other", {}))  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What a move is told as: the sentence of the game's texts.toml whose pattern it fits, and what the pattern found."""
+"""Narration of moves: the sentence of texts.toml whose pattern matches a move's text, with its arguments."""
 
 import re
 from functools import cache
@@ -6,35 +6,35 @@ from functools import cache
 from velodrome.core import texts
 from velodrome.core.contract import Text
 
-ANY = "tell.any"  # for a game without sentences of its own: "{who}: {text}."
+FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text}."
 
 
 @cache
-def patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """How each kind of move of a game is told: (pattern, key)."""
+def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
+    """Compile the patterns of a game's sentences: (pattern, key)."""
     rows = texts.sentences(game).items()
     return [(re.compile(row["match"]), key) for key, row in rows if key.startswith("tell.") and "match" in row]
 
 
-def kind(game: str, text: str) -> str:
-    """The key of the sentence that tells a move, or ""."""
-    return next((key for pattern, key in patterns(game) if pattern.fullmatch(text)), "")
+def find_key(game: str, text: str) -> str:
+    """Return the key of the sentence that narrates a move, or ""."""
+    return next((key for pattern, key in compile_patterns(game) if pattern.fullmatch(text)), "")
 
 
-def told(game: str, text: str) -> Text:
-    """The sentence of a move with its arguments; {} for what needs no telling, such as each card of a deal.
+def narrate(game: str, text: str) -> Text:
+    """Return the sentence of a move with its arguments; {} for moves that stay unsaid, such as each card of a deal.
 
-    >>> told("velonimo", "steal 2 from 1")
+    >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}
     """
-    for pattern, key in patterns(game):
+    for pattern, key in compile_patterns(game):
         found = pattern.fullmatch(text)
         if found:
             groups = {name: value or "" for name, value in found.groupdict().items()}
             return {"key": key, **groups} if texts.sentences(game)[key]["en"] else {}
-    return {"key": ANY, "text": text}
+    return {"key": FALLBACK_KEY, "text": text}
 
 
-def is_together(game: str, key: str) -> bool:
-    """Whether several such moves in a row are told in one sentence."""
+def is_grouped(game: str, key: str) -> bool:
+    """Whether several such moves in a row are narrated in one sentence."""
     return f"{key}.all" in texts.sentences(game)

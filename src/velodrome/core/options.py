@@ -1,4 +1,4 @@
-"""The options of a game: declared once, read from text or Python, checked, written into records."""
+"""Options of a game: declared once, parsed from text or Python values, checked, and written into records."""
 
 from typing import NamedTuple
 
@@ -9,18 +9,18 @@ RANDOM = "random"
 
 
 class Option(NamedTuple):
-    """One row of a game's table of options; its sentences stand in the game's texts.toml."""
+    """An option of a game; its sentences are in the game's texts.toml."""
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, words or board
     default: Value
-    values: tuple[str, ...] = ()  # choice: all of them; words: what each may be; board: those that come with the game
+    values: tuple[str, ...] = ()  # choice, words: allowed values; board: ids of built-in boards
     low: int = 0  # number, numbers: each from low to high
     high: int = 0
 
 
-def pairs(texts: list[str]) -> dict[str, Value]:
-    """Options as a command line gives them, `name=value` each."""
+def parse_pairs(texts: list[str]) -> dict[str, Value]:
+    """Parse options of a command line, each `name=value`."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -30,69 +30,75 @@ def pairs(texts: list[str]) -> dict[str, Value]:
     return found
 
 
-def settle(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Every option with its value, defaults filled in; texts such as "true" or "1 2 3" are read."""
+def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
+    """Return every option with its value, defaults filled in; texts such as "true" or "1 2 3" are parsed."""
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
             raise BadOption(f"{game} has no option {name}. It has: {', '.join(known) or 'none'}.", name)
-    return {o.name: check(o, given.get(o.name, o.default), seats) for o in declared}
+    return {o.name: check_value(o, given.get(o.name, o.default), seats) for o in declared}
 
 
-def defaults(declared: tuple[Option, ...]) -> dict[str, Value]:
+def collect_defaults(declared: tuple[Option, ...]) -> dict[str, Value]:
     return {option.name: option.default for option in declared}
 
 
-def check(option: Option, value: Value, seats: int) -> Value:
-    """The value in its proper type, or BadOption."""
-    value = parse(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
-    if not fits(option, value, seats):
-        raise BadOption(f"{option.name} is {written(value)}; expected {expected(option, seats)}.", option.name)
+def check_value(option: Option, value: Value, seats: int) -> Value:
+    """Return the value in its proper type, or raise BadOption."""
+    value = parse_value(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+    if not is_valid(option, value, seats):
+        raise BadOption(
+            f"{option.name} is {format_value(value)}; expected {describe_expected(option, seats)}.", option.name
+        )
     return value
 
 
-def parse(option: Option, text: str) -> Value:
-    """A value from its text; what cannot be read stays text, and `check` refuses it."""
+def parse_value(option: Option, text: str) -> Value:
+    """Parse a value; text that cannot be parsed stays text, and `check_value` refuses it."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
     if option.kind == "number" or (option.kind == "seat" and text.strip() != RANDOM):
-        return int(text) if is_whole(text.strip().removeprefix("-")) else text
+        return int(text) if is_digits(text.strip().removeprefix("-")) else text
     if option.kind == "numbers":
-        return tuple(int(w) for w in words) if words and all(map(is_whole, words)) else text.strip()
+        return tuple(int(w) for w in words) if words and all(map(is_digits, words)) else text.strip()
     if option.kind == "words":
         return tuple(words)
     return text.strip() if option.kind != "board" else text
 
 
-def fits(option: Option, value: Value, seats: int) -> bool:
+def is_valid(option: Option, value: Value, seats: int) -> bool:
     kind = option.kind
     if kind == "flag":
         return isinstance(value, bool)
     if kind == "number":
-        return is_number(value, option.low, option.high)
+        return is_number_between(value, option.low, option.high)
     if kind == "seat":
-        return value == RANDOM or is_number(value, 0, seats - 1)
+        return value == RANDOM or is_number_between(value, 0, seats - 1)
     if kind == "numbers":
         if value == option.default:
             return True
-        return isinstance(value, tuple) and bool(value) and all(is_number(v, option.low, option.high) for v in value)
+        return (
+            isinstance(value, tuple)
+            and bool(value)
+            and all(is_number_between(v, option.low, option.high) for v in value)
+        )
     if kind == "words":
         return isinstance(value, tuple) and all(v in option.values for v in value)
     return isinstance(value, str) and (kind == "board" or value in option.values)
 
 
-def is_whole(text: str) -> bool:
-    """Whether a text is digits, and not absurdly many."""
+def is_digits(text: str) -> bool:
+    """Whether a text consists of fewer than ten digits."""
     return text.isdecimal() and len(text) < 10
 
 
-def is_number(value: object, low: int, high: int) -> bool:
+def is_number_between(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def expected(option: Option, seats: int) -> str:
-    """In words, what an option takes."""
+def describe_expected(option: Option, seats: int) -> str:
+    """Describe the values that an option accepts."""
     kind = option.kind
     if kind == "flag":
         return "true or false"
@@ -107,8 +113,8 @@ def expected(option: Option, seats: int) -> str:
     return "one of " + ", ".join(option.values) + (" or a file" if kind == "board" else "")
 
 
-def written(value: Value) -> str:
-    """A value as records and errors show it."""
+def format_value(value: Value) -> str:
+    """Format a value as records and errors show it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return " ".join(str(v) for v in value) if isinstance(value, tuple) else str(value)

@@ -1,21 +1,21 @@
-"""Read a description of a position entry by entry; what is wrong is refused with what was expected."""
+"""Read a position from plain data entry by entry; refuse wrong entries with what was expected."""
 
 from collections.abc import Sequence
 
-from velodrome.core.boards import shown
+from velodrome.core.boards import show_value
 from velodrome.core.contract import ONLOOKER, TRUTH, Data
 from velodrome.core.errors import BadPosition
 
 
-class Description:
-    """A description of a game's position, with the entries that it may have."""
+class PositionReader:
+    """Plain data of a position, with methods that check each entry. Base class of each game's reader."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
-            raise BadPosition(f"{name}: a position is a table of names and values, not {shown(data)}.")
+            raise BadPosition(f"{name}: a position is a table of names and values, not {show_value(data)}.")
         for key in data:
             if key not in keys:
-                raise BadPosition(f"{name}: {shown(key)} is nothing of a position; there is {', '.join(keys)}.")
+                raise BadPosition(f"{name}: {show_value(key)} is nothing of a position; there is {', '.join(keys)}.")
         self.name = name
         self.seats = seats
         self.data: Data = data
@@ -26,65 +26,65 @@ class Description:
     def get(self, key: str, default: object = None) -> object:
         return self.data.get(key, default)
 
-    def wrong(self, what: str, found: object, expected: str) -> BadPosition:
-        """The error for an entry: `raise description.wrong("cans of seat 2", found, "0 to 15")`."""
-        return BadPosition(f"{self.name}: {what} is {shown(found)}; expected {expected}.")
+    def error(self, what: str, found: object, expected: str) -> BadPosition:
+        """Build the error for an entry: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
+        return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
-    def need(self, holds: bool, why_not: str) -> None:
-        """Refuse a position in which something does not hold."""
+    def require(self, holds: bool, why_not: str) -> None:
+        """Raise BadPosition unless a condition holds."""
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
     # ------------------------------------------------------------ values
 
-    def whole(self, what: str, found: object, low: int, high: int) -> int:
-        """A whole number within bounds."""
+    def check_number(self, what: str, found: object, low: int, high: int) -> int:
+        """Check a whole number within bounds."""
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise self.wrong(what, found, f"a whole number from {low} to {high}" if high > low else str(low))
+            raise self.error(what, found, f"a whole number from {low} to {high}" if high > low else str(low))
         return found
 
-    def among(self, what: str, found: object, words: Sequence[str]) -> int:
-        """The place of a word in a list."""
+    def check_word(self, what: str, found: object, words: Sequence[str]) -> int:
+        """Check a word; return its index in the list."""
         if not isinstance(found, str) or found not in words:
-            raise self.wrong(what, found, "one of " + ", ".join(words))
+            raise self.error(what, found, "one of " + ", ".join(words))
         return words.index(found)
 
-    def rows(self, what: str, found: object, count: int | None = None) -> list[object]:
-        """A list, of so many entries."""
+    def check_list(self, what: str, found: object, count: int | None = None) -> list[object]:
+        """Check a list, with exactly `count` entries if that is given."""
         if not isinstance(found, list | tuple) or (count is not None and len(found) != count):
-            raise self.wrong(what, found, "a list" if count is None else f"a list of {count}")
+            raise self.error(what, found, "a list" if count is None else f"a list of {count}")
         return list(found)
 
     # ------------------------------------------------------------ entries
 
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        return self.whole(key, self.data.get(key, default), low, high)
+    def read_number(self, key: str, default: int, low: int, high: int) -> int:
+        return self.check_number(key, self.data.get(key, default), low, high)
 
-    def word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """The place of an entry's word in a list."""
-        return self.among(key, self.data.get(key, default), words)
+    def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
+        """Read a word; return its index in the list."""
+        return self.check_word(key, self.data.get(key, default), words)
 
-    def flag(self, key: str, default: bool = False) -> bool:
+    def read_flag(self, key: str, default: bool = False) -> bool:
         found = self.data.get(key, default)
         if not isinstance(found, bool):
-            raise self.wrong(key, found, "true or false")
+            raise self.error(key, found, "true or false")
         return found
 
-    def seat(self, key: str, default: int | None, nobody: int) -> int:
-        """A seat, or `nobody` for none."""
+    def read_seat(self, key: str, default: int | None, nobody: int) -> int:
+        """Read a seat; return `nobody` for None."""
         found = self.data.get(key, default)
-        return nobody if found is None else self.whole(key, found, 0, self.seats - 1)
+        return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
-    def lists(self, key: str) -> list[object]:
-        """A list with an entry for each seat, empty ones by default."""
-        return self.rows(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
+    def read_lists(self, key: str) -> list[object]:
+        """Read a list with an entry for each seat, by default an empty list."""
+        return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
-    def by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
-        """A whole number for each seat, from 0 on."""
-        found = self.rows(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
-        return [self.whole(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
+    def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
+        """Read a whole number from 0 to `high` for each seat."""
+        found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
+        return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 
-    def viewer(self) -> int:
-        """Whose view a position is: a seat, the onlooker, or nobody's."""
+    def read_viewer(self) -> int:
+        """Read whose view the position is: a seat, the onlooker, or TRUTH."""
         found = self.data.get("viewer")
-        return ONLOOKER if found == "onlooker" else self.seat("viewer", None, TRUTH)
+        return ONLOOKER if found == "onlooker" else self.read_seat("viewer", None, TRUTH)

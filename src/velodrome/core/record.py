@@ -21,7 +21,15 @@ from typing import NamedTuple, Protocol
 
 from velodrome.core import options, texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Game, State, Text, Value
-from velodrome.core.errors import BadBoard, BadOption, BadPosition, IllegalMove, NotYourTurn, Refused, VelodromeError
+from velodrome.core.errors import (
+    BadBoard,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    NotYourTurn,
+    RefusedMove,
+    VelodromeError,
+)
 from velodrome.core.log import Log
 
 MARK_EVERY = 100  # moves between two checkpoints of a full record
@@ -177,7 +185,7 @@ def write_header(record: Record) -> list[str]:
             lines.append(f"board {option}")
             lines += [f"| {row}" if row else "|" for row in game.boards[option].removesuffix("\n").split("\n")]
         elif value != game.defaults[option]:
-            lines.append(f"option {option} {options.written(value)}")
+            lines.append(f"option {option} {options.format_value(value)}")
     if record.start.viewer != TRUTH:
         lines.append(f"view {viewer_name(record.start.viewer)}")
     if record.positioned:
@@ -196,7 +204,7 @@ def read(text: str, games: Mapping[str, GameFactory]) -> Record:
             try:
                 read_line(record, row)
             except VelodromeError as problem:
-                reason = problem.reason if isinstance(problem, Refused) else str(problem)
+                reason = problem.reason if isinstance(problem, RefusedMove) else str(problem)
                 raise BadRecord(
                     number, row.strip(), str(problem), explain_line(record, row, problem), record, reason
                 ) from None

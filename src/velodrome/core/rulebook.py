@@ -1,4 +1,4 @@
-"""A game's RULES.md as chapters and numbered rules, to be read whole or one rule at a time."""
+"""Rule books: a game's RULES.md, whole or rule by rule."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from velodrome.core.errors import VelodromeError
 
-NUMBERED = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
+RULE_HEADING = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
 
 
 class UnknownRule(VelodromeError):
@@ -15,7 +15,7 @@ class UnknownRule(VelodromeError):
 
 
 class Rule(NamedTuple):
-    """One rule as it stands in the book."""
+    """One numbered rule of a book."""
 
     number: str  # VN-12
     title: str
@@ -25,33 +25,33 @@ class Rule(NamedTuple):
     def write(self) -> str:
         return f"### {self.number} {self.title}\n\n{self.text}\n"
 
-    def brief(self) -> str:
-        """The rule in one paragraph, without its source."""
+    def summarize(self) -> str:
+        """Return the rule in one paragraph, without its source."""
         said = re.split(r"\n+\*(?:Source|Ruling|Décision)", self.text)[0]
         return f"{self.number} {self.title}: {' '.join(said.replace('`', '').split())}"
 
 
 @cache
 def book(game: str, language: str) -> str:
-    """The whole book as Markdown."""
+    """Read the whole book as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
-    return text.replace("\n*Source", "\n\n*Source")  # a paragraph of its own
+    return text.replace("\n*Source", "\n\n*Source")  # start a new paragraph
 
 
 def intro(game: str, language: str) -> str:
-    """What stands before the first chapter, without the heading."""
+    """Return the text before the first chapter, without the heading."""
     return book(game, language).partition("\n## ")[0].partition("\n")[2].strip()
 
 
 @cache
 def rules(game: str, language: str) -> dict[str, Rule]:
-    """Every rule by its number, in the order of the book."""
+    """Return every rule by its number, in the order of the book."""
     found: dict[str, Rule] = {}
     number = title = chapter = ""
     body: list[str] = []
     for row in [*book(game, language).splitlines(), "## "]:
-        heading = NUMBERED.match(row)
+        heading = RULE_HEADING.match(row)
         if heading or row.startswith("## "):
             if number:
                 found[number] = Rule(number, title, "\n".join(body).strip(), chapter)
@@ -64,7 +64,7 @@ def rules(game: str, language: str) -> dict[str, Rule]:
 
 
 def find(game: str, wanted: str, language: str) -> Rule:
-    """A rule by its number: VN-12, vn12 and 12 name the same one."""
+    """Find a rule by its number: VN-12, vn12 and 12 name the same one."""
     known = rules(game, language)
     digits = re.fullmatch(r"[a-z]*[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
     for number, rule in known.items():

@@ -1,4 +1,4 @@
-"""What is said to people: sentences by key, in English and French, from each game's texts.toml."""
+"""Sentences for people by key, in English and French, from each game's texts.toml."""
 
 import tomllib
 from functools import cache
@@ -12,18 +12,18 @@ LANGUAGES = ("en", "fr")
 
 @cache
 def sentences(game: str) -> dict[str, dict[str, str]]:
-    """Every sentence of a game: key: {"en": …, "fr": …, "rule": number if it has one}; those of moves have more."""
+    """Load the sentences of a game: {key: {"en": …, "fr": …, "rule": number if any}}; those of moves have more."""
     found: dict[str, Any] = tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
     return found
 
 
 def say(game: str, text: Text, language: str = "en") -> str:
-    """A text's sentence with its arguments in place."""
-    return sentences(game)[str(text["key"])][language].format(**named(game, text, language))
+    """Return the sentence of a text with its arguments filled in."""
+    return sentences(game)[str(text["key"])][language].format(**fill_arguments(game, text, language))
 
 
-def named(game: str, text: Text, language: str) -> dict[str, Any]:
-    """A text's arguments; a word that is a piece goes by the piece's name, texts are said, a number stays one."""
+def fill_arguments(game: str, text: Text, language: str) -> dict[str, Any]:
+    """Return the arguments of a text: ids of pieces become names, lists of texts become sentences."""
     known = sentences(game)
     found: dict[str, Any] = {name: value for name, value in text.items() if name != "key"}
     for name, value in found.items():
@@ -34,6 +34,6 @@ def named(game: str, text: Text, language: str) -> dict[str, Any]:
     return found
 
 
-def rule(game: str, text: Text) -> str:
-    """The number of the rule behind a text, or ""."""
+def rule_number(game: str, text: Text) -> str:
+    """Return the number of the rule behind a text, or ""."""
     return str(text.get("rule") or sentences(game)[str(text["key"])].get("rule", ""))

@@ -1,4 +1,4 @@
-"""Why seats with equal scores are ranked apart."""
+"""Explanations of tie-breaks: why seats with equal scores rank apart."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -6,15 +6,15 @@ from typing import Final
 
 from velodrome.core.contract import Text
 
-TIE: Final = "outcome.tie."  # how the keys of these texts begin, for screens that set them apart
+TIE_KEY_PREFIX: Final = "outcome.tie."  # of the keys of these texts; screens show them apart
 
 
-def ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
-    """A text for each run of places in the ranking that the same tie-break parts, with all who share them.
+def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
+    """Return a text for each run of places that one tie-break separates, with all seats of the run.
 
-    `why(better, worse)` is the tie-break between two seats, "" if their scores part them.
+    `why(better, worse)` names the tie-break between two seats, "" if their scores differ.
 
-    >>> ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
+    >>> explain_ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
     [{'key': 'outcome.tie.cans', 'seats': '0, 2, 3'}]
     """
     places = [[seat for seat, at in enumerate(ranking) if at == place] for place in sorted(set(ranking))]
@@ -25,7 +25,7 @@ def ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
         reason = why(better[0], worse[0])
         if reason:
             run = [*run, *worse] if reason == last else [*better, *worse]
-            text: Text = {"key": TIE + reason, "seats": ", ".join(map(str, run))}
+            text: Text = {"key": TIE_KEY_PREFIX + reason, "seats": ", ".join(map(str, run))}
             found = [*found[:-1], text] if reason == last else [*found, text]
         last = reason
     return found

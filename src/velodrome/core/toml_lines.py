@@ -1,6 +1,6 @@
-"""Where an entry of a TOML file stands: tomllib reads files, but does not say at which line it found what.
+"""Line numbers of the entries of a TOML file, which tomllib does not report.
 
-Only for files that tomllib has read: what is wrong with others it says itself, with the line.
+Only for files that tomllib accepts; for others its own message has the line.
 """
 
 import re
@@ -16,18 +16,18 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A word, a text in quotes or a sign."""
+    """A word, a quoted text or a sign."""
 
-    said: str
+    text: str
     kind: str  # text, word, sign, line or end
-    line: int  # the first is 1
+    line: int  # from 1
 
 
-def line_of(text: str, entry: str) -> int:
-    """The line of an entry such as "spaces[3].kind", or of what should hold it; 1 if nothing does."""
+def find_line(text: str, entry: str) -> int:
+    """Find the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if there is none."""
     try:
-        lines = Map(text).lines
-    except RecursionError:  # nested as deep as tomllib reads, and no deeper
+        lines = LineMap(text).lines
+    except RecursionError:  # nested as deeply as tomllib allows
         return 1
     path = entry.replace("[", ".").replace("]", "")
     while path and path not in lines:
@@ -35,8 +35,8 @@ def line_of(text: str, entry: str) -> int:
     return lines.get(path, 1)
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """The parts of a file, without comments and spaces."""
+def tokenize(text: str) -> Iterator[Token]:
+    """Split a file into tokens, without comments and spaces."""
     line = 1
     for found in TOKEN.finditer(text):
         kind = str(found.lastgroup)
@@ -46,102 +46,102 @@ def tokens(text: str) -> Iterator[Token]:
     yield Token("", "end", line)
 
 
-class Map:
-    """The line of every entry, by its path: `spaces.3.kind`."""
+class LineMap:
+    """Parser that notes the line of every entry by its path: `spaces.3.kind`."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
-        self.tokens = list(tokens(text))
+        self.tokens = list(tokenize(text))
         self.at = 0
-        self.counts: dict[str, int] = {}  # of the tables of a list, by its path
+        self.counts: dict[str, int] = {}  # number of tables in each list of tables, by path
         self.read()
 
     @property
-    def now(self) -> Token:
+    def current(self) -> Token:
         return self.tokens[min(self.at, len(self.tokens) - 1)]
 
-    def next(self) -> Token:
-        found = self.now
+    def advance(self) -> Token:
+        found = self.current
         self.at += 1
         return found
 
     def read(self) -> None:
-        """Entry after entry, each under the header before it."""
+        """Read all entries, each below the header before it."""
         under = ""
-        while self.now.kind != "end":
-            if self.now.said == "[":
-                under = self.header()
-            elif self.now.kind in ("word", "text"):
-                self.entry(under)
+        while self.current.kind != "end":
+            if self.current.text == "[":
+                under = self.read_header()
+            elif self.current.kind in ("word", "text"):
+                self.read_entry(under)
             else:
-                self.next()
+                self.advance()
 
-    def header(self) -> str:
-        """The path that `[team]` or `[[setup]]` opens."""
-        line = self.next().line
-        several = self.now.said == "["
+    def read_header(self) -> str:
+        """Read a header such as `[team]` or `[[setup]]`; return its path."""
+        line = self.advance().line
+        several = self.current.text == "["
         if several:
-            self.next()
-        path = self.key("")
+            self.advance()
+        path = self.read_key("")
         if several:
             count = self.counts[path] = self.counts.get(path, -1) + 1
             self.lines.setdefault(path, line)
             path = f"{path}.{count}"
         self.lines[path] = line
-        while self.now.kind not in ("line", "end"):
-            self.next()
+        while self.current.kind not in ("line", "end"):
+            self.advance()
         return path
 
-    def key(self, under: str) -> str:
-        """A key with its dots, as a path; within a list of tables it means the last of them."""
+    def read_key(self, under: str) -> str:
+        """Read a key with its dots; return its path, in a list of tables that of the last one."""
         path = under
-        while self.now.kind in ("word", "text") or self.now.said == ".":
-            token = self.next()
-            if token.said != ".":
+        while self.current.kind in ("word", "text") or self.current.text == ".":
+            token = self.advance()
+            if token.text != ".":
                 if path in self.counts:
                     path = f"{path}.{self.counts[path]}"
-                name = token.said.strip("\"'") if token.kind == "text" else token.said
+                name = token.text.strip("\"'") if token.kind == "text" else token.text
                 path = f"{path}.{name}" if path else name
         return path
 
-    def entry(self, under: str) -> None:
-        """A key and its value."""
-        line = self.now.line
-        path = self.key(under)
+    def read_entry(self, under: str) -> None:
+        """Read a key and its value."""
+        line = self.current.line
+        path = self.read_key(under)
         self.lines.setdefault(path, line)
-        if self.now.said == "=":
-            self.next()
-            self.value(path)
+        if self.current.text == "=":
+            self.advance()
+            self.read_value(path)
 
-    def value(self, path: str) -> None:
-        """Whatever stands after a key or in a list."""
-        if self.now.said == "[":
-            self.items(path)
-        elif self.now.said == "{":
-            self.braces(path)
+    def read_value(self, path: str) -> None:
+        """Read a value after a key or in a list."""
+        if self.current.text == "[":
+            self.read_list(path)
+        elif self.current.text == "{":
+            self.read_inline_table(path)
         else:
-            while self.now.kind in ("word", "text") or self.now.said == ".":
-                self.next()
+            while self.current.kind in ("word", "text") or self.current.text == ".":
+                self.advance()
 
-    def items(self, path: str) -> None:
-        """A list: its items are numbered."""
-        self.next()
+    def read_list(self, path: str) -> None:
+        """Read a list and number its items."""
+        self.advance()
         count = 0
-        while self.now.said != "]" and self.now.kind != "end":
-            if self.now.kind == "line" or self.now.said in (",", "=", "}"):
-                self.next()
+        while self.current.text != "]" and self.current.kind != "end":
+            if self.current.kind == "line" or self.current.text in (",", "=", "}"):
+                self.advance()
             else:
-                self.lines[f"{path}.{count}"] = self.now.line
-                self.value(f"{path}.{count}")
+                self.lines[f"{path}.{count}"] = self.current.line
+                self.read_value(f"{path}.{count}")
                 count += 1
-        self.next()
+        self.advance()
 
-    def braces(self, path: str) -> None:
-        """A table in braces."""
-        self.next()
-        while self.now.said != "}" and self.now.kind != "end":
-            if self.now.kind in ("word", "text"):
-                self.entry(path)
+    def read_inline_table(self, path: str) -> None:
+        """Read an inline table."""
+        self.advance()
+        while self.current.text != "}" and self.current.kind != "end":
+            if self.current.kind in ("word", "text"):
+                self.read_entry(path)
             else:
-                self.next()
-        self.next()
+                self.advance()
+        self.advance()

@@ -42,23 +42,23 @@ GAMES: dict[str, Listing] = {
             velonimo_game.Velonimo,
             velonimo_game.SEATS,
             velonimo_game.OPTIONS,
-            velonimo_heuristic.Thumb,
+            velonimo_heuristic.VelonimoHeuristic,
         ),
         Listing(
             "velocity",
             velocity_game.VeloCity,
             velocity_game.SEATS,
             velocity_game.OPTIONS,
-            velocity_heuristic.Thumb,
+            velocity_heuristic.VeloCityHeuristic,
         ),
         Listing(
             "arcenciel",
             arcenciel_game.ArcEnCiel,
             arcenciel_game.SEATS,
             arcenciel_game.OPTIONS,
-            arcenciel_heuristic.Thumb,
+            arcenciel_heuristic.ArcEnCielHeuristic,
         ),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.Thumb),
+        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.VelvetHeuristic),
     )
 }
 

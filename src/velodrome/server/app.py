@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from velodrome.bots.thinking_time import pause as default_pause
+from velodrome.bots.thinking_time import thinking_pause
 from velodrome.server.guests.cookies import GuestCookies
 from velodrome.server.guests.headers import SecurityHeadersMiddleware
 from velodrome.server.guests.limits import Limits
@@ -40,7 +40,7 @@ def create_app(
     settings: Settings,
     url: str,
     web: Traversable | None = None,
-    pause: Pause = default_pause,
+    pause: Pause = thinking_pause,
     make_bot_pool: MakeBotPool = BotPool,
 ) -> Starlette:
     """Create the app on a database; `web` is the folder of the page, by default the package's own."""

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.core import texts
-from velodrome.core.contract import State, loose
+from velodrome.core.contract import State, normalize_text
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Drawing
 from velodrome.terminal.draw.base import NUMBER_WORD
@@ -143,8 +143,8 @@ class ChoiceList:
 
     def find_similar(self, typed: str) -> int:
         """Return the only legal move that starts with the input or has all its words; raise InputRefused."""
-        wanted = loose(typed)
-        begun = [move for move, text in self.texts.items() if loose(text).startswith(wanted)]
+        wanted = normalize_text(typed)
+        begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
         holding = [move for move, text in self.texts.items() if words <= set(re.split(r"[\s+]+", text.lower()))]
         for found in (begun, holding):
@@ -167,7 +167,7 @@ class ChoiceList:
         said = say_game(self.language, game.name, refusal, self.drawing.view.names).rstrip(".")
         if not said[:2].isupper():
             said = said[:1].lower() + said[1:]
-        number = texts.rule(game.name, refusal)
+        number = texts.rule_number(game.name, refusal)
         reason = f"{self.drawing.label(game.text(move))}: {said}" + (f" ({number})." if number else ".")
         some = [self.drawing.label(self.texts[entry.moves[0]]) for entry in self.entries[:MAX_MOVES_SUGGESTED]]
         more = ", …" if len(self.entries) > MAX_MOVES_SUGGESTED else ""

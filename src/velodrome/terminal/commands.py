@@ -8,8 +8,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.bots.hints import hints
-from velodrome.bots.search_bot import budget
+from velodrome.bots.hints import find_hints
+from velodrome.bots.search_bot import parse_budget
 from velodrome.core import rulebook, texts
 from velodrome.core.rng import Rng
 from velodrome.terminal import hint, saves
@@ -33,7 +33,7 @@ COMMAND_BY_WORD = {  # a typed word: the command
     "undo": "undo",
 }  # fmt: skip
 HELP_TOPICS = ("help", "rules", "hint", "all", "any", "comma", "log", "save", "quit", "look")  # in the order of help
-HINT_BUDGET = budget("500ms")
+HINT_BUDGET = parse_budget("500ms")
 
 
 class QuitGame(Exception):
@@ -56,7 +56,7 @@ class TableCommands:
         elif command == "rules":
             self.show_rules(rest, view)
         elif command == "hint":
-            self.screen.show(hint.render_hints(hints(choices.seen, HINT_BUDGET, Rng(1)), view))
+            self.screen.show(hint.render_hints(find_hints(choices.seen, HINT_BUDGET, Rng(1)), view))
         elif command == "log":
             self.show_log(view.seat, rest)
         elif command == "save":
@@ -75,12 +75,12 @@ class TableCommands:
         """Show the rule behind the choice, short rules of the legal moves, and the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
-        number = texts.rule(view.game.name, prompt)
+        number = texts.rule_number(view.game.name, prompt)
         if number:
             self.screen.show(self.render_rule(number, view))
         for other in choices.list_rules():
             if other != number:
-                self.screen.show(Text(rulebook.find(view.game.name, other, view.language).brief()))
+                self.screen.show(Text(rulebook.find(view.game.name, other, view.language).summarize()))
         self.screen.tell("help.type", "bold")
         grid = Table.grid(padding=(0, 2))
         for name in HELP_TOPICS:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from velodrome.core import texts
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import Option, expected, written
+from velodrome.core.options import Option, describe_expected, format_value
 from velodrome.games import GAMES, Listing
 from velodrome.terminal.i18n import say
 
@@ -49,9 +49,9 @@ def format_seat_counts(game: Listing) -> str:
 
 def render_option(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
     """Render an option: its name and default, its description, the values it takes."""
-    default = say(language, "games.default", value=written(option.default))
+    default = say(language, "games.default", value=format_value(option.default))
     sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
-    inside = [Text(sentence), Text(expected(option, game.seats[-1]), "dim")]
+    inside = [Text(sentence), Text(describe_expected(option, game.seats[-1]), "dim")]
     known = texts.sentences(name)
     for value in option.values:
         key = f"option.{option.name}.{value}"

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.bots.hints import Hint, hints
-from velodrome.bots.search_bot import budget
+from velodrome.bots.hints import Hint, find_hints
+from velodrome.bots.search_bot import parse_budget
 from velodrome.core import texts
 from velodrome.core.contract import State
 from velodrome.core.errors import VelodromeError
@@ -38,7 +38,7 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
     state = find_state(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
         raise BadHintRequest(f"seat {arguments.seat} has nothing to decide here: seat {state.actor} has.")
-    found = hints(state, budget(arguments.budget), Rng(1))
+    found = find_hints(state, parse_budget(arguments.budget), Rng(1))
     if arguments.json:
         print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))
         return 0
@@ -65,9 +65,9 @@ def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
     return {
         "move": game.text(found.move),
         "outlook": found.outlook,
-        "place": found.place(game.seats),
+        "place": found.expected_place(game.seats),
         "visits": found.visits,
-        "why": [texts.say(game.name, reason, language) for reason in found.why],
+        "why": [texts.say(game.name, reason, language) for reason in found.reasons],
         "unproven": found.unproven,
     }
 
@@ -81,7 +81,7 @@ def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
         grid.add_column(say(view.language, f"hint.{column}"), overflow="fold")
     total = sum([each.visits for each in found])
     for each in found[:MAX_HINTS_SHOWN]:
-        promise = f"{each.outlook:.0%}" if duel else f"{each.place(view.game.seats):.2f}"
+        promise = f"{each.outlook:.0%}" if duel else f"{each.expected_place(view.game.seats):.2f}"
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
         grid.add_row(label, promise, f"{each.visits / total:.0%}", format_reasons(each, view))
     return grid
@@ -89,7 +89,7 @@ def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
 
 def format_reasons(found: Hint, view: DrawingView) -> str:
     """Join the reasons of a hint into a short text."""
-    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.why[:MAX_REASONS_SHOWN]]
+    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.reasons[:MAX_REASONS_SHOWN]]
     if found.unproven:
         said.insert(0, say(view.language, "hint.unproven"))
     return " ".join([sentence if sentence.endswith((".", "!", "?")) else f"{sentence}." for sentence in said])

@@ -43,7 +43,7 @@ def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
 def fill_sentence(language: str, game: str, text: Text, names: list[str]) -> str:
     """Fill in a game's sentence without capitalizing it, as part of a longer one."""
     sentence = choose_sentence(language, game, text, names)
-    values = texts.named(game, text, language)
+    values = texts.fill_arguments(game, text, language)
     seats = SEAT_PLACEHOLDER.findall(sentence)
     for name in values:
         value = text[name]

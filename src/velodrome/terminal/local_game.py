@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from velodrome.bots import bot
+from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State
 from velodrome.core.play import Bot
 from velodrome.core.rng import Rng, Stream
@@ -86,9 +86,9 @@ class LocalGame:
     def bot_of(self, seat: int) -> Bot:
         """Return the bot of a seat; with a seed a new one each time, so that a resumed game continues unchanged."""
         if self.seed is not None:
-            return bot(self.seats[seat].bot, self.game)
+            return make_bot(self.seats[seat].bot, self.game)
         if seat not in self.bots:
-            self.bots[seat] = bot(self.seats[seat].bot, self.game)
+            self.bots[seat] = make_bot(self.seats[seat].bot, self.game)
         return self.bots[seat]
 
     def make_rng(self) -> Rng:

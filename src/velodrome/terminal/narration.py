@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from velodrome.core import narration, texts
 from velodrome.core.contract import Text
-from velodrome.core.narration import ANY, is_together, kind
-from velodrome.core.tiebreaks import TIE
+from velodrome.core.narration import FALLBACK_KEY, find_key, is_grouped
+from velodrome.core.tiebreaks import TIE_KEY_PREFIX
 from velodrome.terminal.draw import find_drawing
 from velodrome.terminal.i18n import say, say_game
 from velodrome.terminal.seats import YOU_BY_LANGUAGE, is_you
@@ -39,9 +39,9 @@ def narrate_move(game: str, heard: HeardMove, names: list[str], language: str) -
 def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language: str) -> list[str]:
     """Describe moves in order, each with its outcomes; dice that roll together share a sentence."""
     found: list[str] = []
-    for key, run in groupby(heard, lambda move: kind(game, move.text)):
+    for key, run in groupby(heard, lambda move: find_key(game, move.text)):
         several = list(run)
-        if is_together(game, key):
+        if is_grouped(game, key):
             parts = ", ".join(narrate_part(game, move, names) for move in several)
             found.append(texts.sentences(game)[f"{key}.all"][language].format(all=parts))
             found += [sentence for move in several for sentence in narrate_outcomes(game, move, names, language)]
@@ -58,25 +58,25 @@ def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: st
     """Describe a move's outcomes; a tie-break is followed by the number of its rule."""
     said = [(str(text["key"]), say_game(language, game, text, names)) for text in heard.outcomes]
     rows = texts.sentences(game)
-    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE) else line for key, line in said]
+    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE_KEY_PREFIX) else line for key, line in said]
 
 
 def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
     """Describe one of several moves that share a sentence."""
-    groups = narration.told(game, heard.text).items()
+    groups = narration.narrate(game, heard.text).items()
     part = "".join(name_seat(name, str(value), names) for name, value in groups if name != "key")
     return f"{part} ({heard.remark})" if heard.remark else part
 
 
 def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
     """Fill the sentence of a move's text; "" if the game has none for it."""
-    text = narration.told(game, move)
+    text = narration.narrate(game, move)
     if not text:
         return ""
     translate = find_drawing(game).translate
-    if text["key"] == ANY:
+    if text["key"] == FALLBACK_KEY:
         translated = translate(move, language)
-        return say(language, ANY, who=who, text=translated) if who else translated + "."
+        return say(language, FALLBACK_KEY, who=who, text=translated) if who else translated + "."
     row = texts.sentences(game)[str(text["key"])]
     sentence = row.get(YOU_BY_LANGUAGE[language], row[language]) if is_you(who) else row[language]
     groups = {
@@ -87,7 +87,7 @@ def fill_move_sentence(game: str, move: str, who: str, names: list[str], languag
 
 def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
     """Explain a move's text to a reader whose language is not English; "" otherwise."""
-    row = texts.sentences(game).get(kind(game, text), {})
+    row = texts.sentences(game).get(find_key(game, text), {})
     if language == "en" or YOU_BY_LANGUAGE[language] not in row:
         return ""
     return fill_move_sentence(game, text, YOU_BY_LANGUAGE[language], names, language).removeprefix("Vous ").rstrip(".")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from velodrome.core.contract import OVER, TRUTH, Game
 from velodrome.core.errors import VelodromeError
-from velodrome.core.options import pairs
+from velodrome.core.options import parse_pairs
 from velodrome.core.record import BadRecord, Record
 from velodrome.games import GAMES
 from velodrome.paths import data_folder
@@ -66,7 +66,7 @@ def open_new(arguments: Namespace, screen: Screen) -> Save:
         name, seats_text = ask_game(screen, seats_text)
     listing = game_list.find_listing(name)
     seats = choose_seats(seats_text or str(default_seat_count(listing.seats)), listing.seats, screen.language)
-    game: Game = GAMES[name](len(seats), pairs(arguments.option))
+    game: Game = GAMES[name](len(seats), parse_pairs(arguments.option))
     return Save(Record(game), seats, arguments.seed)
 
 

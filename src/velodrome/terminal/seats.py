@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from velodrome.bots import LEVELS, is_bot
-from velodrome.bots.levels import TITLES
+from velodrome.bots import LEVELS, is_bot_name
+from velodrome.bots.levels import LEVEL_TITLES
 from velodrome.core.errors import VelodromeError
 
 YOU_BY_LANGUAGE = {"en": "you", "fr": "vous"}  # a person without a name
@@ -35,11 +35,13 @@ def parse_seats(text: str) -> list[LocalSeat]:
         if not word or len(word) > MAX_NAME_LENGTH or not word.isprintable():
             expected = f"expected 1 to {MAX_NAME_LENGTH} letters, names separated by commas"
             raise BadSeats(f'"{word}" cannot be a name: {expected}.')
-    people = [word for word in words if not is_bot(word)]
+    people = [word for word in words if not is_bot_name(word)]
     for word in people:
         if [other.lower() for other in people].count(word.lower()) > 1:
             raise BadSeats(f"two people are called {word}: expected different names.")
-    return [LocalSeat(number_bot(words, i), word) if is_bot(word) else LocalSeat(word) for i, word in enumerate(words)]
+    return [
+        LocalSeat(number_bot(words, i), word) if is_bot_name(word) else LocalSeat(word) for i, word in enumerate(words)
+    ]
 
 
 def resolve_word(word: str) -> str:
@@ -47,13 +49,13 @@ def resolve_word(word: str) -> str:
     lowered_word = word.lower()
     if lowered_word == "bot":
         return DEFAULT_BOT
-    for titles in TITLES.values():
+    for titles in LEVEL_TITLES.values():
         lowered = [title.lower() for title in titles]
         if lowered_word in lowered:
             return f"level{1 + lowered.index(lowered_word)}"
     if re.fullmatch(r"(level|lvl|niveau) ?\d*", lowered_word) and lowered_word not in LEVELS:
         raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
-    return lowered_word if is_bot(lowered_word) else word
+    return lowered_word if is_bot_name(lowered_word) else word
 
 
 def number_bot(words: list[str], index: int) -> str:
@@ -81,7 +83,7 @@ def display_name(seat: LocalSeat, language: str) -> str:
     """Return a seat's name, with a level's title in place of its number."""
     if seat.bot not in LEVELS:
         return seat.name
-    return seat.name.replace(seat.bot, TITLES[language][LEVELS[seat.bot] - 1])
+    return seat.name.replace(seat.bot, LEVEL_TITLES[language][LEVELS[seat.bot] - 1])
 
 
 def is_you(name: str) -> bool:

@@ -8,7 +8,7 @@ from time import perf_counter, sleep
 from rich.console import Group
 from rich.text import Text
 
-from velodrome.bots.thinking_time import pause
+from velodrome.bots.thinking_time import thinking_pause
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER, State
 from velodrome.core.driver import Driver
@@ -106,7 +106,7 @@ class TerminalSession(Driver):
         start = perf_counter()
         move = self.local.ask_bot(seat)
         if self.paced:  # so that a bot's thinking time reveals nothing
-            sleep(pause(self.local.seats[seat].bot, perf_counter() - start, Rng(secrets.randbits(64))))
+            sleep(thinking_pause(self.local.seats[seat].bot, perf_counter() - start, Rng(secrets.randbits(64))))
         return move
 
     def play(self, move: int) -> None:
@@ -218,7 +218,7 @@ class TerminalSession(Driver):
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         name = self.local.game.name
-        number = texts.rule(name, prompt)
+        number = texts.rule_number(name, prompt)
         asked = say_game(view.language, name, prompt, view.names)
         hint = f"  {number + ' · ' if number else ''}{self.screen.say('command.help')}"
         return Text.assemble((f"▶ {asked}", "bold yellow"), (hint, "dim"))

@@ -1,22 +1,20 @@
 """Setting up a situation and riding on from it."""
 
-from collections.abc import Callable
+from typing import Any
 
 import pytest
+from tests.games.arcenciel.situations import Opened, Ride, SetUp
 
 from velodrome.core.contract import Value
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.rules import Race
-
-SetUp = Callable[..., Race]
-Ride = Callable[..., Race]
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 @pytest.fixture
 def set_up() -> SetUp:
     """A situation of three riders: set_up({option: value}, square=7, energy=[20, 20, 20])."""
 
-    def make(options: dict[str, Value] | None = None, seats: int = 3, **entries: object) -> Race:
+    def make(options: dict[str, Value] | None = None, seats: int = 3, **entries: object) -> Any:
         return ArcEnCiel(seats, options or {}).position(dict(entries))
 
     return make
@@ -26,7 +24,7 @@ def set_up() -> SetUp:
 def ride() -> Ride:
     """Play moves by their texts, each of which must be open."""
 
-    def run(state: Race, *texts: str) -> Race:
+    def run(state: ArcEnCielState, *texts: str) -> ArcEnCielState:
         for text in texts:
             move = state.game.parse(text)
             assert state.allows(move), f"{text} is not open: {[state.game.text(m) for m in state.legal()]}"
@@ -37,6 +35,6 @@ def ride() -> Ride:
 
 
 @pytest.fixture
-def opened() -> Callable[[Race], list[str]]:
+def opened() -> Opened:
     """The texts of the moves open to the actor."""
     return lambda state: [state.game.text(move) for move in state.legal()]

@@ -4,10 +4,13 @@ import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.games.arcenciel.situations import Ride
 
 from velodrome.core import record
+from velodrome.core.contract import Value
 from velodrome.core.errors import BadBoard, BadOption, UnknownGame
 from velodrome.games import GAMES
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -72,7 +75,7 @@ def spoilt(text: str, old: str | re.Pattern[str], new: str) -> str:
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_CIRCUITS)
-def test_ac03_a_bad_circuit_is_refused(old, new, message, tmp_path):
+def test_ac03_a_bad_circuit_is_refused(old: str, new: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(spoilt(VILLAGE, old, new))
     with pytest.raises(BadBoard, match=re.escape(message)) as refused:
@@ -81,13 +84,13 @@ def test_ac03_a_bad_circuit_is_refused(old, new, message, tmp_path):
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_DECKS)
-def test_ac04_a_bad_deck_is_refused(old, new, message):
+def test_ac04_a_bad_deck_is_refused(old: str, new: str, message: str) -> None:
     with pytest.raises(BadBoard, match=re.escape(message)) as refused:
         ArcEnCiel(3, {"deck": spoilt(FAIR, old, new)})
     assert str(refused.value).startswith("this deck: ")
 
 
-def test_a_board_that_is_pasted_is_called_by_its_option():
+def test_a_board_that_is_pasted_is_called_by_its_option() -> None:
     with pytest.raises(BadBoard, match=r"^this circuit: id is missing"):
         ArcEnCiel(3, {"circuit": spoilt(VILLAGE, 'id = "village"\n', "")})
     text = record.Record(ArcEnCiel(3, {"circuit": VILLAGE})).write()
@@ -95,7 +98,7 @@ def test_a_board_that_is_pasted_is_called_by_its_option():
         record.read(text.replace("| format = 1", "| format = 2"), GAMES)
 
 
-def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path):
+def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path: Path) -> None:
     circuit, deck = tmp_path / "village.toml", tmp_path / "fair.toml"
     circuit.write_text(VILLAGE, "utf-8")
     deck.write_text(FAIR, "utf-8")
@@ -109,12 +112,12 @@ def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path):
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 7])
-def test_ac01_three_to_six_ride(seats):
+def test_ac01_three_to_six_ride(seats: int) -> None:
     with pytest.raises(UnknownGame, match=f"arcenciel is played by 3 to 6, not by {seats}"):
         ArcEnCiel(seats)
 
 
-def test_a_file_that_is_not_there_is_refused():
+def test_a_file_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadBoard, match="expected a TOML file or one of rainbow_loop"):
         ArcEnCiel(3, {"circuit": "nowhere.toml"})
 
@@ -133,19 +136,23 @@ def test_a_file_that_is_not_there_is_refused():
         ("colour", "red"),
     ],
 )
-def test_a_bad_option_is_refused(option, value):
+def test_a_bad_option_is_refused(option: str, value: Any) -> None:
     with pytest.raises(BadOption):
         ArcEnCiel(3, {option: value})
 
 
-def test_options_are_read_from_text():
+def test_options_are_read_from_text() -> None:
     game = ArcEnCiel(3, {"start_order": "2 0 1", "combativity": "true", "rainbow_to_win": "5", "max_laps": "0"})
     assert game.options["start_order"] == (2, 0, 1) and game.options["combativity"] is True
     assert game.start().write()["pack"] == [2, 0, 1] and game.target == 5
 
 
-def test_a_record_carries_the_users_own_boards(ride):
-    start = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml"), "start_order": (2, 0, 1)}
+def test_a_record_carries_the_users_own_boards(ride: Ride) -> None:
+    start: dict[str, Value] = {
+        "circuit": str(BOARDS / "village.toml"),
+        "deck": str(BOARDS / "fair.toml"),
+        "start_order": (2, 0, 1),
+    }
     game = record.Record(ArcEnCiel(3, start))
     for text in ("white 3", "card spurt", "white 2", "pass", "bid 4", "pass"):
         game.play(game.game.parse(text))
@@ -154,7 +161,7 @@ def test_a_record_carries_the_users_own_boards(ride):
     assert again.state.key() == game.state.key() and again.write() == game.write()
 
 
-def test_every_figure_states_its_source_and_rules_md_counts_the_designed_ones():
+def test_every_figure_states_its_source_and_rules_md_counts_the_designed_ones() -> None:
     circuit = tomllib.loads(FOLDER.joinpath("rainbow_loop.toml").read_text("utf-8"))
     deck = tomllib.loads(FOLDER.joinpath("chance_default.toml").read_text("utf-8"))
     groups = [*circuit["square"], circuit["inner_track"], circuit["team"], circuit["jerseys"], *deck["card"]]

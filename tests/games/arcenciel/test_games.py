@@ -12,7 +12,7 @@ from velodrome.core.play import playout, run_playouts
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
@@ -28,7 +28,7 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-def step(state: Race, rng: Rng, mild: bool) -> None:
+def step(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
     """One random move; a mild rider seldom retires anybody, so that his race lasts."""
     if state.actor == CHANCE:
         state.play(state.draw(rng))
@@ -37,7 +37,7 @@ def step(state: Race, rng: Rng, mild: bool) -> None:
         state.play(state.nth(rng.below(most)))
 
 
-def check(state: Race) -> None:
+def check(state: ArcEnCielState) -> None:
     """The invariants of a race."""
     told: Any = state.write()
     game = state.rules
@@ -54,21 +54,23 @@ def check(state: Race) -> None:
         if told["phase"] != "lineup" and seat not in racing:
             assert told["energy"][seat] == told["hand"][seat] == 0 and not told["placed"][seat]
     cards = [sum(told[pile].values()) for pile in ("deck", "discard", "no_feeding")]
-    assert sum(cards) == game.deck.size and cards[0] == state.left and cards[2] == state.lying
+    assert sum(cards) == game.deck.size and cards[0] == state.pile_size and cards[2] == state.no_feeding_count
     assert min(told["rainbow"] + told["green"] + told["double"] + told["triple"] + told["points"]) >= 0
 
 
 @settings(max_examples=24, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32), st.booleans())
-def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(seats, options, seed, mild):
+def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
+    seats: int, options: dict[str, Any], seed: int, mild: bool
+) -> None:
     game = ArcEnCiel(seats, options)
     rng = Rng(seed)
-    state = game.start()
+    state: Any = game.start()
     for _ in range(400):
         check(state)
-        again = game.position(state.write())
+        again: Any = game.position(state.write())
         assert again.key() == state.key() and again.write() == state.write()
-        assert again.left == state.left and again.lying == state.lying
+        assert again.pile_size == state.pile_size and again.no_feeding_count == state.no_feeding_count
         seen = state.seen_by(seats - 1)
         assert game.position(seen.write()).key() == seen.key() != state.key()
         if state.actor == OVER:
@@ -79,10 +81,12 @@ def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
 
 @settings(max_examples=16, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32))
-def test_every_move_that_is_not_open_is_refused_in_both_languages(seats, options, seed):
+def test_every_move_that_is_not_open_is_refused_in_both_languages(
+    seats: int, options: dict[str, Any], seed: int
+) -> None:
     game = ArcEnCiel(seats, options)
     rng = Rng(seed)
-    state = game.start()
+    state: Any = game.start()
     for _ in range(150):
         if state.actor == OVER:
             break
@@ -93,19 +97,19 @@ def test_every_move_that_is_not_open_is_refused_in_both_languages(seats, options
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda options: " ".join(options) or "default")
-def test_many_games_end_and_end_well(options):
+def test_many_games_end_and_end_well(options: dict[str, Any]) -> None:
     for seats in range(3, 7):
         start = ArcEnCiel(seats, options).start()
         rng = Rng(seats)
         for _ in range(100):
-            state = start.copy()
+            state: Any = start.copy()
             playout(state, rng)
             check(state)
             ranks = state.ranking()
             assert min(ranks) == 1 and sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
 
 
-def test_a_copy_is_independent_and_seeds_repeat():
+def test_a_copy_is_independent_and_seeds_repeat() -> None:
     start = ArcEnCiel(4).start()
     key = start.key()
     assert run_playouts(start, 20, 3) == run_playouts(start, 20, 3) != run_playouts(start, 20, 4)

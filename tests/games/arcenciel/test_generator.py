@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
@@ -46,7 +46,7 @@ def circuit_of(own: str) -> dict[str, Any]:
     return tomllib.loads(own or ours.read_text("utf-8"))
 
 
-def slow(state: Race) -> set[str]:
+def slow(state: ArcEnCielState) -> set[str]:
     """Every move open to the actor, by the book."""
     told: Any = state.write()
     options: Any = state.game.options
@@ -97,7 +97,7 @@ def slow_exchanges(told: Any, options: Any, rates: dict[str, int], seat: int) ->
     return found
 
 
-def slow_chance(state: Race) -> dict[str, int]:
+def slow_chance(state: ArcEnCielState) -> dict[str, int]:
     """Everything that chance may bring, by the book."""
     told: Any = state.write()
     if told["phase"] == "card":
@@ -109,10 +109,10 @@ def slow_chance(state: Race) -> dict[str, int]:
 
 @settings(max_examples=120, deadline=None)
 @given(TABLES, st.integers(0, 2**32), st.integers(0, 25))
-def test_legal_chance_and_allows_agree_with_the_obvious_filter(table, seed, chances):
+def test_legal_chance_and_allows_agree_with_the_obvious_filter(table: Any, seed: int, chances: Any) -> None:
     game = open_table(table)
     rng = Rng(seed)
-    state = game.start()
+    state: Any = game.start()
     steps = 0
     while state.actor != OVER and steps < 400:
         steps += 1
@@ -136,7 +136,7 @@ def test_legal_chance_and_allows_agree_with_the_obvious_filter(table, seed, chan
         state.play(move)
 
 
-def test_every_phase_is_reached_by_these_games():
+def test_every_phase_is_reached_by_these_games() -> None:
     reached = set()
     for village in (False, True):
         game = open_table((3, {"combativity": True, "need_all_jerseys": True}, village))
@@ -151,7 +151,7 @@ def test_every_phase_is_reached_by_these_games():
 
 @settings(max_examples=40, deadline=None)
 @given(TABLES, st.integers(0, 2**32))
-def test_pick_settle_and_draw_are_fair(table, seed):
+def test_pick_settle_and_draw_are_fair(table: Any, seed: int) -> None:
     """Every move comes up, about as often as its weight says (the generator is seeded: no flakes)."""
     game = open_table(table)
     rng = Rng(seed)

@@ -96,20 +96,20 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("description", "why"), BAD, ids=[why for _, why in BAD])
-def test_an_impossible_position_is_refused(description, why):
+def test_an_impossible_position_is_refused(description: Any, why: Any) -> None:
     before = repr(description)
     with pytest.raises(BadPosition, match=re.escape(why)):
         ArcEnCiel(3).position(description)
     assert repr(description) == before
 
 
-def test_ac42_a_single_rider_has_won_where_the_last_rider_wins():
+def test_ac42_a_single_rider_has_won_where_the_last_rider_wins() -> None:
     with pytest.raises(BadPosition, match="the last rider in the race has won"):
         ArcEnCiel(3, {"last_rider_wins": True}).position({"pack": [1]})
 
 
-def test_what_is_left_out_has_the_stated_defaults():
-    told = ArcEnCiel(3).position({}).write()
+def test_what_is_left_out_has_the_stated_defaults() -> None:
+    told: Any = ArcEnCiel(3).position({}).write()
     assert told["phase"] == "white" and told["pack"] == [0, 1, 2] and told["energy"] == [60, 60, 60]
     told = ArcEnCiel(3).position({"breakaway": 1, "gap": 2, "placed": [[9], [], []]}).write()
     assert told["phase"] == "upkeep" and told["pack"] == [0, 2] and told["hand"] == [5, 6, 6] and told["actor"] == 1
@@ -119,7 +119,7 @@ def test_what_is_left_out_has_the_stated_defaults():
     assert sum(told["deck"].values()) == 23 and "crash" not in told["deck"]
 
 
-def test_nonsense_is_refused_and_never_crashes():
+def test_nonsense_is_refused_and_never_crashes() -> None:
     rng = random.Random(7)
     game = ArcEnCiel(3)
     keys = list(game.start().write())

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.games.arcenciel.situations import Ride, SetUp
 
 A, B, C = 0, 1, 2
 TRIO = {"energy": [20, 20, 20]}
@@ -52,21 +53,25 @@ CASES: list[Case] = [  # options, position, moves, move, what it brings
 ]
 
 
-def test_ac06_what_a_breakaway_will_cost_is_not_promised_to_who_prepares_to_hold_it(set_up, ride):
+def test_ac06_what_a_breakaway_will_cost_is_not_promised_to_who_prepares_to_hold_it(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(**AHEAD), "hold")
     plans = {state.game.text(move): preview for move, preview in state.plans(A).items()}
     assert plans == {"stay": {}, "pass": {}, "hold": {}, "give up": {}, "retire hand": {}, "retire 9": {}}
 
 
 @pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
-def test_ac44_a_preview_says_what_a_move_is_sure_to_bring(set_up, ride, options, position, moves, move, brings):
+def test_ac44_a_preview_says_what_a_move_is_sure_to_bring(
+    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, brings: Any
+) -> None:
     state = ride(set_up(options, **position), *moves)
     assert state.allows(state.game.parse(move))
     assert state.seen_by(state.actor).preview(state.game.parse(move)) == brings
 
 
 @pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
-def test_ac10_what_is_left_is_what_the_rider_then_has(set_up, ride, options, position, moves, move, brings):
+def test_ac10_what_is_left_is_what_the_rider_then_has(
+    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, brings: Any
+) -> None:
     state = ride(set_up(options, **position), *moves)
     seat, bid = state.actor, move.startswith("bid")
     state.play(state.game.parse(move))
@@ -77,7 +82,7 @@ def test_ac10_what_is_left_is_what_the_rider_then_has(set_up, ride, options, pos
         assert state.table()["seats"][seat]["energy"] == brings["left"] - owed
 
 
-def test_ac03_the_table_says_what_teams_are_measured_by(set_up):
+def test_ac03_the_table_says_what_teams_are_measured_by(set_up: SetUp) -> None:
     circuit = set_up({"rainbow_to_win": 5}).table()["zones"][0]
     measures = {
         name: circuit[name]

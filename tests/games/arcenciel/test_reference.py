@@ -202,15 +202,15 @@ class Story:
                 self.retire(seat, text)
             if text != "pass":
                 self.bid, self.bidder = int(text.split()[1]), seat
-        seat, self.bidder = self.bidder, None
-        if seat is not None and self.bid is not None:
-            self.energy[seat] -= self.bid
+        bidder, self.bidder = self.bidder, None
+        if bidder is not None and self.bid is not None:
+            self.energy[bidder] -= self.bid
             self.bid = None
-            if self.hand[seat]:
-                self.hand[seat] -= 1
+            if self.hand[bidder]:
+                self.hand[bidder] -= 1
             else:
-                self.placed[seat].remove(int((yield "relocate", seat).split()[1]))
-            self.placed[seat].append(self.square)
+                self.placed[bidder].remove(int((yield "relocate", bidder).split()[1]))
+            self.placed[bidder].append(self.square)
 
     # ------------------------------------------------------------ small deeds
 
@@ -315,7 +315,9 @@ TABLES = st.fixed_dictionaries(
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(3, 6), TABLES, st.booleans(), st.integers(0, 2**32), st.sampled_from([2, 3, 5, 99]))
-def test_the_story_and_the_engine_ride_the_same_race(seats, options, village, seed, boldness):
+def test_the_story_and_the_engine_ride_the_same_race(
+    seats: int, options: dict[str, Any], village: Any, seed: int, boldness: Any
+) -> None:
     game = ArcEnCiel(seats, options | (VILLAGE if village else {}))
     ours = files("velodrome.games").joinpath("arcenciel")
     circuit = game.boards.get("circuit") or ours.joinpath("rainbow_loop.toml").read_text("utf-8")

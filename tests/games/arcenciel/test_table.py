@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from tests.games.arcenciel.situations import Opened, Ride, SetUp
+from tests.plain_data import as_any
 
-from velodrome.bots import player
+from velodrome.bots import make_player
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say, sentences
@@ -62,7 +64,16 @@ REFUSED: list[Case] = [  # options, position, moves, what is refused, why, rule
 
 
 @pytest.mark.parametrize(("options", "position", "moves", "refused", "key", "number"), REFUSED)
-def test_ac05_a_refusal_gives_its_reason_and_rule(set_up, ride, options, position, moves, refused, key, number):
+def test_ac05_a_refusal_gives_its_reason_and_rule(
+    set_up: SetUp,
+    ride: Ride,
+    options: dict[str, Any],
+    position: Any,
+    moves: tuple[str, ...],
+    refused: Any,
+    key: str,
+    number: str,
+) -> None:
     state = ride(set_up(options, **position), *moves)
     move = state.game.parse(refused)
     assert not state.allows(move)
@@ -71,7 +82,7 @@ def test_ac05_a_refusal_gives_its_reason_and_rule(set_up, ride, options, positio
     assert say("arcenciel", text, "en") and say("arcenciel", text, "fr")
 
 
-def test_ac05_every_reason_has_its_case():
+def test_ac05_every_reason_has_its_case() -> None:
     assert {case[4] for case in REFUSED} == {key for key in sentences("arcenciel") if key.startswith("refuse.")}
 
 
@@ -113,7 +124,17 @@ PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence
 
 
 @pytest.mark.parametrize(("options", "position", "moves", "key", "words", "left"), PROMPTS)
-def test_ac05_a_prompt_offers_what_is_open(set_up, ride, opened, options, position, moves, key, words, left):
+def test_ac05_a_prompt_offers_what_is_open(
+    set_up: SetUp,
+    ride: Ride,
+    opened: Opened,
+    options: dict[str, Any],
+    position: Any,
+    moves: tuple[str, ...],
+    key: str,
+    words: Any,
+    left: Any,
+) -> None:
     state = ride(set_up(options, **position), *moves)
     assert [text for text in opened(state) if not text.startswith(("bid", "retire"))] == left
     prompt = state.seen_by(state.actor).table()["prompt"]
@@ -127,7 +148,7 @@ def test_ac05_a_prompt_offers_what_is_open(set_up, ride, opened, options, positi
 
 
 @pytest.mark.parametrize("options", [{}, SHORTFALL, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
-def test_ac05_a_prompt_never_offers_what_is_closed(options):
+def test_ac05_a_prompt_never_offers_what_is_closed(options: Any) -> None:
     """Along whole games: who cannot hold, attack or bid is told so, and who can is asked."""
     for seed in range(4):
         game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
@@ -135,7 +156,7 @@ def test_ac05_a_prompt_never_offers_what_is_closed(options):
         while race.actor != OVER:
             if race.actor >= 0:
                 words = [game.text(move).split()[0] for move in race.legal()]
-                key = str(race.table()["prompt"]["key"])
+                key = str(as_any(race.table())["prompt"]["key"])
                 kind, _, end = key.removeprefix("prompt.").partition(".")
                 deed = {"upkeep": "hold", "attack": "attack", "extend": "attack", "bid": "bid"}.get(kind)
                 if deed:
@@ -146,7 +167,7 @@ def test_ac05_a_prompt_never_offers_what_is_closed(options):
             race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
 
-def test_ac39_ac40_ac41_the_end_says_what_ended_the_race():
+def test_ac39_ac40_ac41_the_end_says_what_ended_the_race() -> None:
     game, keys = ArcEnCiel(3), set()
     for seed in range(40):
         state = ended(game, seed)
@@ -166,7 +187,7 @@ def test_ac39_ac40_ac41_the_end_says_what_ended_the_race():
 def ended(game: ArcEnCiel, seed: int) -> Any:
     """A game at its end: odd seeds by rules of thumb, whose breakaways last; even ones by the lot."""
     state, rng = game.start(), Rng(seed)
-    thinkers = [player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
+    thinkers = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)
     while state.actor != OVER:
         state.play(thinkers[state.actor](state.seen_by(state.actor)))

@@ -16,17 +16,17 @@ def chapters(book: str) -> list[list[str]]:
     return [re.findall(r"^### (AC-\d\d) ", part, re.M) for part in parts]
 
 
-def test_rules_are_numbered_in_order_and_their_chapters_are_alike_in_both_languages():
+def test_rules_are_numbered_in_order_and_their_chapters_are_alike_in_both_languages() -> None:
     assert [number for chapter in chapters("RULES.md") for number in chapter] == [f"AC-{i:02}" for i in range(1, 45)]
     assert chapters("RULES.md") == chapters("RULES.fr.md")
 
 
-def test_every_prompt_and_refusal_names_its_rule():
+def test_every_prompt_and_refusal_names_its_rule() -> None:
     for key, entry in sentences("arcenciel").items():
         assert key.split(".")[0] not in ("prompt", "refuse") or "rule" in entry, key
 
 
-def test_every_piece_has_a_name():
+def test_every_piece_has_a_name() -> None:
     picks = {pick.partition(":")[0] for move in ArcEnCiel(3).moves for pick in move.picks}
     named = [
         *KINDS,

@@ -1,47 +1,10 @@
-"""A table of VeloCity at any position, driven by the lines of a record."""
-
-from collections.abc import Callable
+"""Fixtures: a table of VeloCity at any position."""
 
 import pytest
+from tests.games.velocity.tables import TEAMS, Sit, Table
 
 from velodrome.core.contract import Data, Value
-from velodrome.core.record import Record, answer_question, read_line
 from velodrome.games.velocity.game import VeloCity
-from velodrome.games.velocity.rules import Race
-
-TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0, 1, 2 … of the acceptance tables
-
-
-class Table:
-    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks what `=` lines would."""
-
-    def __init__(self, game: VeloCity, start: Race | None = None) -> None:
-        self.game = game
-        self.record = Record(game, start)
-
-    @property
-    def race(self) -> Race:
-        state = self.record.state
-        assert isinstance(state, Race)
-        return state
-
-    def do(self, *lines: str) -> "Table":
-        for line in lines:
-            read_line(self.record, line)
-        return self
-
-    def is_(self, *facts: str) -> "Table":
-        """Each fact begins with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
-        for fact in facts:
-            name = fact.split(" ", 1)[0]
-            assert f"{name} {answer_question(self.race, name)}".strip() == fact
-        return self
-
-    def open(self) -> list[str]:
-        return [self.game.text(move) for move in self.race.legal()]
-
-
-Sit = Callable[..., Table]
 
 
 @pytest.fixture

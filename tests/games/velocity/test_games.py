@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.plain_data import as_any
 
 from velodrome.core.contract import OVER
 from velodrome.core.record import Record, read
@@ -29,13 +30,13 @@ options = st.fixed_dictionaries(
 
 @settings(max_examples=20, deadline=None)
 @given(seats, options, seeds)
-def test_vc27_any_game_ends_and_its_record_replays(n, chosen, seed):
+def test_vc27_any_game_ends_and_its_record_replays(n: Any, chosen: Any, seed: int) -> None:
     game, rng = VeloCity(n, chosen), Rng(seed)
     record = Record(game)
     while record.state.actor != OVER:
-        state = record.state
+        state: Any = record.state
         record.play(state.draw(rng) if state.actor < 0 else state.pick(rng))
-    assert record.state.round <= (game.course.max_rounds or 1000)
+    assert as_any(record.state).round <= (game.course.max_rounds or 1000)
     again = read(record.write(), GAMES)
     assert again.state.key() == record.state.key()
     assert again.write() == record.write()
@@ -43,7 +44,7 @@ def test_vc27_any_game_ends_and_its_record_replays(n, chosen, seed):
 
 @settings(max_examples=15, deadline=None)
 @given(seats, options, seeds)
-def test_vc29_a_copy_leaves_the_original_alone(n, chosen, seed):
+def test_vc29_a_copy_leaves_the_original_alone(n: Any, chosen: Any, seed: int) -> None:
     race, rng = VeloCity(n, chosen).start(), Rng(seed)
     while race.actor != OVER:
         before, other = race.key(), race.copy()
@@ -77,7 +78,7 @@ def renamed(text: str, by: int, colours: list[str]) -> str:
 
 @settings(max_examples=15, deadline=None)
 @given(seats, options.filter(lambda chosen: "first_player" not in chosen), seeds, st.integers(1, 6))
-def test_vc01_turning_the_table_turns_the_game(n, chosen, seed, by):
+def test_vc01_turning_the_table_turns_the_game(n: Any, chosen: Any, seed: int, by: Any) -> None:
     game, rng = VeloCity(n, chosen), Rng(seed)
     colours = game.course.colours
     race = game.start()
@@ -93,7 +94,7 @@ def test_vc01_turning_the_table_turns_the_game(n, chosen, seed, by):
     assert other.ranking() == [race.ranking()[(seat - by) % n] for seat in range(n)]
 
 
-def test_vc07_every_text_names_its_own_move():
+def test_vc07_every_text_names_its_own_move() -> None:
     for n in range(3, 8):
         game = VeloCity(n)
         for move, line in enumerate(game.moves):

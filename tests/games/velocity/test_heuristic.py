@@ -3,19 +3,20 @@
 from typing import Any
 
 import pytest
-from tests.games.velocity.conftest import Sit, Table
-from tests.games.velocity.test_track import make
-from tests.laws.test_heuristics import keep_the_laws
+from tests.games.velocity.tables import Sit, Table, make_track
+from tests.laws.heuristic_checks import keep_the_laws
 
-from velodrome.bots import bot
+from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.bot.heuristic import Thumb, expected_best
+from velodrome.games.velocity.bot.heuristic import VeloCityHeuristic, expected_best
 from velodrome.games.velocity.game import VeloCity
 
 
 @pytest.mark.parametrize("seats", [3, 7])
-@pytest.mark.parametrize("track", [make("oc" * 30, 12, 16, 99), make("o" * 9, 5, 6, 2)], ids=["long", "short"])
+@pytest.mark.parametrize(
+    "track", [make_track("oc" * 30, 12, 16, 99), make_track("o" * 9, 5, 6, 2)], ids=["long", "short"]
+)
 def test_they_keep_their_laws_on_any_track(seats: int, track: str) -> None:
     keep_the_laws(VeloCity(seats, {"track": track}), seats)
 
@@ -31,12 +32,12 @@ def test_the_best_of_some_dice_is_expected_exactly() -> None:
 
 def likes(table: Table) -> str:
     """The move that rules of thumb like best."""
-    weights = Thumb(table.game).weigh(table.race)
+    weights = VeloCityHeuristic(table.game).weigh(table.race)
     return table.open()[weights.index(max(weights))]
 
 
 def why(table: Table, move: str) -> list[Any]:
-    return [text["key"] for text in Thumb(table.game).why(table.race, table.game.parse(move))]
+    return [text["key"] for text in VeloCityHeuristic(table.game).explain(table.race, table.game.parse(move))]
 
 
 def test_a_third_courier_wins_at_once(sit: Sit) -> None:
@@ -117,7 +118,7 @@ def test_the_last_place_is_left_open_by_one_who_would_lose_by_it(sit: Sit) -> No
 @pytest.mark.parametrize(("seats", "least"), [(3, 38), (5, 36), (7, 32)])
 def test_one_among_uniform_players_wins(seats: int, least: int) -> None:
     game, won = VeloCity(seats), 0
-    players = [bot("heuristic", game), *[bot("uniform", game)] * (seats - 1)]
+    players = [make_bot("heuristic", game), *[make_bot("uniform", game)] * (seats - 1)]
     for seed in range(40):
         race, rng = game.start(), Rng(seed)
         while race.actor != OVER:

@@ -22,22 +22,22 @@ def covered() -> set[str]:
     return {f"VC-{number}" for name in names for number in re.findall(r"_vc(\d\d)(?=_)", name)}
 
 
-def test_vc01_every_rule_stands_once_and_in_order():
+def test_vc01_every_rule_stands_once_and_in_order() -> None:
     assert headings("RULES.md") == [f"VC-{n:02}" for n in range(1, 30)]
     assert headings("RULES.fr.md") == headings("RULES.md")
 
 
-def test_vc01_every_rule_has_a_test_and_every_test_a_rule():
+def test_vc01_every_rule_has_a_test_and_every_test_a_rule() -> None:
     assert covered() == set(headings("RULES.md"))
 
 
-def test_vc01_every_number_in_code_and_texts_is_a_rule():
+def test_vc01_every_number_in_code_and_texts_is_a_rule() -> None:
     for path in GAME.iterdir():
         if path.name.endswith((".py", ".toml", ".md")):
             assert set(re.findall(r"VC-\d\d", path.read_text("utf-8"))) <= set(headings("RULES.md")), path.name
 
 
-def test_vc02_the_designed_spaces_are_counted():
+def test_vc02_the_designed_spaces_are_counted() -> None:
     track = tomllib.loads(GAME.joinpath("city_default.toml").read_text("utf-8"))
     found = [row["source"].split(":")[0] for row in track["spaces"]]
     counts = [found.count(source) for source in ("rulebook", "inferred", "designed")]
@@ -49,7 +49,7 @@ def test_vc02_the_designed_spaces_are_counted():
     assert "4 viennent du livret, 4 se déduisent de ses exemples et 27 sont inventées" in words
 
 
-def test_vc29_every_sentence_stands_in_both_languages_with_the_same_arguments():
+def test_vc29_every_sentence_stands_in_both_languages_with_the_same_arguments() -> None:
     for key, sentence in sentences("velocity").items():
         fields = [{name for _, name, _, _ in string.Formatter().parse(sentence[lang])} for lang in ("en", "fr")]
         assert fields[0] == fields[1], key
@@ -57,7 +57,7 @@ def test_vc29_every_sentence_stands_in_both_languages_with_the_same_arguments():
             assert sentence["rule"] in headings("RULES.md"), key
 
 
-def test_vc01_every_option_has_its_sentence_and_its_rule():
+def test_vc01_every_option_has_its_sentence_and_its_rule() -> None:
     rules = GAME.joinpath("RULES.md").read_text("utf-8")
     for option in OPTIONS:
         assert f"option.{option.name}" in sentences("velocity")

@@ -1,6 +1,7 @@
 """Positions: written and read back at every point of a turn; impossible ones refused with the reason."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from velodrome.games.velocity.game import SEATS, VeloCity
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"first_player": 2, "max_rounds": 20}])
-def test_vc29_every_position_of_a_game_is_written_and_read_back(seats, options):
+def test_vc29_every_position_of_a_game_is_written_and_read_back(seats: int, options: dict[str, Any]) -> None:
     game, rng = VeloCity(seats, options), Rng(seats)
     race = game.start()
     while True:
@@ -25,7 +26,7 @@ def test_vc29_every_position_of_a_game_is_written_and_read_back(seats, options):
         race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
 
-def test_vc19_positions_of_an_empty_reserve_are_read_back():
+def test_vc19_positions_of_an_empty_reserve_are_read_back() -> None:
     """Few cans on a short track: most turns end in a question from whom to take one."""
     rows = [f'{{ n = {n}, kind = "{"obstacle" if n % 3 == 0 else "can"}" }}' for n in range(16, 0, -1)]
     setup = [f"{{ players = {n}, couriers = 5, cans = {n} }}" for n in range(3, 8)]
@@ -46,7 +47,7 @@ def test_vc19_positions_of_an_empty_reserve_are_read_back():
     assert taken > 20
 
 
-def test_vc03_what_is_left_out_is_at_its_start():
+def test_vc03_what_is_left_out_is_at_its_start() -> None:
     game = VeloCity(3, {"first_player": 0})
     assert game.position({}).key() == game.start().key()
     assert game.position({"couriers": [[36, "start"], [], []]}).key() == game.start().key()
@@ -146,12 +147,12 @@ RICH = {"cans": [1, 7, 7], "phase": "take"}
         ({**RICH, "actor": [0]}, "actor is"),
     ],
 )
-def test_vc29_an_impossible_position_is_refused_with_the_reason(position, message):
+def test_vc29_an_impossible_position_is_refused_with_the_reason(position: Any, message: str) -> None:
     with pytest.raises(BadPosition, match=message):
         VeloCity(3).position(position)
 
 
-def test_vc05_a_fixed_first_seat_stays_first():
+def test_vc05_a_fixed_first_seat_stays_first() -> None:
     game = VeloCity(3, {"first_player": 2})
     with pytest.raises(BadPosition, match="first is 0; expected 2"):
         game.position({"first": 0})
@@ -160,7 +161,7 @@ def test_vc05_a_fixed_first_seat_stays_first():
     assert game.position({}).active == 2
 
 
-def test_vc23_without_compensation_from_the_richest_only_the_active_seat_is_asked():
+def test_vc23_without_compensation_from_the_richest_only_the_active_seat_is_asked() -> None:
     game = VeloCity(3, {"empty_reserve_applies_to_compensation": False})
     assert game.position(RICH).actor == 0
     with pytest.raises(BadPosition, match="nobody can be asked"):

@@ -1,6 +1,7 @@
 """The engine against a slow, plain reading of the rules that works on written positions alone."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ class Plain:
 
     def legal(self) -> set[str]:
         p = self.p
-        return {
+        found: dict[str, Callable[[], set[str]]] = {
             "first": lambda: {f"first {seat}" for seat in range(self.n)},
             "roll": lambda: {f"roll {pips}" for pips in range(1, 7)},
             "announce": self.announcements,
@@ -72,7 +73,8 @@ class Plain:
                 f"take {self.colours[seat]}" for seat in range(self.n) if p["cans"][seat] == max(p["cans"])
             },
             "over": lambda: set(),
-        }[p["phase"]]()
+        }
+        return found[p["phase"]]()
 
     def announcements(self) -> set[str]:
         me, cans = self.p["active"], self.p["cans"][self.p["active"]]
@@ -102,7 +104,7 @@ class Plain:
         }
 
     def most(self, seat: int) -> int:
-        return min(self.on(seat, self.p["origin"]), self.p["cans"][seat])
+        return int(min(self.on(seat, self.p["origin"]), self.p["cans"][seat]))
 
     # ------------------------------------------------------------ what they do
 
@@ -298,13 +300,13 @@ def compare(game: VeloCity, seed: int, every: int) -> set[str]:
 
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("options", OPTIONS)
-def test_vc06_the_engine_plays_as_the_plain_reading_does(seats, options):
+def test_vc06_the_engine_plays_as_the_plain_reading_does(seats: int, options: dict[str, Any]) -> None:
     game = VeloCity(seats, options)
     for seed in range(3):
         compare(game, random.Random(f"{seats} {sorted(options)} {seed}").getrandbits(32), 7)
 
 
-def test_vc19_the_comparison_meets_every_phase():
+def test_vc19_the_comparison_meets_every_phase() -> None:
     game = VeloCity(4, {"track": NARROW})
     met = set.union(*[compare(game, seed, 50) for seed in range(10)])
     assert met == {"first", "announce", "roll", "move", "pursuit", "obstacle", "take"}

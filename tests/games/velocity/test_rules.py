@@ -1,6 +1,9 @@
 """Rule by rule what the acceptance tables leave out, and both sides of every option."""
 
+from typing import Any
+
 import pytest
+from tests.games.velocity.tables import Sit
 
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.core.errors import BadOption, IllegalMove, UnknownGame
@@ -14,11 +17,11 @@ from velodrome.games.velocity.pieces import COLOURS
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc01_teams_take_the_colours_in_order(seats):
+def test_vc01_teams_take_the_colours_in_order(seats: int) -> None:
     assert tuple(VeloCity(seats).course.colours) == COLOURS[:seats]
 
 
-def test_vc01_the_colours_of_the_seats_name_dice_and_teams(sit):
+def test_vc01_the_colours_of_the_seats_name_dice_and_teams(sit: Sit) -> None:
     game = VeloCity(3, {"colours": "gray blue red"})
     texts = [move.text for move in game.moves]
     assert "take gray" in texts
@@ -27,50 +30,50 @@ def test_vc01_the_colours_of_the_seats_name_dice_and_teams(sit):
 
 
 @pytest.mark.parametrize("colours", ["red blue", "red red blue", "red blue purple", ""])
-def test_vc01_every_seat_has_a_colour_of_its_own(colours):
+def test_vc01_every_seat_has_a_colour_of_its_own(colours: str) -> None:
     with pytest.raises(BadOption, match=r"colours is .*expected"):
         VeloCity(3, {"colours": colours})
 
 
 @pytest.mark.parametrize("seats", [2, 8, 0, -1])
-def test_vc01_three_to_seven_play(seats):
+def test_vc01_three_to_seven_play(seats: int) -> None:
     with pytest.raises(UnknownGame, match="played by 3 to 7"):
         VeloCity(seats)
 
 
-def test_vc02_one_step_from_start_leads_to_35(sit):
+def test_vc02_one_step_from_start_leads_to_35(sit: Sit) -> None:
     sit().do("0 solo", "* roll 1", "0 move start own").is_(
         "couriers 35 start start start | start start start start | start start start start"
     )
 
 
 @pytest.mark.parametrize(("seats", "racers"), [(3, 4), (4, 4), (5, 3), (6, 3), (7, 3)])
-def test_vc03_all_but_the_captain_race_from_start(seats, racers):
+def test_vc03_all_but_the_captain_race_from_start(seats: int, racers: int) -> None:
     assert VeloCity(seats).start().write()["couriers"] == [["start"] * racers] * seats
 
 
-def test_vc03_any_number_may_stand_on_a_space(sit):
+def test_vc03_any_number_may_stand_on_a_space(sit: Sit) -> None:
     table = sit(4, couriers=[[21, 20, 20, 20], [20] * 4, [20] * 4, [20] * 4])
     table.do("0 solo", "* roll 1", "0 move 21 own")
     assert table.race.write()["couriers"] == [[20] * 4] * 4
 
 
 @pytest.mark.parametrize(("seats", "cans"), [(3, 15), (4, 20), (5, 20), (6, 24), (7, 28)])
-def test_vc04_all_cans_begin_in_the_reserve(seats, cans):
+def test_vc04_all_cans_begin_in_the_reserve(seats: int, cans: int) -> None:
     start = VeloCity(seats).start().write()
     assert (start["reserve"], start["cans"]) == (cans, [0] * seats)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc05_chance_names_the_first_seat(seats):
+def test_vc05_chance_names_the_first_seat(seats: int) -> None:
     race = VeloCity(seats).start()
     texts = [(race.game.text(move), weight) for move, weight in race.chance()]
     assert texts == [(f"first {seat}", 1) for seat in range(seats)]
     race.play(race.game.parse("first 2"))
-    assert (race.actor, race.active, race.began, race.chance()) == (2, 2, 2, [])
+    assert (race.actor, race.active, race.first_seat, race.chance()) == (2, 2, 2, [])
 
 
-def test_vc05_the_option_names_the_first_seat():
+def test_vc05_the_option_names_the_first_seat() -> None:
     race = VeloCity(4, {"first_player": 3}).start()
     assert (race.actor, race.write()["phase"], race.write()["first"]) == (3, "announce", 3)
 
@@ -78,19 +81,19 @@ def test_vc05_the_option_names_the_first_seat():
 # ---------------------------------------------------------------- turn
 
 
-def test_vc06_seats_take_turns_clockwise_and_rounds_are_counted(sit):
+def test_vc06_seats_take_turns_clockwise_and_rounds_are_counted(sit: Sit) -> None:
     table = sit(3, active=1, first=1).is_("round 1")
     for turn, seat in enumerate([1, 2, 0, 1]):
         table.is_(f"actor {seat}", f"round {1 + turn // 3}")
         table.do(f"{seat} solo", "* roll 1", f"{seat} move start own")
 
 
-def test_vc06_nobody_passes(sit):
+def test_vc06_nobody_passes(sit: Sit) -> None:
     table = sit(couriers=[[1], [1], [1]]).do("0 solo", "* roll 2")
     assert table.open() == ["move 1 own", "move start own"]
 
 
-def test_vc07_energy_is_paid_before_the_roll(sit):
+def test_vc07_energy_is_paid_before_the_roll(sit: Sit) -> None:
     sit(cans=[3, 0, 0]).do("0 solo sprint").is_("cans 1 0 0", "reserve 14", "phase roll", "actor *")
     sit(cans=[3, 0, 0]).do("0 group start bonus").is_("cans 2 0 0", "reserve 13", "group start", "energy bonus")
 
@@ -98,74 +101,74 @@ def test_vc07_energy_is_paid_before_the_roll(sit):
 @pytest.mark.parametrize(
     ("cans", "open_"), [(0, "solo"), (1, "solo, solo bonus"), (2, "solo, solo bonus, solo sprint")]
 )
-def test_vc07_vc08_vc09_energy_is_open_to_those_who_can_pay(sit, cans, open_):
+def test_vc07_vc08_vc09_energy_is_open_to_those_who_can_pay(sit: Sit, cans: int, open_: str) -> None:
     sit(3, {"group_from_start": False}, cans=[cans, 5, 0]).is_(f"open {open_}")
 
 
-def test_vc08_a_bonus_adds_the_energy_die_but_no_sum(sit):
+def test_vc08_a_bonus_adds_the_energy_die_but_no_sum(sit: Sit) -> None:
     table = sit(couriers=[[20] * 4, [], []], cans=[1, 0, 0]).do("0 solo bonus", "* roll 2", "* roll 5")
     table.is_("dice own 2, energy 5", "open move 20 own, move 20 energy")
     table.do("0 move 20 energy").is_("cans 1 0 0")  # 15 is a refreshment
 
 
-def test_vc09_no_group_sprints(sit):
+def test_vc09_no_group_sprints(sit: Sit) -> None:
     table = sit(cans=[5, 0, 0])
     assert [text for text in table.open() if "sprint" in text] == ["solo sprint"]
     assert "group start sprint" not in table.game.index
 
 
-def test_vc10_dice_fall_in_order_own_rivals_clockwise_energy(sit):
+def test_vc10_dice_fall_in_order_own_rivals_clockwise_energy(sit: Sit) -> None:
     table = sit(4, couriers=[[20], [20], [20], [20]], cans=[0, 0, 1, 0], active=2)
     table.do("2 group 20 bonus", "* roll 1", "* roll 2", "* roll 3", "* roll 4", "* roll 5")
     table.is_("dice own 1, green 2, blue 3, yellow 4, energy 5", "actor 2")
 
 
-def test_vc10_only_teams_of_the_group_lend_their_die(sit):
+def test_vc10_only_teams_of_the_group_lend_their_die(sit: Sit) -> None:
     table = sit(4, couriers=[[20], [19], [20], []]).do("0 group 20", "* roll 1", "* roll 2")
     table.is_("dice own 1, red 2", "open move 20 own, move 20 red")
 
 
-def test_vc10_every_die_has_six_equal_sides(sit):
+def test_vc10_every_die_has_six_equal_sides(sit: Sit) -> None:
     race = sit().do("0 solo").race
     assert [(race.game.text(move), weight) for move, weight in race.chance()] == [
         (f"roll {pips}", 1) for pips in range(1, 7)
     ]
 
 
-def test_vc11_a_solo_run_moves_any_own_courier_after_the_roll(sit):
+def test_vc11_a_solo_run_moves_any_own_courier_after_the_roll(sit: Sit) -> None:
     table = sit(couriers=[[7, 9, 9], [12], []]).do("0 solo", "* roll 2")
     table.is_("open move 7 own, move 9 own, move start own")
 
 
-def test_vc12_a_group_needs_an_own_and_a_rival_courier(sit):
+def test_vc12_a_group_needs_an_own_and_a_rival_courier(sit: Sit) -> None:
     table = sit(3, {"group_from_start": False}, couriers=[[20, 12], [20, 9], [9]])
     table.is_("open solo, group 20")
 
 
-def test_vc12_the_move_starts_where_the_group_stands(sit):
+def test_vc12_the_move_starts_where_the_group_stands(sit: Sit) -> None:
     table = sit(couriers=[[20, 12], [20], []]).do("0 group 20", "* roll 1", "* roll 6")
     table.is_("open move 20 own, move 20 yellow")
 
 
-def test_vc13_a_rival_die_takes_one_courier_along_free_of_charge(sit):
+def test_vc13_a_rival_die_takes_one_courier_along_free_of_charge(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20, 20], []], cans=[0, 0, 1]).do("0 group 20", "* roll 1", "* roll 4")
     table.do("0 move 20 yellow").is_("couriers 16 20 start start | 16 20 start start | start start start start")
     table.is_("cans 0 0 1")
 
 
-def test_vc14_the_whole_die_is_used(sit):
+def test_vc14_the_whole_die_is_used(sit: Sit) -> None:
     table = sit(couriers=[[20] * 4, [], []]).do("0 solo", "* roll 4", "0 move 20 own")
     assert table.race.write()["couriers"][0] == [16, 20, 20, 20]
 
 
-def test_vc15_the_own_die_may_reach_and_pass_the_line(sit):
+def test_vc15_the_own_die_may_reach_and_pass_the_line(sit: Sit) -> None:
     for space, pips in [(6, 6), (1, 6), (3, 3)]:
         sit(couriers=[[space], [], []]).do("0 solo", f"* roll {pips}", f"0 move {space} own").is_("podium 0")
     sit(couriers=[[6], [], []]).do("0 solo", "* roll 4", "0 move 6 own").is_("podium")
 
 
 @pytest.mark.parametrize(("option", "wanted"), [(False, ["own"]), (True, ["own", "sum"])])
-def test_vc15_the_sum_crosses_only_by_option(sit, option, wanted):
+def test_vc15_the_sum_crosses_only_by_option(sit: Sit, option: bool, wanted: list[Any]) -> None:
     table = sit(3, {"finish_with_sum": option}, couriers=[[4] * 4, [4], []], cans=[2, 1, 0])
     table.do("0 solo sprint", "* roll 3", "* roll 5")
     assert [text.split()[2] for text in table.open()] == wanted
@@ -177,34 +180,34 @@ def test_vc15_the_sum_crosses_only_by_option(sit, option, wanted):
 # ---------------------------------------------------------------- pursuit
 
 
-def test_vc16_seats_decide_clockwise_from_the_active_one(sit):
+def test_vc16_seats_decide_clockwise_from_the_active_one(sit: Sit) -> None:
     table = sit(4, couriers=[[20], [20], [20, 20], [20]], cans=[1, 1, 1, 1], active=2)
     table.do("2 solo", "* roll 4", "2 move 20 own", "2 pursue 1", "3 pursue 0", "0 pursue 1", "1 pursue 1")
     assert [row[0] for row in table.race.write()["couriers"]] == [16, 16, 16, 20]
     table.is_("cans 0 0 0 1", "reserve 19")
 
 
-def test_vc16_couriers_limit_a_pursuit(sit):
+def test_vc16_couriers_limit_a_pursuit(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [], []], cans=[5, 0, 0]).do("0 solo", "* roll 4", "0 move 20 own")
     table.is_("open pursue 0, pursue 1")
 
 
-def test_vc16_further_couriers_of_a_rival_taken_along_may_pursue(sit):
+def test_vc16_further_couriers_of_a_rival_taken_along_may_pursue(sit: Sit) -> None:
     table = sit(couriers=[[20], [20, 20], []], cans=[0, 1, 0]).do("0 group 20", "* roll 1", "* roll 4")
     table.do("0 move 20 yellow").is_("actor 1", "arrived 1 1 0", "open pursue 0, pursue 1")
     table.do("1 pursue 1").is_("couriers 16 start start start | 16 16 start start | start start start start")
 
 
-def test_vc16_couriers_elsewhere_do_not_pursue(sit):
+def test_vc16_couriers_elsewhere_do_not_pursue(sit: Sit) -> None:
     sit(couriers=[[20], [21], [16]], cans=[1, 1, 1]).do("0 solo", "* roll 4", "0 move 20 own").is_("phase announce")
 
 
-def test_vc17_a_sprint_is_safe_with_a_single_die_too(sit):
+def test_vc17_a_sprint_is_safe_with_a_single_die_too(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20], []], cans=[3, 1, 0]).do("0 solo sprint", "* roll 4", "* roll 2")
     table.do("0 move 20 own").is_("phase announce", "actor 1")
 
 
-def test_vc17_a_bonus_can_be_pursued(sit):
+def test_vc17_a_bonus_can_be_pursued(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20], []], cans=[2, 1, 0]).do("0 solo bonus", "* roll 4", "* roll 2")
     table.do("0 move 20 own").is_("phase pursuit", "actor 0")
 
@@ -212,22 +215,22 @@ def test_vc17_a_bonus_can_be_pursued(sit):
 # ---------------------------------------------------------------- cans
 
 
-def test_vc18_a_can_just_paid_for_pursuit_comes_back(sit):
+def test_vc18_a_can_just_paid_for_pursuit_comes_back(sit: Sit) -> None:
     table = sit(couriers=[[33], [33], []], cans=[0, 8, 7], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     table.do("1 pursue 1").is_("cans 1 7 7", "reserve 0", "actor 1", "phase announce")
 
 
-def test_vc18_one_can_however_many_arrive(sit):
+def test_vc18_one_can_however_many_arrive(sit: Sit) -> None:
     table = sit(couriers=[[33, 33, 33], [], []], cans=[2, 0, 0]).do("0 solo", "* roll 6", "0 move 33 own")
     table.do("0 pursue 2").is_("cans 1 0 0", "reserve 14")
 
 
-def test_vc19_a_single_richest_seat_gives_without_a_question(sit):
+def test_vc19_a_single_richest_seat_gives_without_a_question(sit: Sit) -> None:
     table = sit(couriers=[[33], [], []], cans=[1, 8, 6], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     table.is_("cans 2 7 6", "actor 1", "phase announce")
 
 
-def test_vc19_a_seat_that_is_not_active_chooses_for_itself(sit):
+def test_vc19_a_seat_that_is_not_active_chooses_for_itself(sit: Sit) -> None:
     table = sit(couriers=[[14], [14], []], cans=[7, 1, 7], reserve=0)
     table.do("0 group 14", "* roll 6", "* roll 1", "0 move 14 yellow", "0 back").is_("cans 7 1 7", "actor 1")
     table.do("1 back").is_("actor 1", "phase take", "open take blue, take red")
@@ -237,37 +240,37 @@ def test_vc19_a_seat_that_is_not_active_chooses_for_itself(sit):
 # ---------------------------------------------------------------- obstacles
 
 
-def test_vc20_each_courier_that_arrived_is_decided_for_by_itself(sit):
+def test_vc20_each_courier_that_arrived_is_decided_for_by_itself(sit: Sit) -> None:
     table = sit(couriers=[[14, 14, 14], [], []], cans=[3, 0, 0]).do("0 solo", "* roll 1", "0 move 14 own", "0 pursue 2")
     table.is_("arrived 3 0 0").do("0 pay").is_("arrived 2 0 0").do("0 back").is_("arrived 1 0 0").do("0 pay")
     table.is_("couriers 13 13 17 start | start start start start | start start start start", "actor 1", "cans 0 0 0")
 
 
-def test_vc20_the_active_seat_decides_first_and_the_others_clockwise(sit):
+def test_vc20_the_active_seat_decides_first_and_the_others_clockwise(sit: Sit) -> None:
     table = sit(4, couriers=[[14], [14], [14], []], cans=[1, 1, 0, 0], active=2)
     table.do("2 solo", "* roll 1", "2 move 14 own", "0 pursue 1", "1 pursue 1", "2 back", "0 back", "1 back")
     assert [row[0] for row in table.race.write()["couriers"]] == [21, 24, 17, "start"]
 
 
-def test_vc21_retreat_is_open_with_cans_in_hand(sit):
+def test_vc21_retreat_is_open_with_cans_in_hand(sit: Sit) -> None:
     table = sit(couriers=[[14], [], []], cans=[3, 0, 0]).do("0 solo", "* roll 1", "0 move 14 own")
     table.is_("open pay, back").do("0 back").is_("cans 4 0 0")
 
 
-def test_vc22_the_obstacle_of_a_retreat_has_no_effect(sit):
+def test_vc22_the_obstacle_of_a_retreat_has_no_effect(sit: Sit) -> None:
     table = sit(couriers=[[14], [], []]).do("0 solo", "* roll 1", "0 move 14 own", "0 back")
     table.is_("couriers 17 start start start | start start start start | start start start start", "actor 1")
 
 
 @pytest.mark.parametrize(("option", "cans"), [(True, "cans 2 9 4"), (False, "cans 1 10 4")])
-def test_vc23_an_empty_reserve_ends_compensation_only_by_option(sit, option, cans):
+def test_vc23_an_empty_reserve_ends_compensation_only_by_option(sit: Sit, option: bool, cans: str) -> None:
     options = {"empty_reserve_applies_to_compensation": option}
     table = sit(3, options, couriers=[[29], [32], []], cans=[0, 10, 4], reserve=1)
     table.do("0 solo", "* roll 1", "0 move 29 own", "0 back").is_(cans, "reserve 0", "actor 1")
 
 
 @pytest.mark.parametrize("option", [True, False])
-def test_vc23_refreshments_come_from_the_richest_whatever_the_option(sit, option):
+def test_vc23_refreshments_come_from_the_richest_whatever_the_option(sit: Sit, option: bool) -> None:
     options = {"empty_reserve_applies_to_compensation": option}
     table = sit(3, options, couriers=[[33], [], []], cans=[1, 8, 6], reserve=0)
     table.do("0 solo", "* roll 6", "0 move 33 own").is_("cans 2 7 6")
@@ -276,26 +279,26 @@ def test_vc23_refreshments_come_from_the_richest_whatever_the_option(sit, option
 # ---------------------------------------------------------------- end
 
 
-def test_vc24_places_fill_in_the_order_of_arrival(sit):
+def test_vc24_places_fill_in_the_order_of_arrival(sit: Sit) -> None:
     table = sit(couriers=[[1, 1], [1], [1]], podium=[2]).do("0 solo", "* roll 1", "0 move 1 own")
     table.do("1 solo", "* roll 6", "1 move 1 own").is_("podium 2 0 1", "scores 1 1 1", "ranking 2 1 3")
 
 
-def test_vc25_two_couriers_do_not_end_the_game(sit):
+def test_vc25_two_couriers_do_not_end_the_game(sit: Sit) -> None:
     sit(couriers=[[1], [], []], podium=[0]).do("0 solo", "* roll 1", "0 move 1 own").is_("actor 1", "podium 0 0")
 
 
-def test_vc26_seven_places_do_not_end_the_game(sit):
+def test_vc26_seven_places_do_not_end_the_game(sit: Sit) -> None:
     table = sit(5, couriers=[[1], [], [], [], []], podium=[1, 2, 3, 1, 2, 3])
     table.do("0 solo", "* roll 1", "0 move 1 own").is_("actor 1")
 
 
-def last_round(sit, **position):
+def last_round(sit: Sit, **position: Any) -> Any:
     table = sit(3, {"max_rounds": 7}, active=2, round=7, **position)
     return table.do("2 solo", "* roll 1", "2 move start own").is_("actor over", "round 7")
 
 
-def test_vc27_the_game_stops_after_the_last_round(sit):
+def test_vc27_the_game_stops_after_the_last_round(sit: Sit) -> None:
     last_round(sit, podium=[0, 1, 1, 0]).is_("ranking 1 2 3")
     last_round(sit, couriers=[[5], [7], []]).is_("ranking 1 2 3")
     sit(3, {"max_rounds": 8}, active=2, round=7).do("2 solo", "* roll 1", "2 move start own").is_("round 8", "actor 0")
@@ -303,20 +306,20 @@ def test_vc27_the_game_stops_after_the_last_round(sit):
     sit(3, {"max_rounds": 7}, active=1, round=7).do("1 solo", "* roll 1", "1 move start own").is_("actor 2")
 
 
-def test_vc28_ranking_by_podium_then_latest_then_way_then_cans(sit):
+def test_vc28_ranking_by_podium_then_latest_then_way_then_cans(sit: Sit) -> None:
     sit(4, podium=[0, 1, 1], couriers=[[1, 1, 1], [], [], []], cans=[9, 0, 0, 0]).is_("ranking 2 1 3 3")
     sit(4, podium=[0, 1], couriers=[[1, 1, 1], [], [], []]).is_("ranking 2 1 3 3")
     sit(4, couriers=[[30, 30], [29], [1], [1]], cans=[9, 0, 0, 1]).is_("ranking 3 4 2 1")
     sit(4).is_("ranking 1 1 1 1", "scores 0 0 0 0")
 
 
-def test_vc28_the_outlook_is_the_share_of_opponents_behind(sit):
+def test_vc28_the_outlook_is_the_share_of_opponents_behind(sit: Sit) -> None:
     race = sit(3, podium=[0, 1]).race
     assert [race.outlook(seat) for seat in range(3)] == [0.5, 1.0, 0.0]
 
 
 @pytest.mark.parametrize("viewer", [0, 2, ONLOOKER])
-def test_vc29_everybody_sees_everything(sit, viewer):
+def test_vc29_everybody_sees_everything(sit: Sit, viewer: Any) -> None:
     race = sit(couriers=[[33, 33], [33], []], cans=[1, 1, 0]).do("0 solo", "* roll 6", "0 move 33 own").race
     seen = race.seen_by(viewer)
     assert seen.viewer == viewer
@@ -330,7 +333,7 @@ def test_vc29_everybody_sees_everything(sit, viewer):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc26_natural_ends_have_one_winner_with_two_or_three_couriers(seats):
+def test_vc26_natural_ends_have_one_winner_with_two_or_three_couriers(seats: int) -> None:
     rng, start = Rng(seats), VeloCity(seats, {"max_rounds": 0}).start()
     for _ in range(300):
         race = start.copy()
@@ -348,23 +351,23 @@ def test_vc26_natural_ends_have_one_winner_with_two_or_three_couriers(seats):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc04_pieces_are_conserved_at_every_step(seats):
+def test_vc04_pieces_are_conserved_at_every_step(seats: int) -> None:
     rng, race = Rng(seats + 50), VeloCity(seats).start()
     while race.actor != OVER:
         race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
-        written = race.write()
+        written: Any = race.write()
         podium, cans, couriers = written["podium"], written["cans"], written["couriers"]
         assert race.reserve >= 0
         assert race.reserve + sum(cans) == race.course.stock
         assert [len(couriers[s]) + podium.count(s) for s in range(seats)] == [race.course.racers] * seats
         assert max(podium.count(s) for s in range(seats)) <= 3
-        assert race.home == len(podium) <= 8
+        assert race.finished == len(podium) <= 8
         assert [race.spaces[s] for s in range(seats)] == [
             sum({1 << (36 if space == "start" else space) for space in couriers[s]}) for s in range(seats)
         ]
 
 
-def test_vc10_settle_rolls_as_draw_and_play_do(sit):
+def test_vc10_settle_rolls_as_draw_and_play_do(sit: Sit) -> None:
     """Three dice at once are as likely as one by one (chi-square, 215 degrees of freedom, fixed seed)."""
     race = sit(couriers=[[20], [20], []], cans=[1, 0, 0]).do("0 group 20 bonus").race
     for begun in (0, 1):
@@ -384,7 +387,7 @@ def test_vc10_settle_rolls_as_draw_and_play_do(sit):
 # ---------------------------------------------------------------- options
 
 
-def test_vc06_the_registry_knows_the_game():
+def test_vc06_the_registry_knows_the_game() -> None:
     game = table_of("velocity", 5, max_rounds=20)
     assert (game.name, game.version, game.seats, game.options["max_rounds"]) == ("velocity", 1, 5, 20)
     assert {option.name: option.default for option in OPTIONS} == game.defaults
@@ -403,12 +406,12 @@ def test_vc06_the_registry_knows_the_game():
         ("wheels", 2),
     ],
 )
-def test_vc27_a_wrong_option_is_named_and_refused(name, value):
+def test_vc27_a_wrong_option_is_named_and_refused(name: str, value: Any) -> None:
     with pytest.raises(BadOption, match=name):
         VeloCity(3, {name: value})
 
 
-def test_vc15_an_illegal_move_says_why_and_what_would_do(sit):
+def test_vc15_an_illegal_move_says_why_and_what_would_do(sit: Sit) -> None:
     table = sit(couriers=[[4, 4, 4, 4], [], []], cans=[1, 0, 0]).do("0 solo bonus", "* roll 2", "* roll 5")
     with pytest.raises(IllegalMove, match=r"5 from 4 would cross the finish line.*Open: move 4 own"):
         table.do("0 move 4 energy")

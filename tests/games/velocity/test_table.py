@@ -1,30 +1,33 @@
 """What a screen gets: pieces for every pick, prompts and refusals in both languages."""
 
-import pytest
-from tests.games.velocity.test_track import make
+from typing import Any
 
-from velodrome.core.contract import ONLOOKER, OVER
+import pytest
+from tests.games.velocity.tables import Sit, make_track
+from tests.plain_data import as_any
+
+from velodrome.core.contract import ONLOOKER, OVER, Value
 from velodrome.core.rng import Rng
-from velodrome.core.texts import rule, say, sentences
+from velodrome.core.texts import rule_number, say, sentences
 from velodrome.games.velocity.game import SEATS, VeloCity
 
 
-def pieces(table):
+def pieces(table: Any) -> Any:
     return [piece for zone in table["zones"] for piece in zone["pieces"]]
 
 
-def numbers(piece):
+def numbers(piece: Any) -> Any:
     """The picks that a piece can stand for."""
     low, high = piece["number"]
     return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats):
+def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats: int) -> None:
     game, rng = VeloCity(seats), Rng(seats)
     race = game.start()
     while race.actor != OVER:
-        table = race.seen_by(max(race.actor, 0)).table()
+        table: Any = race.seen_by(max(race.actor, 0)).table()
         ids = [piece["id"] for piece in pieces(table)]
         assert len(set(ids)) == len(ids)
         assert all(zone["size"] == len(zone["pieces"]) for zone in table["zones"])
@@ -35,21 +38,22 @@ def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats):
             assert set().union(*picks) <= pickable
         for language in ("en", "fr"):
             assert say("velocity", table["prompt"], language)
-            assert say("velocity", race.seen_by(ONLOOKER).table()["prompt"], language)
+            assert say("velocity", as_any(race.seen_by(ONLOOKER).table())["prompt"], language)
         race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
-    assert say("velocity", race.seen_by(0).table()["prompt"]).count("wins") == 1
+    assert say("velocity", as_any(race.seen_by(0).table())["prompt"]).count("wins") == 1
 
 
-def test_vc29_every_refusal_has_words_and_a_rule():
-    for seats, options in [(3, {}), (5, {"group_from_start": False}), (7, {})]:
+def test_vc29_every_refusal_has_words_and_a_rule() -> None:
+    tables: list[tuple[int, dict[str, Value]]] = [(3, {}), (5, {"group_from_start": False}), (7, {})]
+    for seats, options in tables:
         game, rng = VeloCity(seats, options), Rng(seats + 5)
         race = game.start()
         ply = 0
         while race.actor != OVER:
             for move in range(ply % 5, game.decisions, 5):
                 if not race.allows(move):
-                    text = race.refusal(move)
-                    assert rule("velocity", text).startswith("VC-")
+                    text: Any = race.refusal(move)
+                    assert rule_number("velocity", text).startswith("VC-")
                     assert text["rule"] == sentences("velocity")[text["key"]]["rule"]
                     assert say("velocity", text, "en")
                     assert say("velocity", text, "fr")
@@ -86,7 +90,7 @@ GROUP = ("0 group 4", "* roll 2", "* roll 6")
         (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "solo", "refuse.now.obstacle", "VC-20"),
     ],
 )
-def test_vc07_refusals_say_which_rule_is_in_the_way(sit, lines, move, key, number):
+def test_vc07_refusals_say_which_rule_is_in_the_way(sit: Sit, lines: Any, move: str, key: str, number: str) -> None:
     table = sit(3, {"group_from_start": False}, couriers=[[4, 4, 20], [4], []], cans=[1, 0, 0]).do(*lines)
     text = table.race.refusal(table.game.parse(move))
     assert (text["key"], text["rule"]) == (key, number)
@@ -104,35 +108,37 @@ SUM_TOO = {"finish_with_sum": True}
         (SUM_TOO, GROUP, "move 4 yellow", "your own die and the sum of a sprint may"),
     ],
 )  # fmt: skip
-def test_vc15_a_refusal_at_the_line_says_what_may_cross_it(sit, options, lines, move, told):
+def test_vc15_a_refusal_at_the_line_says_what_may_cross_it(
+    sit: Sit, options: Any, lines: Any, move: str, told: str
+) -> None:
     table = sit(3, options, couriers=[[4, 4, 20], [4], []], cans=[2, 0, 0]).do(*lines)
     assert told in say("velocity", table.race.refusal(table.game.parse(move)))
 
 
-def test_vc02_start_is_called_start(sit):
-    table = sit(3, {"track": make("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
+def test_vc02_start_is_called_start(sit: Sit) -> None:
+    table = sit(3, {"track": make_track("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
     text = table.race.refusal(table.game.parse("move start sum"))
     assert say("velocity", text) == "10 from START would cross the finish line: only your own die may."
 
 
-def test_vc08_a_bonus_without_a_can_is_refused(sit):
+def test_vc08_a_bonus_without_a_can_is_refused(sit: Sit) -> None:
     table = sit(couriers=[[4], [4], []])
     for move in ("solo bonus", "group 4 bonus"):
         assert table.race.refusal(table.game.parse(move))["rule"] == "VC-08"
 
 
-def test_vc16_more_pursuers_than_cans_are_refused(sit):
+def test_vc16_more_pursuers_than_cans_are_refused(sit: Sit) -> None:
     table = sit(couriers=[[20, 20, 20], [], []], cans=[1, 0, 0]).do("0 solo", "* roll 4", "0 move 20 own")
     assert table.race.refusal(table.game.parse("pursue 2"))["key"] == "refuse.pursue.cans"
 
 
-def test_vc19_taking_from_others_than_the_richest_is_refused(sit):
+def test_vc19_taking_from_others_than_the_richest_is_refused(sit: Sit) -> None:
     table = sit(couriers=[[33], [], []], cans=[1, 7, 7]).do("0 solo", "* roll 6", "0 move 33 own")
     assert table.race.refusal(table.game.parse("take blue"))["key"] == "refuse.richest"
     assert table.race.refusal(table.game.parse("solo"))["key"] == "refuse.now.take"
 
 
-def test_vc25_nothing_is_open_when_the_game_is_over(sit):
+def test_vc25_nothing_is_open_when_the_game_is_over(sit: Sit) -> None:
     assert sit(podium=[0, 0, 0]).race.refusal(0)["key"] == "refuse.over"
 
 
@@ -157,7 +163,7 @@ def test_vc25_nothing_is_open_when_the_game_is_over(sit):
         ),
     ],
 )
-def test_vc07_prompts_say_what_is_asked(sit, position, key):
+def test_vc07_prompts_say_what_is_asked(sit: Sit, position: dict[str, Any], key: str) -> None:
     race = sit(4, **position).race
     assert race.table()["prompt"]["key"] == key
     assert say("velocity", race.table()["prompt"], "fr")
@@ -173,7 +179,9 @@ def test_vc07_prompts_say_what_is_asked(sit, position, key):
         ({"empty_reserve_applies_to_compensation": False}, [1, 8, 6], 0, 0),
     ],
 )
-def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(sit, options, cans, reserve, due):
+def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(
+    sit: Sit, options: dict[str, Any], cans: list[Any], reserve: int, due: int
+) -> None:
     couriers = [[32], *[[]] * (len(cans) - 1)]
     race = sit(len(cans), options, phase="obstacle", dest=32, couriers=couriers, cans=cans, reserve=reserve).race
     assert race.seen_by(0).table()["prompt"]["due"] == due
@@ -185,7 +193,7 @@ def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(sit, options, cans, r
     assert race.cans_of(0) - cans[0] == due
 
 
-def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit):
+def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit: Sit) -> None:
     race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[0, 1, 1]).race
     assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle.forced"
     race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[1, 1, 1]).race
@@ -200,14 +208,14 @@ def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit):
         ({"cans": [2, 0, 2]}, "round 1: seats 0, 2 share the win.", "les places 0, 2 se partagent la victoire."),
     ],
 )
-def test_vc28_all_who_share_the_win_are_named(sit, position, english, french):
+def test_vc28_all_who_share_the_win_are_named(sit: Sit, position: dict[str, Any], english: str, french: str) -> None:
     race = sit(3, {"max_rounds": 1}, phase="over", round=1, active=2, **position).race
     prompt = race.table()["prompt"]
     assert say("velocity", prompt).endswith(english)
     assert say("velocity", prompt, "fr").endswith(french)
 
 
-def test_vc03_couriers_and_places_stand_on_the_table(sit):
+def test_vc03_couriers_and_places_stand_on_the_table(sit: Sit) -> None:
     table = sit(couriers=[[20, 33, 33], [], []], podium=[0, 1], cans=[2, 0, 0]).race.seen_by(1).table()
     zones = {zone["id"]: zone["pieces"] for zone in table["zones"]}
     assert [piece["on"] for piece in zones["couriers0"]] == ["podium_1", "space_20", "space_33", "space_33"]

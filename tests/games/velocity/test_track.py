@@ -2,8 +2,11 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.games.velocity.tables import make_track
 
 from velodrome.core.errors import BadBoard
 from velodrome.core.record import Record, read
@@ -15,7 +18,7 @@ DEFAULT = files("velodrome.games").joinpath("velocity", "city_default.toml").rea
 KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r, c, o from START to the line
 
 
-def test_vc02_the_default_track_is_the_specified_one():
+def test_vc02_the_default_track_is_the_specified_one() -> None:
     track = VeloCity(3).course.track
     obstacles = [n for n, kind in enumerate(track.kinds) if kind == "obstacle"]
     refreshments = [n for n, kind in enumerate(track.kinds) if kind == "can"]
@@ -24,22 +27,13 @@ def test_vc02_the_default_track_is_the_specified_one():
     assert (track.length, track.podium, KINDS.count("r")) == (35, 8, 16)
 
 
-def make(kinds: str, podium: int = 8, couriers: int = 5, cans: int = 15) -> str:
-    """A track of so many spaces, from START to the line."""
-    full = {"r": "road", "c": "can", "o": "obstacle"}
-    rows = [f'{{ n = {len(kinds) - i}, kind = "{full[kind]}" }}' for i, kind in enumerate(kinds)]
-    setup = [f"[[setup]]\nplayers = {n}\ncouriers = {couriers}\ncans = {cans}" for n in range(3, 8)]
-    head = f'format = 1\ngame = "velocity"\nid = "own_1"\nname = "Own"\nlength = {len(kinds)}\npodium = {podium}\n'
-    return head + f"spaces = [{', '.join(rows)}]\n" + "\n".join(setup) + "\n"
-
-
 @pytest.mark.parametrize(
     ("kinds", "podium", "couriers", "cans"),
     [("rrrrrr", 3, 4, 1), ("oc" * 30, 12, 16, 99), ("o" * 9, 5, 6, 2), ("c" * 9, 5, 4, 3)],
 )
-def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds, podium, couriers, cans):
+def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds: Any, podium: int, couriers: int, cans: int) -> None:
     for seats in (3, 7):
-        game = VeloCity(seats, {"track": make(kinds, podium, couriers, cans), "max_rounds": 60})
+        game = VeloCity(seats, {"track": make_track(kinds, podium, couriers, cans), "max_rounds": 60})
         record = Record(game)
         rng = Rng(seats)
         while record.state.actor >= -1:
@@ -49,8 +43,8 @@ def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds, podium, couriers, 
         assert len(set(game.index)) == len(game.moves)
 
 
-def test_vc02_sizes_come_from_the_file():
-    game = VeloCity(3, {"track": make("rrocrr", 4, 6, 9)})
+def test_vc02_sizes_come_from_the_file() -> None:
+    game = VeloCity(3, {"track": make_track("rrocrr", 4, 6, 9)})
     start = game.start().write()
     assert (start["couriers"], start["reserve"]) == ([["start"] * 5] * 3, 9)
     assert "group 6" in game.index
@@ -59,9 +53,9 @@ def test_vc02_sizes_come_from_the_file():
     assert "pursue 6" not in game.index
 
 
-def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path):
+def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    path.write_text(make("rrocrr"), "utf-8")
+    path.write_text(make_track("rrocrr"), "utf-8")
     record = Record(VeloCity(3, {"track": str(path)}))
     path.unlink()
     assert "board track\n| format = 1\n" in record.write()
@@ -69,7 +63,7 @@ def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path):
     assert VeloCity(3, record.game.options).course.track.id == "own_1"
 
 
-def test_vc02_a_missing_file_is_named():
+def test_vc02_a_missing_file_is_named() -> None:
     with pytest.raises(BadBoard, match=r"nowhere\.toml: cannot be read .*city_default"):
         VeloCity(3, {"track": "nowhere.toml"})
 
@@ -105,12 +99,12 @@ def test_vc02_a_missing_file_is_named():
         ("spaces = [", "spaces = 3\nmore = [", "more is|spaces is 3"),
     ],
 )
-def test_vc02_a_bad_track_is_refused_by_entry(old, new, message):
+def test_vc02_a_bad_track_is_refused_by_entry(old: str, new: str, message: str) -> None:
     assert old in DEFAULT
     with pytest.raises(BadBoard, match=f"this track: .*({message})|this track: {message}"):
         VeloCity(3, {"track": DEFAULT.replace(old, new, 1)})
 
 
-def test_vc02_a_seat_count_without_set_up_is_refused():
+def test_vc02_a_seat_count_without_set_up_is_refused() -> None:
     with pytest.raises(BadBoard, match=r"setup is .*list of 4.*; expected 5"):
         VeloCity(3, {"track": DEFAULT[: DEFAULT.rindex("[[setup]]")]})

@@ -4,7 +4,7 @@ from typing import Any
 
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.pieces import CARDS
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.rules import VelonimoState
 
 LETTERS = dict(zip("BNAGPRY", ["blue", "brown", "gray", "green", "pink", "red", "yellow"], strict=True))
 
@@ -17,7 +17,7 @@ def names(shorts: str) -> list[str]:
     return [name(short) for short in shorts.split()]
 
 
-def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Race:
+def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
     """A position: "B5 R5 / H25 / A1 A2", one hand a seat; what is not said has the spec's defaults."""
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):
@@ -25,7 +25,7 @@ def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Rac
     if more.get("revealed"):
         more["revealed"] = name(more["revealed"])
     state = Velonimo(len(rows), options).position({"hands": rows, **more})
-    assert isinstance(state, Race)
+    assert isinstance(state, VelonimoState)
     return state
 
 
@@ -41,7 +41,7 @@ def text(short: str) -> str:
     return short
 
 
-def do(state: Race, *moves: str) -> Race:
+def do(state: VelonimoState, *moves: str) -> VelonimoState:
     """Play moves, each of which must be allowed."""
     for short in moves:
         move = state.game.parse(text(short))
@@ -50,15 +50,15 @@ def do(state: Race, *moves: str) -> Race:
     return state
 
 
-def legal(state: Race) -> list[str]:
+def legal(state: VelonimoState) -> list[str]:
     return [state.game.text(move) for move in state.legal()]
 
 
-def can(state: Race, short: str) -> bool:
+def can(state: VelonimoState, short: str) -> bool:
     return state.game.parse(text(short)) in state.legal()
 
 
-def hand(state: Race, seat: int) -> set[str]:
+def hand(state: VelonimoState, seat: int) -> set[str]:
     return {CARDS[card] for card in range(55) if state.hands[seat] >> card & 1}
 
 

@@ -1,21 +1,24 @@
 """Values, shapes, leading, following, passing, the end of an attack and of a round."""
 
+from typing import Any
+
 import pytest
 from tests.games.velonimo.scene import can, do, held, legal, names, scene
+from tests.plain_data import as_any
 
 from velodrome import OVER, Rng
 from velodrome.core.errors import UnknownMove
 from velodrome.games.velonimo.game import Velonimo
-from velodrome.games.velonimo.moves import DECISIONS, FACE, GIVE, JERSEY, MOVES, PLAY, VALUE
+from velodrome.games.velonimo.moves import DECISIONS, FACE, GIVE, JERSEY, MOVES, PLAY, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, STEALING
-from velodrome.games.velonimo.pieces import ALL, CARDS, HARES
+from velodrome.games.velonimo.pieces import ALL_CARDS, CARDS, HARES
 
 GAME = Velonimo(3)
 
 
 def worth(shorts: str) -> int:
     move = GAME.parse("+".join(names(shorts)))
-    return FACE[move] >> VALUE
+    return FACE[move] >> VALUE_SHIFT
 
 
 def is_play(shorts: str) -> bool:
@@ -38,7 +41,7 @@ def test_p4_vn18_vn12_the_attack_printed_for_three_players() -> None:
     race = scene("B2 H30 Y7 / A4 G4 P4 R4 Y5 / B4 N4 G6", discard=[])
     do(race, "B2", "pass", "B4 N4", "H30", "A4 G4 P4 R4", "pass", "pass")
     assert (race.phase, race.actor, race.beat) == (ATTACK, 1, 0)
-    assert len([card for card in range(55) if race.out >> card & 1]) == 8
+    assert len([card for card in range(55) if race.discard >> card & 1]) == 8
     assert "pass" not in legal(race)
 
 
@@ -59,7 +62,7 @@ def test_t2_vn10_vn16_vn33_shapes() -> None:
             GAME.parse("+".join(names(wrong)))
     with pytest.raises(UnknownMove):
         GAME.parse("")
-    assert all(FACE[move] & ALL for move in range(PLAY, GIVE))  # a play has a card
+    assert all(FACE[move] & ALL_CARDS for move in range(PLAY, GIVE))  # a play has a card
 
 
 def test_vn10_the_deck_has_1735_plays_and_1729_with_the_jersey() -> None:
@@ -91,7 +94,7 @@ def test_vn12_who_cannot_play_is_asked_all_the_same() -> None:
     do(race, "H50")
     assert race.actor == 1
     assert legal(race) == ["pass"]
-    assert race.game.parse("pass") in race.game.asked
+    assert race.game.parse("pass") in race.game.always_asked
 
 
 def test_t5_vn27_vn41_a_last_tortoise_scores_and_does_nothing() -> None:
@@ -153,17 +156,17 @@ def test_t14_vn42_the_round_ends_with_the_last_but_one() -> None:
     )  # fmt: skip
     do(race, "H40")
     assert race.scores() == [12, 3, 3]
-    assert [race.gained(seat) for seat in range(3)] == [6, 3, 0]
+    assert [race.last_round_points(seat) for seat in range(3)] == [6, 3, 0]
     assert race.jersey == 0
     assert (race.stage, race.ahead) == (4, 2)
 
 
 @pytest.mark.parametrize(("seats", "pile", "aside"), [(2, 32, 0), (3, 0, 22), (4, 0, 11), (5, 0, 0)])
 def test_t30_vn05_vn06_the_deal(seats: int, pile: int, aside: int) -> None:
-    race = Velonimo(seats).start()
+    race: Any = Velonimo(seats).start()
     race.settle(Rng(7))
-    assert [race.size(seat) for seat in range(seats)] == [11] * seats
-    zones = {zone["id"]: zone for zone in race.seen_by(0).table()["zones"]}
+    assert [race.hand_size(seat) for seat in range(seats)] == [11] * seats
+    zones = {zone["id"]: zone for zone in as_any(race.seen_by(0).table())["zones"]}
     if seats == 2:
         assert zones["pile"]["size"] == pile
         assert zones["revealed"]["size"] == 1
@@ -203,7 +206,7 @@ def test_vn43_the_ranking_breaks_ties_by_the_last_round() -> None:
 def test_vn60_passes_and_sizes_are_on_the_table() -> None:
     race = scene("B3 H40 Y1 / N5 H30 / A4 A1")
     do(race, "B3", "pass")
-    seats = race.seen_by(2).table()["seats"]
+    seats: Any = race.seen_by(2).table()["seats"]
     assert [seat["passed"] for seat in seats] == [False, True, False]
     assert [seat["cards"] for seat in seats] == [2, 2, 2]
 

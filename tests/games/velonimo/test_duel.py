@@ -3,7 +3,7 @@
 from tests.games.velonimo.scene import do, hand, held, legal, scene
 
 from velodrome import CHANCE, OVER
-from velodrome.games.velonimo.hands import NOTHING
+from velodrome.games.velonimo.hands import NO_CARD
 from velodrome.games.velonimo.phases import ATTACK, REVEALING, REWARDING, STEALING
 
 
@@ -56,7 +56,7 @@ def test_t21_vn53_the_reward_goes_to_either_hand_and_the_next_card_is_turned_up(
 def test_t22_vn53_without_a_card_there_is_no_reward() -> None:
     race = scene("B7 A1 A5 / N5 N6", revealed="R3")
     do(race, "B7", "pass", "reward 0")
-    assert race.revealed == NOTHING
+    assert race.revealed == NO_CARD
     do(race, "A5", "pass")
     assert (race.phase, race.actor) == (ATTACK, 0)
 

@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.plain_data import as_any
 
 from velodrome import CHANCE, OVER, Rng
 from velodrome.core.play import playout
@@ -83,7 +84,7 @@ def test_vn10_vn12_vn15_the_generator_lists_what_the_book_allows(seats: int, opt
             state.play(state.draw(rng))
             continue
         legal = state.legal()
-        assert {table.text(move) for move in legal} == obvious(state.write(), seats, table.row("leader_steal"))
+        assert {table.text(move) for move in legal} == obvious(state.write(), seats, table.rule_variant("leader_steal"))
         assert legal == sorted(set(legal)) == [state.nth(i) for i in range(state.count())]
         asked += 1
         state.play(state.pick(rng))
@@ -96,11 +97,13 @@ def test_t34_vn43_vn54_cards_and_points_add_up(seats: int, options: dict[str, An
     points = table.options["difficulties"]
     assert isinstance(points, tuple)
     for seed in range(25):
-        state = table.start()
+        state: Any = table.start()
         rng = Rng(seed)
         while state.actor != OVER:
             if state.phase > 1:
-                where = [card for hand in state.write()["hands"] for card in hand] + state.write()["discard"]
+                where = [card for hand in as_any(state.write())["hands"] for card in hand] + as_any(state.write())[
+                    "discard"
+                ]
                 left = 55 - len(where)
                 assert len(where) == len(set(where))
                 assert left == (state.pile + (state.revealed >= 0) if seats == 2 else 55 - 11 * seats)

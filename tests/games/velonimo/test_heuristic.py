@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, scene, text
+from tests.plain_data import as_any
 
 from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.bot.hand_partition import Plays
-from velodrome.games.velonimo.bot.heuristic import Thumb
-from velodrome.games.velonimo.bot.odds import CERTAIN, Odds
+from velodrome.games.velonimo.bot.hand_partition import PlayCounter
+from velodrome.games.velonimo.bot.heuristic import VelonimoHeuristic
+from velodrome.games.velonimo.bot.odds import CERTAIN_RISK, VelonimoOdds
 from velodrome.games.velonimo.game import Velonimo
-from velodrome.games.velonimo.moves import FACE, HARE, PASS, PLAY, VALUE, count_plays
+from velodrome.games.velonimo.moves import FACE, HARE, PASS, PLAY, VALUE_SHIFT, count_plays
 from velodrome.games.velonimo.phases import ATTACK, DEALING
-from velodrome.games.velonimo.pieces import ALL, CARDS, mask_of
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.pieces import ALL_CARDS, CARDS, make_mask
+from velodrome.games.velonimo.rules import VelonimoState
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -32,9 +33,9 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def likes(state: Race) -> str:
+def likes(state: VelonimoState) -> str:
     """The move that they play, in the notation of `text`."""
-    return state.game.text(Thumb(state.game).choose(state.seen_by(state.actor), Rng(1)))
+    return state.game.text(VelonimoHeuristic(state.game).choose(state.seen_by(state.actor), Rng(1)))
 
 
 # ---------------------------------------------------------------- what is counted
@@ -43,13 +44,13 @@ def likes(state: Race) -> str:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_between_rounds_the_value_is_the_outlook(seats: int, options: dict[str, Any]) -> None:
     game = Velonimo(seats, options)
-    thumb, rng, state = Thumb(game), Rng(5), game.start()
+    thumb, rng, state = VelonimoHeuristic(game), Rng(5), game.start()
     while state.actor != OVER:
         state.settle(rng)
         state.play(thumb.pick(state, rng))
-        assert isinstance(state, Race)
+        assert isinstance(state, VelonimoState)
         if state.phase == DEALING:
-            assert [thumb.value(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
+            assert [thumb.evaluate(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
 
 
 def fewest(hand: int) -> int:
@@ -57,22 +58,22 @@ def fewest(hand: int) -> int:
     if not hand:
         return 0
     low = hand & -hand
-    faces = {FACE[move] & ALL for move in range(PLAY, HARE + 6)}
+    faces = {FACE[move] & ALL_CARDS for move in range(PLAY, HARE + 6)}
     return 1 + min(fewest(hand & ~face) for face in faces if face & low and not face & ~hand)
 
 
 def test_the_fewest_plays_are_counted_exactly() -> None:
     dice = random.Random(1)
-    plays = Plays()
+    plays = PlayCounter()
     for size in (1, 2, 4, 6, 7):
         for _ in range(6):
-            hand = mask_of(dice.sample(range(0, 55, 2), size))
-            assert plays.fewest(hand) == fewest(hand)
+            hand = make_mask(dice.sample(range(0, 55, 2), size))
+            assert plays.fewest_plays(hand) == fewest(hand)
 
 
 def best_play(cards: list[int]) -> int:
-    hand = mask_of(cards)
-    return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL & ~hand], default=0)
+    hand = make_mask(cards)
+    return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL_CARDS & ~hand], default=0)
 
 
 def test_a_value_that_nobody_can_beat_is_without_risk_and_others_are_not() -> None:
@@ -81,28 +82,28 @@ def test_a_value_that_nobody_can_beat_is_without_risk_and_others_are_not() -> No
     for _ in range(12):
         pool = dice.sample(range(55), 8)
         race = scene("B1 / N2 N3 / ")
-        race.hands[0] = mask_of([card for card in range(55) if card not in pool][:5])
-        race.hands[1] = mask_of(pool[:3])
-        race.out = ALL & ~mask_of(pool) & ~race.hands[0]
-        odds = Odds()
-        odds.look(race)
+        race.hands[0] = make_mask([card for card in range(55) if card not in pool][:5])
+        race.hands[1] = make_mask(pool[:3])
+        race.discard = ALL_CARDS & ~make_mask(pool) & ~race.hands[0]
+        odds = VelonimoOdds()
+        odds.load_position(race)
         top = max([best_play(list(hand)) for hand in combinations(pool, 3)])
         assert odds.threat(top) == 0.0
         assert odds.threat(top - 1) > 0.0
 
 
-def looked(race: Race) -> list[Odds]:
+def looked(race: VelonimoState) -> list[VelonimoOdds]:
     """What the actor can tell, by the truth, by what it sees and by a guess."""
     seen = race.seen_by(race.actor)
     found = []
     for state in (race, seen, seen.guess(Rng(3))):
-        odds = Odds()
-        odds.look(state)
+        odds = VelonimoOdds()
+        odds.load_position(state)
         found.append(odds)
     return found
 
 
-def after_a_steal_among_others(third: str, *then: str) -> Race:
+def after_a_steal_among_others(third: str, *then: str) -> VelonimoState:
     """Seat 1 has robbed seat 0 of pink6, and then seat 2 of a card; it gave one back that seat 0 did not see."""
     race = scene(f"P6 G4 Y5 / B1 N1 A5 R3 / {third}", actor=1)
     do(race, "B1", "steal 1 from 0", "stolen P6", "give R3", "pass", "pass")
@@ -111,23 +112,23 @@ def after_a_steal_among_others(third: str, *then: str) -> Race:
 
 def test_a_card_that_others_may_have_passed_on_is_known_again_when_it_can_be_nowhere_else() -> None:
     for odds in looked(after_a_steal_among_others("R5", "R5")):
-        assert odds.known[1] == mask_of([CARDS.index("pink6")])
-        assert odds.threat(5) == CERTAIN
-        assert odds.chance(5) == 0.0
-        assert odds.chance(21) > 0.0
+        assert odds.known[1] == make_mask([CARDS.index("pink6")])
+        assert odds.threat(5) == CERTAIN_RISK
+        assert odds.stand_chance(5) == 0.0
+        assert odds.stand_chance(21) > 0.0
 
 
 def test_a_card_that_is_in_one_of_two_hands_is_in_somebodys() -> None:
     for odds in looked(after_a_steal_among_others("R5 A2", "pass")):
         assert list(odds.known) == [0] * 5
-        assert odds.chance(5) == 0.0
-        assert odds.chance(6) > 0.0
+        assert odds.stand_chance(5) == 0.0
+        assert odds.stand_chance(6) > 0.0
 
 
-def chance(race: Race, move: int) -> int | None:
+def chance(race: VelonimoState, move: int) -> int | None:
     """What is said of the chance that a play stands."""
-    said = Thumb(race.game).why(race.seen_by(race.actor), move)
-    return next((text["chance"] for text in said if text["key"] == "why.stands"), None)
+    said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
+    return next((as_any(text["chance"]) for text in said if text["key"] == "why.stands"), None)
 
 
 def test_with_every_card_in_a_hand_somebody_holds_the_hare() -> None:
@@ -138,10 +139,10 @@ def test_with_every_card_in_a_hand_somebody_holds_the_hare() -> None:
 def test_the_chances_that_are_told_are_those_of_guesses() -> None:
     """Within a few points on average, noise of the guesses included."""
     game, rng, off = Velonimo(5), Rng(8), []
-    thumb, state = Thumb(game), game.start()
+    thumb, state = VelonimoHeuristic(game), game.start()
     while state.actor != OVER:
         state.settle(rng)
-        assert isinstance(state, Race)
+        assert isinstance(state, VelonimoState)
         move = thumb.choose(state, rng)
         said = chance(state, move) if state.phase == ATTACK and move != PASS and state.bonus < 0 else None
         if said is not None:
@@ -149,7 +150,7 @@ def test_the_chances_that_are_told_are_those_of_guesses() -> None:
             for _ in range(100):
                 world = state.seen_by(state.actor).guess(rng)
                 others = [world.hands[seat] for seat in range(5) if seat != state.actor]
-                stood += not any(count_plays(hand, FACE[move] >> VALUE) for hand in others)
+                stood += not any(count_plays(hand, FACE[move] >> VALUE_SHIFT) for hand in others)
             off.append(abs(said - stood))
         state.play(move)
     assert len(off) > 30
@@ -190,12 +191,12 @@ def test_vn53_a_reward_that_does_not_fit_goes_to_the_opponent() -> None:
 
 def test_an_unbeatable_way_home_is_explained() -> None:
     race = scene("B2 H50 / N5 N6 H30 / A4 A1 G2")
-    said = Thumb(race.game).why(race.seen_by(0), race.game.parse(text("H50")))
+    said = VelonimoHeuristic(race.game).explain(race.seen_by(0), race.game.parse(text("H50")))
     assert said[0]["key"] == "why.exit"
 
 
-def says_exit(race: Race, play: str) -> bool:
-    said = Thumb(race.game).why(race.seen_by(race.actor), race.game.parse(text(play)))
+def says_exit(race: VelonimoState, play: str) -> bool:
+    said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), race.game.parse(text(play)))
     return said[0]["key"] == "why.exit"
 
 
@@ -219,7 +220,7 @@ def test_vn53_a_way_home_stands_against_the_rewards_on_it() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_one_seat_by_rules_of_thumb_among_random_ones_wins(seats: int) -> None:
     game = Velonimo(seats)
-    thumb = Thumb(game)
+    thumb = VelonimoHeuristic(game)
     won = 0
     for seed in range(40):
         rng, state = Rng(seed), game.start()

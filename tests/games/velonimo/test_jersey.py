@@ -1,5 +1,7 @@
 """The jersey: whose it is, when it may be played, and what it adds."""
 
+from typing import Any
+
 import pytest
 from tests.games.velonimo.scene import can, do, legal, scene
 
@@ -7,20 +9,20 @@ from velodrome import OVER, Rng
 from velodrome.core.contract import Value
 from velodrome.core.play import finish_stage
 from velodrome.games.velonimo.game import NOBODY, Velonimo
-from velodrome.games.velonimo.moves import FACE, VALUE
+from velodrome.games.velonimo.moves import FACE, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, STEALING
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.rules import VelonimoState
 
 
-def finish(orders: list[str], options: dict[str, Value] | None = None) -> Race:
+def finish(orders: list[str], options: dict[str, Value] | None = None) -> VelonimoState:
     """Play rounds in which the seats finish in these orders."""
     seats = len(orders[0])
     game = Velonimo(seats, options)
-    race = game.start()
+    race: Any = game.start()
     cards = ["hare25", "hare30", "hare35", "hare40", "hare45"]
     for order in orders:
         description = {
-            "stage": race.stage, "totals": race.scores(), "gained": [race.gained(s) for s in range(seats)],
+            "stage": race.stage, "totals": race.scores(), "gained": [race.last_round_points(s) for s in range(seats)],
             "jersey": None, "actor": int(order[0]),
             "hands": [[cards[order.index(str(s))]] for s in range(seats)],
         }  # fmt: skip
@@ -29,6 +31,7 @@ def finish(orders: list[str], options: dict[str, Value] | None = None) -> Race:
             while race.actor != int(order[place]):
                 race.play(game.parse("pass"))
             race.play(race.legal()[-1])
+    assert isinstance(race, VelonimoState)
     return race
 
 
@@ -69,15 +72,15 @@ def test_t3_vn32_a_jersey_that_would_beat_is_spent(lead: str, again: bool) -> No
     assert race.write()["jersey_used"] != again
 
 
-def low(race: Race) -> int:
+def low(race: VelonimoState) -> int:
     """Pass if that is open, else the cheapest play; what else is asked, the first answer."""
     moves = race.legal()
-    return min(moves, key=lambda move: FACE[move] >> VALUE) if race.phase == ATTACK else moves[0]
+    return min(moves, key=lambda move: FACE[move] >> VALUE_SHIFT) if race.phase == ATTACK else moves[0]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_vn32_the_jersey_can_be_played_once_in_every_round(seats: int) -> None:
-    race = Velonimo(seats).start()
+    race: Any = Velonimo(seats).start()
     rng = Rng(32)
     race.settle(rng)
     for stage in range(2, 6):
@@ -110,7 +113,7 @@ def test_t29_vn33_an_empty_hand_is_out_with_the_jersey_unplayed() -> None:
 
 
 def test_vn31_nobody_has_it_in_the_first_round_and_a_finished_owner_cannot_use_it() -> None:
-    start = Velonimo(3).start()
+    start: Any = Velonimo(3).start()
     assert start.jersey == NOBODY
     race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, "N1")
@@ -137,7 +140,7 @@ def test_vn03_vn32_the_jersey_beats_when_following() -> None:
 def test_t15_vn30_vn08_ties_go_by_the_last_round() -> None:
     race = finish(["012", "102", "102", "201"])
     assert race.scores() == [11, 11, 8]
-    assert [race.gained(seat) for seat in range(3)] == [4, 0, 8]
+    assert [race.last_round_points(seat) for seat in range(3)] == [4, 0, 8]
     assert race.jersey == 0
     assert race.ahead == 2
 
@@ -162,7 +165,7 @@ def test_t15_vn30_the_jersey_of_equals(options: dict[str, Value], owner: int) ->
 def test_t16_vn30_the_jersey_of_four() -> None:
     race = finish(["0123", "0123", "3102"])
     assert race.scores() == [12, 12, 3, 9]
-    assert [race.gained(seat) for seat in range(4)] == [3, 6, 0, 9]
+    assert [race.last_round_points(seat) for seat in range(4)] == [3, 6, 0, 9]
     assert race.jersey == 1
 
 
@@ -181,7 +184,7 @@ def test_t16_vn30_the_jersey_of_four() -> None:
 def test_t17_vn08_the_starter_of_equals(options: dict[str, Value], starter: int) -> None:
     race = finish(["210", "102"], options)
     assert race.scores() == [2, 5, 2]
-    assert [race.gained(seat) for seat in range(3)] == [2, 4, 0]
+    assert [race.last_round_points(seat) for seat in range(3)] == [2, 4, 0]
     assert race.ahead == starter
 
 
@@ -199,7 +202,7 @@ def test_t32_vn55_no_bonus_in_a_duel() -> None:
 def test_t33_vn30_vn08_rounds_of_a_duel() -> None:
     race = finish(["01", "01", "10"])
     assert race.scores() == [3, 3]
-    assert [race.gained(seat) for seat in range(2)] == [0, 3]
+    assert [race.last_round_points(seat) for seat in range(2)] == [0, 3]
     assert race.jersey == 1
     assert race.ahead == 0
     assert race.actor != OVER

@@ -2,22 +2,23 @@
 
 from collections import Counter
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, hand, held, name, scene, text
 
 from velodrome import CHANCE, ONLOOKER, OVER, TRUTH, Rng
 from velodrome.games.velonimo.game import Velonimo
-from velodrome.games.velonimo.pieces import members
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.pieces import list_cards
+from velodrome.games.velonimo.rules import VelonimoState
 
 
-def fillings(view: Race) -> list[Race]:
+def fillings(view: VelonimoState) -> list[VelonimoState]:
     """Every full state that a seen one at the start of a story may stand for."""
     seats = [seat for seat in range(view.n) if view.hidden[seat]]
-    found: list[Race] = []
+    found: list[VelonimoState] = []
 
-    def deal(state: Race, left: list[int], rest: list[int]) -> None:
+    def deal(state: VelonimoState, left: list[int], rest: list[int]) -> None:
         if not left:
             found.append(state)
             return
@@ -30,11 +31,11 @@ def fillings(view: Race) -> list[Race]:
 
     full = view.copy()
     full.viewer = TRUTH
-    deal(full, seats, members(view.pool()))
+    deal(full, seats, list_cards(view.pool()))
     return found
 
 
-def worlds(start: Race, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
+def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
     """All hands that fit what a viewer heard, found by living every hidden story."""
     game = start.game
     states = {tuple(state.hands): state for state in fillings(start.seen_by(viewer))}
@@ -42,7 +43,7 @@ def worlds(start: Race, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
     bit = 1 << (true.n if viewer == ONLOOKER else viewer)
     for move in moves:
         open_to_all = bool(true.audience(move) & bit)
-        after: dict[tuple[int, ...], Race] = {}
+        after: dict[tuple[int, ...], VelonimoState] = {}
         for state in states.values():
             faces = [m for m, _ in state.chance()] or state.legal()
             heard = [move] if open_to_all else [m for m in faces if game.covers[m] == game.covers[move]]
@@ -56,7 +57,7 @@ def worlds(start: Race, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
     return set(states)
 
 
-def check(start: Race, story: list[str], viewer: int, samples: int = 6000) -> int:
+def check(start: VelonimoState, story: list[str], viewer: int, samples: int = 6000) -> int:
     """Guesses reach exactly the worlds that fit, all as often; how many there are."""
     moves = [start.game.parse(text(short)) for short in story]
     state = do(start.copy(), *story)
@@ -125,7 +126,7 @@ def test_vn28_random_stories_never_lead_to_an_impossible_guess(sizes: tuple[int,
         state = start.copy()
         moves: list[int] = []
         while state.actor != OVER and state.stage == 1:
-            if state.told >= 8 and len(moves) % 3 == seed % 3:
+            if state.steal_log_size >= 8 and len(moves) % 3 == seed % 3:
                 viewer = viewers[rng.below(len(viewers))]
                 view = state.seen_by(viewer)
                 assert {tuple(view.guess(rng).hands) for _ in range(50)} <= worlds(start, moves, viewer)
@@ -135,7 +136,7 @@ def test_vn28_random_stories_never_lead_to_an_impossible_guess(sizes: tuple[int,
     assert checked > 40
 
 
-def deal_small(rng: Rng, sizes: tuple[int, ...]) -> Race:
+def deal_small(rng: Rng, sizes: tuple[int, ...]) -> VelonimoState:
     """Small hands from ten cards, five tortoises among them."""
     deck = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G5", "H25"]
     shorts = list(deck)
@@ -143,7 +144,7 @@ def deal_small(rng: Rng, sizes: tuple[int, ...]) -> Race:
     return scene(" / ".join(" ".join(row) for row in hands), discard=rest(" ".join(deck)))
 
 
-def prefer_steals(state: Race, rng: Rng) -> int:
+def prefer_steals(state: VelonimoState, rng: Rng) -> int:
     """A random move that does not decline a steal if it can help it."""
     moves = [m for m in state.legal() if state.game.text(m) != "steal none"]
     return moves[rng.below(len(moves))]
@@ -171,11 +172,11 @@ def test_vn61_two_steals_of_different_cards_look_alike_to_those_who_only_watch()
 
 
 def test_vn28_the_product_of_choices_is_counted_once() -> None:
-    from velodrome.games.velonimo.knowledge import choices
+    from velodrome.games.velonimo.knowledge import list_splits
 
     for held_now, low, high in product([[2, 1], [3], [1, 1, 1]], [0, 1], [1, 2]):
         brute = [list(k) for k in product(*[range(h + 1) for h in held_now]) if low <= sum(k) <= high]
-        assert sorted(choices(held_now, low, high)) == sorted(brute)
+        assert sorted(list_splits(held_now, low, high)) == sorted(brute)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -187,12 +188,14 @@ def test_who_saw_every_steal_knows_what_following_the_whole_tale_tells(seats: in
         while state.actor != OVER:
             state.play(state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(state.count())))
             for viewer in range(seats):
-                seen = state.seen_by(viewer)
-                if not seen.told or not seen.saw_all():
+                seen: Any = state.seen_by(viewer)
+                if not seen.steal_log_size or not seen.saw_every_steal():
                     continue
-                memory = seen.memory(viewer)
+                memory = seen.recollect_cards(viewer)
                 others = [owner for owner in range(seats) if owner != viewer]
-                assert [seen.hands[owner] for owner in others] == [memory.sure(owner) for owner in others]
-                assert seen.loose is None and memory.tracked() == sum(memory.sure(owner) for owner in others)
+                assert [seen.hands[owner] for owner in others] == [memory.certain_cards(owner) for owner in others]
+                assert seen.memory is None and memory.tracked_cards() == sum(
+                    memory.certain_cards(owner) for owner in others
+                )
                 tried += 1
     assert tried > 1000

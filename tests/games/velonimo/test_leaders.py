@@ -23,7 +23,7 @@ def test_p6_vn22_three_leaders_take_three_of_one_opponent() -> None:
     do(race, "B1 N1 R1")
     assert race.beat == 31
     do(race, "steal 3 from 2", "stolen G1", "stolen G3", "stolen G4")
-    assert race.due == 3
+    assert race.to_give == 3
     do(race, "give Y7", "give G3", "give G1")
     assert hand(race, 0) == held("G4")
     assert hand(race, 2) == held("G2 Y7 G3 G1")

@@ -5,7 +5,15 @@ from velodrome.core.rng import Rng
 from velodrome.games.velonimo import view
 from velodrome.games.velonimo.game import Velonimo
 
-KEPT = (view.LINES, view.HANDS, view.CENTRES, view.JERSEYS, view.DISCARDS, view.REVEALED, view.PREVIEWS)
+KEPT = (
+    view.SEAT_LINE_CACHE,
+    view.HAND_CACHE,
+    view.CENTRE_CACHE,
+    view.JERSEY_CACHE,
+    view.DISCARD_CACHE,
+    view.REVEALED_CACHE,
+    view.PREVIEW_CACHE,
+)
 
 
 def tables(state: State) -> list[Data]:
@@ -19,7 +27,7 @@ def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
         state = Velonimo(seats).start()
         state.settle(rng)
         while state.actor != OVER:
-            every = [*KEPT, *view.PROMPTS.values()]
+            every = [*KEPT, *view.PROMPT_CACHE.values()]
             kept, held = tables(state), [parts.copy() for parts in every]
             for parts in every:
                 parts.clear()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, scene, text
+from tests.plain_data import as_any
 
 
 def brings(race: Any, move: str) -> dict[str, object]:
@@ -53,7 +54,7 @@ def test_vn18_a_pass_that_ends_the_attack_says_who_leads() -> None:
 def test_vn19_a_finished_seat_still_wins_by_passes_and_names_who_leads() -> None:
     race = do(scene("B3 / N5 H30 / A4 A1"), "B3", "pass")
     assert brings(race, "pass") == {"chooses": 0}
-    assert do(race, "pass").seen_by(1).table()["prompt"]["key"] == "prompt.other.next"
+    assert as_any(do(race, "pass").seen_by(1).table())["prompt"]["key"] == "prompt.other.next"
 
 
 @pytest.mark.parametrize(("edition", "key"), [("en", "steals"), ("fr", "steals_all_or_none"), ("bga", "steals_forced")])
@@ -75,8 +76,8 @@ def test_vn23_vn24_a_preview_says_whether_the_steal_must_be_whole(edition: str, 
 )
 def test_vn24_a_prompt_asks_for_no_more_than_a_hand_holds(edition: str, hands: str, kind: str) -> None:
     race = do(scene(hands, options={"edition": edition}), "B1 R1")
-    assert race.seen_by(0).table()["prompt"]["key"] == f"prompt.{kind}"
-    assert race.seen_by(1).table()["prompt"]["key"] == f"prompt.other.{kind}"
+    assert as_any(race.seen_by(0).table())["prompt"]["key"] == f"prompt.{kind}"
+    assert as_any(race.seen_by(1).table())["prompt"]["key"] == f"prompt.other.{kind}"
 
 
 def test_vn22_vn25_other_moves_bring_nothing_that_is_known() -> None:
@@ -93,15 +94,15 @@ def test_vn40_places_of_a_round_are_on_the_table() -> None:
 
 def test_vn32_a_play_that_the_jersey_raised_says_so() -> None:
     race = scene("B5 B7 R4 / A5 A6 / G1 G2", stage=2, totals=[5, 0, 0], jersey=0)
-    centre: Any = [zone for zone in do(race, "B5 J").table()["zones"] if zone["id"] == "centre"]
+    centre: Any = [zone for zone in as_any(do(race, "B5 J").table())["zones"] if zone["id"] == "centre"]
     assert [(zone["value"], zone["raised"]) for zone in centre] == [(15, True)]
 
 
 def test_vn15_who_can_beat_nothing_is_told_so_and_nobody_else() -> None:
     race = do(scene("H40 B3 / N5 / H50 A1"), "H40")
-    keys = [race.seen_by(seat).table()["prompt"]["key"] for seat in range(3)]
+    keys = [as_any(race.seen_by(seat).table())["prompt"]["key"] for seat in range(3)]
     assert keys == ["prompt.other.beat", "prompt.beat.none", "prompt.other.beat"]
-    assert do(race, "pass").seen_by(2).table()["prompt"]["key"] == "prompt.beat"
+    assert as_any(do(race, "pass").seen_by(2).table())["prompt"]["key"] == "prompt.beat"
 
 
 def test_vn11_vn53_the_table_says_who_leads_and_when_the_card_is_awarded() -> None:

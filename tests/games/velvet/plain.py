@@ -1,6 +1,7 @@
 """Velvet once more, slowly: lists of cards, straight from the tables of the rules. Only for comparing."""
 
 from itertools import product
+from typing import Any
 
 ANIMALS = ["fox", "bear", "snake", "horse", "rabbit", "dragon", "rhino", "dinosaur", "octopus"]
 DENIMS = ["dragon", "rhino", "dinosaur", "octopus"]
@@ -21,15 +22,15 @@ def up(card: str) -> bool:
     return card.startswith("*")
 
 
-def actor(data: dict) -> int:
+def actor(data: dict[str, Any]) -> int:
     """Who decides in a written state."""
     phase = data.get("resume", data["phase"])
     if phase == "arrange":
         return 0 if len(data["kingdoms"][0]) < 17 else 1
-    return 1 - data["active"] if phase in DEFENDER else data["active"]
+    return int(1 - data["active"] if phase in DEFENDER else data["active"])
 
 
-def legal(data: dict, options: dict) -> set[str]:
+def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
     """The texts of all legal moves of a written state, by filtering everything that can be said."""
     phase, me = data["phase"], actor(data)
     home, foe = data["kingdoms"][me], data["kingdoms"][1 - me]
@@ -59,7 +60,7 @@ def legal(data: dict, options: dict) -> set[str]:
     return found
 
 
-def actions(data: dict, options: dict, me: int, home: list[str], foe: list[str]) -> set[str]:
+def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str], foe: list[str]) -> set[str]:
     invades = {f"invade {i} {name(c)}" for i, c in enumerate(home) if not up(c) and name(c) in ANIMALS}
     raiders = data["invaders"][me]
     returns = {f"return {kind} {slot}" for kind in raiders for slot in range(len(home) + 1)}
@@ -76,7 +77,7 @@ def actions(data: dict, options: dict, me: int, home: list[str], foe: list[str])
     return found
 
 
-def free_plays(data: dict, options: dict, me: int, home: list[str]) -> set[str]:
+def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str]) -> set[str]:
     phase = data["phase"]
     if options["event_windows"] == "own_turn_only" and phase != "action":
         return set()
@@ -98,7 +99,7 @@ def free_plays(data: dict, options: dict, me: int, home: list[str]) -> set[str]:
     return found
 
 
-def prey(data: dict, options: dict, me: int) -> set[str]:
+def prey(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
     if options["pit_target"] == "any":
         return set(data["invaders"][1 - me])
     waiting = data["pending"]
@@ -107,7 +108,7 @@ def prey(data: dict, options: dict, me: int) -> set[str]:
     return set()
 
 
-def boost(home: list[str], slot: int, options: dict) -> int:
+def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
     size = len(home)
     beside = {slot - 1, slot + 1}
     if options["adjacency"] == "circular":
@@ -115,7 +116,7 @@ def boost(home: list[str], slot: int, options: dict) -> int:
     return sum(1 for i in beside if 0 <= i < size and home[i] == "*octopus")
 
 
-def answer(data: dict, options: dict, home: list[str]) -> str:
+def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> str:
     kind = name(home[data["target"]])
     if kind in EVENTS:
         return "event"
@@ -131,7 +132,7 @@ def answer(data: dict, options: dict, home: list[str]) -> str:
 class Plain:
     """The whole game on written states: `play` changes `data` as the rules say."""
 
-    def __init__(self, data: dict, options: dict) -> None:
+    def __init__(self, data: dict[str, Any], options: dict[str, Any]) -> None:
         self.data = data
         self.options = options
 
@@ -156,7 +157,7 @@ class Plain:
     def progress(self) -> None:
         self.data.update(progress=True, idle=0)
 
-    def lift(self, seat: int, slot: int) -> tuple[str, list | None]:
+    def lift(self, seat: int, slot: int) -> tuple[str, list[Any] | None]:
         """Take a card out of a kingdom with its clue; the target follows."""
         data = self.data
         card = data["kingdoms"][seat].pop(slot)
@@ -168,7 +169,7 @@ class Plain:
         ]
         return card, clue
 
-    def lay(self, seat: int, slot: int, card: str, clue: list | None = None) -> None:
+    def lay(self, seat: int, slot: int, card: str, clue: list[Any] | None = None) -> None:
         data = self.data
         data["kingdoms"][seat].insert(slot, card)
         for row in data["clues"][seat]:

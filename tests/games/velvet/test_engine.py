@@ -1,23 +1,25 @@
 """The engine against a slow second writing of the rules, and against itself."""
 
 import copy
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.velvet import plain
+from tests.games.velvet.random_moves import choose
 
-from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Value
+from velodrome.core.options import RANDOM
 from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.games.velvet.game import OPTIONS, Velvet
-from velodrome.games.velvet.rules import Raid
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Velvet:
     """A table with any options."""
-    chosen = {}
+    chosen: dict[str, Value] = {}
     for option in OPTIONS:
         if option.kind == "choice":
             chosen[option.name] = draw(st.sampled_from(option.values))
@@ -25,7 +27,7 @@ def tables(draw: st.DrawFn) -> Velvet:
             chosen[option.name] = draw(st.booleans())
     chosen["no_progress_limit"] = draw(st.sampled_from([50, 50, 50, 4]))
     chosen["max_plies"] = draw(st.sampled_from([300, 300, 300, 20]))
-    chosen["first_player"] = draw(st.sampled_from(["random", 0, 1]))
+    chosen["first_player"] = draw(st.just(RANDOM) | st.integers(0, 1))
     return Velvet(2, chosen)
 
 
@@ -33,26 +35,11 @@ seeds = st.integers(0, 1 << 30)
 
 
 THREADS = Velvet(2).parse("place threads")
-WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # of verbs; 2 for the others
-
-
-def choose(state: Raid, rng: Rng) -> int:
-    """A move by lot, a verb first and then one of its moves, so that rare events come often."""
-    if state.actor == CHANCE:
-        return state.draw(rng)
-    verbs: dict[str, list[int]] = {}
-    for move in state.legal():
-        verbs.setdefault(state.game.text(move).split()[0], []).append(move)
-    lots = [verb for verb in verbs for _ in range(WEIGHTS.get(verb, 2))] or list(verbs)
-    moves = verbs[lots[rng.below(len(lots))]]
-    if "place" in verbs and len(moves) > 1 and rng.below(4):
-        moves = [move for move in moves if move != THREADS]  # most often far behind, for long games
-    return moves[rng.below(len(moves))]
 
 
 @settings(max_examples=200)
 @given(tables(), seeds)
-def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
+def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     if state.actor == CHANCE:
@@ -71,7 +58,7 @@ def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game, seed):
 
 @settings(max_examples=50)
 @given(tables(), seeds)
-def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game, seed):
+def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor != OVER:
@@ -89,7 +76,7 @@ def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game, seed):
 
 @settings(max_examples=12)
 @given(tables(), seeds)
-def test_positions_views_and_guesses_hold_at_every_step(game, seed):
+def test_positions_views_and_guesses_hold_at_every_step(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     views = {seat: state.seen_by(seat) for seat in (0, 1, ONLOOKER)}
@@ -122,7 +109,7 @@ def test_positions_views_and_guesses_hold_at_every_step(game, seed):
 
 @settings(max_examples=25)
 @given(tables(), seeds)
-def test_records_replay_for_everyone(game, seed):
+def test_records_replay_for_everyone(game: Any, seed: int) -> None:
     rng = Rng(seed)
     record = Record(game)
     while record.state.actor != OVER:
@@ -138,7 +125,7 @@ def test_records_replay_for_everyone(game, seed):
 
 @settings(max_examples=25)
 @given(tables(), seeds)
-def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game, seed):
+def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor != OVER:
@@ -160,7 +147,7 @@ def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game, seed):
 
 @settings(max_examples=25)
 @given(tables(), seeds, st.integers(0, 400))
-def test_seats_may_be_swapped_after_the_arrangement(game, seed, steps):
+def test_seats_may_be_swapped_after_the_arrangement(game: Any, seed: int, steps: Any) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor == CHANCE or state.write()["phase"] == "arrange":
@@ -176,7 +163,7 @@ def test_seats_may_be_swapped_after_the_arrangement(game, seed, steps):
     assert mirror.write() == swapped(state.write())
 
 
-def swapped(data: dict) -> dict:
+def swapped(data: dict[str, Any]) -> dict[str, Any]:
     """A written state with the seats exchanged."""
     data = copy.deepcopy(data)
     for key in ("kingdoms", "invaders", "discards", "clues", "blocked"):

@@ -2,18 +2,20 @@
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 from tests.games.velvet.helpers import open_moves, run, table
+from tests.plain_data import as_any
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.kingdom import ROW
-from velodrome.games.velvet.knowledge import possible
+from velodrome.games.velvet.kingdom import SIDE_SIZE
+from velodrome.games.velvet.knowledge import is_possible
 from velodrome.games.velvet.pieces import ALL_CARDS, KIND_OF, KINDS
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.rules import VelvetState
 
 STR1 = ["bear", "horse", "rabbit", "octopus"]
 STU1 = ["snake", "rabbit", "rhino", "octopus"]
@@ -24,12 +26,12 @@ NO_ANIMAL = ["cave-in", "pit", "reinforcements", "threads"]
 MOVE = {"action": "move", "invader": "rabbit"}
 
 
-def clue(slot: int, *kinds: str) -> dict:
+def clue(slot: int, *kinds: str) -> dict[str, Any]:
     return {"slot": slot, "could": list(kinds)}
 
 
-def clues(state: Raid, seat: int) -> dict[int, list[str]]:
-    return {row["slot"]: row["could"] for row in state.write()["clues"][seat]}
+def clues(state: VelvetState, seat: int) -> dict[int, list[str]]:
+    return {row["slot"]: row["could"] for row in as_any(state.write())["clues"][seat]}
 
 
 def rest(used: str) -> list[str]:
@@ -39,7 +41,7 @@ def rest(used: str) -> list[str]:
     return cards
 
 
-def view(kingdom: str, clues: list[dict], **more: object) -> Raid:
+def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
     """Seat 0's view of a kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
     unseen = str(more.pop("unseen")).split()
     named = [card.strip("*()") for card in kingdom.split() if card != "?"]
@@ -55,9 +57,9 @@ def view(kingdom: str, clues: list[dict], **more: object) -> Raid:
     return Velvet(2).position(description)
 
 
-def fitting(state: Raid, unseen: str) -> set[tuple[str, ...]]:
+def fitting(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
     """Every kingdom that fits a view, by trying all orders."""
-    cards = state.write()["kingdoms"][1]
+    cards = as_any(state.write())["kingdoms"][1]
     slots = [slot for slot, card in enumerate(cards) if card == "?"]
     facts = clues(state, 1)
     return {
@@ -88,15 +90,16 @@ CASES = [  # kingdom, clues, the cards behind "?"
 
 
 @pytest.mark.parametrize(("kingdom", "known", "unseen"), CASES)
-def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom, known, unseen):
+def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom: Any, known: Any, unseen: Any) -> None:
     state = view(kingdom, known, unseen=unseen)
     worlds = fitting(state, unseen)
     assert worlds
     slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
-    rng, found = Rng(40), Counter()
+    rng = Rng(40)
+    found: Counter[Any] = Counter()
     times = 400 * len(worlds)
     for _ in range(times):
-        cards = state.guess(rng).write()["kingdoms"][1]
+        cards = as_any(state.guess(rng).write())["kingdoms"][1]
         found[tuple(cards[slot] for slot in slots)] += 1
     assert set(found) == worlds
     chi = sum((n - 400) ** 2 / 400 for n in found.values())
@@ -104,36 +107,38 @@ def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom, known, uns
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, found
 
 
-def test_vv40_a_guess_deals_a_whole_kingdom_evenly():
+def test_vv40_a_guess_deals_a_whole_kingdom_evenly() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(7)
     while state.write()["phase"] == "arrange":
         state.play(state.pick(rng))
-    seen, found = state.seen_by(0), Counter()
+    seen = state.seen_by(0)
+    found: Counter[Any] = Counter()
     for _ in range(17000):
-        cards = seen.guess(rng).write()["kingdoms"][1]
+        cards = as_any(seen.guess(rng).write())["kingdoms"][1]
         found[cards.index("threads")] += 1
     assert len(found) == 17
     assert sum((n - 1000) ** 2 / 1000 for n in found.values()) < 45
 
 
-def test_vv03_a_guess_in_the_middle_of_an_arrangement_is_a_shuffle():
+def test_vv03_a_guess_in_the_middle_of_an_arrangement_is_a_shuffle() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     for card in ("threads", "fox"):
         state.play(state.game.parse(f"place {card}"))
-    seen, rng, found = state.seen_by(1), Rng(3), Counter()
-    assert seen.write()["kingdoms"][0] == ["?", "?"] and seen.write()["hands"][0] == []
+    seen, rng = state.seen_by(1), Rng(3)
+    found: Counter[Any] = Counter()
+    assert as_any(seen.write())["kingdoms"][0] == ["?", "?"] and as_any(seen.write())["hands"][0] == []
     for _ in range(17000):
         guess = seen.guess(rng)
-        found[guess.write()["kingdoms"][0][0]] += 1
-        assert len(guess.write()["hands"][0]) == 15
+        found[as_any(guess.write())["kingdoms"][0][0]] += 1
+        assert len(as_any(guess.write())["hands"][0]) == 15
     assert abs(found["rhino"] - 2000) < 250 and abs(found["threads"] - 1000) < 200
 
 
 # ---------------------------------------------------------------- facts follow the physical card
 
 
-def test_vv40_an_answer_is_remembered_and_answers_add_up():
+def test_vv40_an_answer_is_remembered_and_answers_add_up() -> None:
     state = table("*fox threads", "bear horse *snake threads", "rabbit", "fox")
     run(state, "scout rabbit 1 strength", "ok")
     assert clues(state, 1) == {1: STR1}
@@ -142,12 +147,12 @@ def test_vv40_an_answer_is_remembered_and_answers_add_up():
     assert state.write()["kingdoms"][1] == ["bear", "horse", "*snake", "threads"]  # told, not shown
 
 
-def test_vv40_an_event_must_be_called_one():
+def test_vv40_an_event_must_be_called_one() -> None:
     state = run(table(k1="pit fox threads", i0="fox"), "scout fox 0 speed", "ok")
     assert clues(state, 1) == {0: ["cave-in", "pit", "reinforcements"]}
 
 
-def test_vv04_a_clue_moves_with_its_card():
+def test_vv04_a_clue_moves_with_its_card() -> None:
     given = [[], [clue(2, *STR1)]]
     start = table("bear threads", "cave-in fox horse snake threads", "rabbit", clues=given)
     assert clues(run(start.copy(), "move rabbit 1", "ok"), 1) == {1: STR1}
@@ -160,14 +165,14 @@ def test_vv04_a_clue_moves_with_its_card():
     assert clues(run(theirs.copy(), "spend 0 cave-in", "shift 0 +2"), 1) == {0: STR1}
 
 
-def test_vv40_a_clue_stays_when_another_card_returns():
+def test_vv40_a_clue_stays_when_another_card_returns() -> None:
     state = table("horse threads", k1="fox threads", i0="bear", clues=[[clue(0, *STR1)], []])
     run(state, "return bear 0", "ok")
     assert clues(state, 0) == {1: STR1}
     assert state.write()["kingdoms"][0] == ["(bear)", "horse", "threads"]
 
 
-def test_vv39_a_card_that_is_hidden_again_stays_known():
+def test_vv39_a_card_that_is_hidden_again_stays_known() -> None:
     state = run(table(k1="dragon *fox *bear threads", i0="rabbit"), "move rabbit 0", "ok", "ok")
     assert state.write()["kingdoms"][1] == ["*dragon", "(fox)", "(bear)", "threads"]
     seen = state.seen_by(0)
@@ -177,12 +182,12 @@ def test_vv39_a_card_that_is_hidden_again_stays_known():
         assert seen.guess(Rng(seed)).write()["kingdoms"][1] == ["*dragon", "(fox)", "(bear)", "threads"]
 
 
-def test_vv39_scouting_a_known_card_tells_nothing_new():
+def test_vv39_scouting_a_known_card_tells_nothing_new() -> None:
     state = run(table(k1="*snake (fox) threads", i0="rabbit"), "scout rabbit 1 strength", "ok")
     assert clues(state, 1) == {} and state.write()["idle"] == 1
 
 
-def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal():
+def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal() -> None:
     state = table("*fox (pit) cave-in threads", "bear threads")
     run(state, "pass")
     assert clues(state, 0) == {2: NO_ANIMAL, 3: NO_ANIMAL}
@@ -190,7 +195,7 @@ def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal():
     assert clues(run(free, "pass"), 0) == {}
 
 
-def test_vv10_an_effective_answer_tells_the_printed_number():
+def test_vv10_an_effective_answer_tells_the_printed_number() -> None:
     options = {"scout_answer": "effective"}
     state = table("bear threads", "horse *octopus fox *octopus threads", "rabbit", options=options)
     for slot, answer, fact in ((0, 2, STR1), (2, 4, ["fox", "dragon", "dinosaur"])):
@@ -208,11 +213,11 @@ def test_vv10_an_effective_answer_tells_the_printed_number():
 # ---------------------------------------------------------------- what a viewer holds possible
 
 
-def possible_moves(state: Raid, word: str) -> set[str]:
+def possible_moves(state: VelvetState, word: str) -> set[str]:
     return {m.text for i, m in enumerate(state.game.moves) if m.text.startswith(word) and state.allows(i)}
 
 
-def test_vv42_a_viewer_accepts_every_answer_that_fits():
+def test_vv42_a_viewer_accepts_every_answer_that_fits() -> None:
     state = run(table(k1="fox rhino *dragon *snake threads", i0="rabbit"), "scout rabbit 0 strength")
     seen = state.seen_by(0)
     run_one(seen, "ok")
@@ -222,13 +227,13 @@ def test_vv42_a_viewer_accepts_every_answer_that_fits():
     assert possible_moves(state, "answer") == possible_moves(state.seen_by(1), "answer") == {"answer 2"}
 
 
-def run_one(state: Raid, text: str) -> None:
+def run_one(state: VelvetState, text: str) -> None:
     move = state.game.parse(text)
     assert state.allows(move)
     state.play(move)
 
 
-def test_vv42_a_viewer_accepts_every_card_that_can_be_shown():
+def test_vv42_a_viewer_accepts_every_card_that_can_be_shown() -> None:
     state = view("? ? *snake", [clue(0, *STR1)], unseen="horse threads", phase="show", pending=MOVE, raiders="rabbit")
     assert possible_moves(state, "show") == {"show horse"}
     free = view(
@@ -237,7 +242,7 @@ def test_vv42_a_viewer_accepts_every_card_that_can_be_shown():
     assert possible_moves(free, "show") == {"show fox", "show threads"}
 
 
-def test_vv39_what_the_other_seat_may_do_depends_on_what_is_possible_together():
+def test_vv39_what_the_other_seat_may_do_depends_on_what_is_possible_together() -> None:
     # one of two unknown cards is the horse; the clue of the second leaves only it
     state = view("? ? *snake", [clue(1, *STR1)], unseen="horse threads", active=1)
     assert possible_moves(state, "invade") == {"invade 1 horse"}
@@ -247,27 +252,29 @@ def test_vv39_what_the_other_seat_may_do_depends_on_what_is_possible_together():
     assert possible_moves(stuck, "spend") == set()  # nobody for the pit
 
 
-def test_vv40_a_pair_of_twins_is_held_possible():
+def test_vv40_a_pair_of_twins_is_held_possible() -> None:
     state = view("? ? *rhino", [], unseen="rhino threads", active=1)
     assert possible_moves(state, "invade") == {"invade 0 rhino", "invade 1 rhino"}
     both = view("? ? ?", [], unseen="octopus octopus threads", active=1)
     assert possible_moves(both, "octopus") == {"octopus 0", "octopus 1", "octopus 2"}
 
 
-def test_vv40_possible_is_exact():
+def test_vv40_possible_is_exact() -> None:
     """The matching against trying all orders, for every slot and kind of the small cases."""
     for kingdom, known, unseen in CASES:
         state = view(kingdom, known, unseen=unseen)
         worlds = fitting(state, unseen)
         slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
-        assert possible(state.sides, ROW, 0, ALL_CARDS)
+        assert is_possible(state.sides, SIDE_SIZE, 0, ALL_CARDS)
         for i, slot in enumerate(slots):
             for kind, name in enumerate(KINDS):
                 cards = sum(1 << card for card in range(17) if KIND_OF[card] == kind)
-                assert possible(state.sides, ROW, 1 << slot, cards) == any(world[i] == name for world in worlds)
+                assert is_possible(state.sides, SIDE_SIZE, 1 << slot, cards) == any(
+                    world[i] == name for world in worlds
+                )
 
 
-def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no_guess_gives():
+def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no_guess_gives() -> None:
     rng = Rng(11)
     for seed in range(6):
         state = Velvet(2, {"pass_policy": "only_if_stuck"}).start()
@@ -276,7 +283,7 @@ def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no
                 state.play(state.draw(rng))
                 continue
             if state.write()["phase"] in ("answer", "show"):
-                seen = state.seen_by(1 - state.actor)
+                seen: Any = state.seen_by(1 - state.actor)
                 offered = possible_moves(seen, "answer") | possible_moves(seen, "show")
                 given = {state.game.text(seen.guess(rng).nth(0)) for _ in range(30)}
                 assert given <= offered and state.game.text(state.nth(0)) in offered, seed
@@ -286,7 +293,7 @@ def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no
 # ---------------------------------------------------------------- audience and covers
 
 
-def test_vv03_arrangements_are_told_to_their_owner_only():
+def test_vv03_arrangements_are_told_to_their_owner_only() -> None:
     game = Velvet(2, {"first_player": 1})
     record = Record(game)
     rng = Rng(1)
@@ -302,7 +309,7 @@ def test_vv03_arrangements_are_told_to_their_owner_only():
     assert not seen.allows(game.parse("place fox"))  # its face is not for seat 0
 
 
-def test_vv39_all_that_happens_after_the_arrangement_is_public():
+def test_vv39_all_that_happens_after_the_arrangement_is_public() -> None:
     game = Velvet(2)
     rng = Rng(5)
     state = game.start()
@@ -313,7 +320,7 @@ def test_vv39_all_that_happens_after_the_arrangement_is_public():
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
 
 
-def test_vv39_a_seen_state_names_no_hidden_card():
+def test_vv39_a_seen_state_names_no_hidden_card() -> None:
     rng = Rng(2)
     state = Velvet(2).start()
     while state.actor != OVER:
@@ -321,9 +328,9 @@ def test_vv39_a_seen_state_names_no_hidden_card():
             seen = state.seen_by(viewer)
             for seat in range(2):
                 if seat != viewer:
-                    rows = seen.write()["kingdoms"][seat]
+                    rows = as_any(seen.write())["kingdoms"][seat]
                     assert all(card == "?" or card[0] in "*(" for card in rows)
-                    zone = next(z for z in seen.table()["zones"] if z["id"] == f"kingdom{seat}")
+                    zone = next(z for z in as_any(seen.table())["zones"] if z["id"] == f"kingdom{seat}")
                     assert all(p["kind"] is None or p["known"] for p in zone["pieces"])
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
     assert state.viewer == TRUTH

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.games.test_perft import Entry, entries
+from tests.games.perft_entries import Entry, entries
 from tests.games.velvet import plain
 
 from velodrome.games.velvet.game import Velvet

@@ -1,10 +1,12 @@
 """Positions that cannot be are refused, each with its reason."""
 
 import re
+from typing import Any
 
 import pytest
 from tests.games.velvet.helpers import home, table
 
+from velodrome.core.contract import Data
 from velodrome.core.errors import BadPosition, VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
@@ -15,8 +17,8 @@ FOX = [["fox"], []]
 PIT = [["bear", "threads"], ["*pit", "threads"]]
 
 
-def test_what_is_left_out_has_its_default():
-    state = Velvet(2).position({})
+def test_what_is_left_out_has_its_default() -> None:
+    state: Any = Velvet(2).position({})
     assert (home(state, 0), home(state, 1)) == ("bear threads", "bear threads")
     data = state.write()
     assert (data["phase"], data["active"], data["ply"], data["pending"]) == ("action", 0, 0, None)
@@ -26,7 +28,7 @@ def test_what_is_left_out_has_its_default():
     assert Velvet(2).position({"phase": "first"}).key() == Velvet(2).start().key()
 
 
-def test_kingdoms_may_be_texts():
+def test_kingdoms_may_be_texts() -> None:
     assert home(Velvet(2).position({"kingdoms": ["*fox (bear) threads", "threads"], "invaders": ["", "bear"]}), 0) == (
         "*fox bear threads"
     )
@@ -112,12 +114,12 @@ BAD = [  # description, what the message says
 
 
 @pytest.mark.parametrize(("description", "message"), BAD)
-def test_an_impossible_position_is_refused_with_its_reason(description, message):
+def test_an_impossible_position_is_refused_with_its_reason(description: Any, message: str) -> None:
     with pytest.raises(BadPosition, match=re.escape(message)):
         Velvet(2).position(description)
 
 
-def test_vv40_clues_that_exclude_each_other_are_refused():
+def test_vv40_clues_that_exclude_each_other_are_refused() -> None:
     rest = [card for card in table("bear horse threads").write()["discards"][0] if card != "fox"]
     clue = ["bear", "dinosaur"]
     description = {
@@ -130,23 +132,44 @@ def test_vv40_clues_that_exclude_each_other_are_refused():
         Velvet(2).position(description)
 
 
-def test_windows_fit_the_option():
-    position = {"phase": "react", "pending": MOVE, "invaders": FOX}
+def test_windows_fit_the_option() -> None:
+    position: Data = {"phase": "react", "pending": MOVE, "invaders": FOX}
     with pytest.raises(BadPosition, match="does not come with event_windows own_turn_only"):
         Velvet(2, {"event_windows": "own_turn_only"}).position(position)
     assert Velvet(2).position(position).actor == 1
 
 
-def test_rubbish_never_breaks_the_reader():
+def test_rubbish_never_breaks_the_reader() -> None:
     """Any value in any place gives a position or BadPosition, never another error."""
     rng = Rng(13)
     keys = [*table().write(), "viewer", "hands", "resume", "to_hide"]
-    values = [None, 0, 1, -1, 99, True, "fox", "react", "shift", "hide", [], {}, [[], []], [["fox"], ["?"]],
-              [None, None], [{}, {}], {"action": "move"}, {"action": "scout", "invader": 3}, 1.5,
-              [[{"slot": 0, "could": 1}], []],
-              {"action": "fizzled"}, ["fox threads", "bear threads"], [[["fox"]], [["fox"]]]]  # fmt: skip
+    values: list[object] = [
+        None,
+        0,
+        1,
+        -1,
+        99,
+        True,
+        "fox",
+        "react",
+        "shift",
+        "hide",
+        [],
+        {},
+        [[], []],
+        [["fox"], ["?"]],
+        [None, None],
+        [{}, {}],
+        {"action": "move"},
+        {"action": "scout", "invader": 3},
+        1.5,
+        [[{"slot": 0, "could": 1}], []],
+        {"action": "fizzled"},
+        ["fox threads", "bear threads"],
+        [[["fox"]], [["fox"]]],
+    ]
     for _ in range(20000):
-        description = {}
+        description: Data = {}
         for _ in range(1 + rng.below(3)):
             description[keys[rng.below(len(keys))]] = values[rng.below(len(values))]
         try:

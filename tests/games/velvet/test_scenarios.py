@@ -1,5 +1,7 @@
 """Every row of the acceptance tables, by its id."""
 
+from typing import Any
+
 import pytest
 from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
 
@@ -7,14 +9,14 @@ from velodrome.core.contract import OVER
 from velodrome.core.play import playout
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.kingdom import ROW, boost
+from velodrome.games.velvet.kingdom import SIDE_SIZE, count_boost
 from velodrome.games.velvet.pieces import KIND_OF, KINDS, PRINTED, STATS
 
 ANIMALS = KINDS[:9]
 SPEEDS = {kind: numbers[2] for kind, numbers in zip(KINDS, PRINTED, strict=True)}
 
 
-def test_x1_vv01_a_player_has_five_velvets_eight_denims_three_events_and_the_threads():
+def test_x1_vv01_a_player_has_five_velvets_eight_denims_three_events_and_the_threads() -> None:
     cards = [KINDS[kind] for kind in KIND_OF]
     assert len(cards) == 17
     assert cards[:5] == ["fox", "bear", "snake", "horse", "rabbit"]
@@ -24,18 +26,18 @@ def test_x1_vv01_a_player_has_five_velvets_eight_denims_three_events_and_the_thr
     assert start.write()["hands"] == [cards, cards]
 
 
-def test_x2_vv03_the_front_is_the_top_of_the_hand_seen_as_a_deck():
+def test_x2_vv03_the_front_is_the_top_of_the_hand_seen_as_a_deck() -> None:
     state = table(k1="horse fox threads", i0="bear")
     assert home(run(state, "move bear 0", "ok"), 1) == "*horse fox threads"
 
 
-def test_x3_vv15_two_cards_may_discard_each_other():
+def test_x3_vv15_two_cards_may_discard_each_other() -> None:
     state = table(k1="rhino bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok")
     assert (discarded(state, after, 0), discarded(state, after, 1)) == ("snake", "rhino")
 
 
-def test_x4_vv02_the_numbers_on_the_cards():
+def test_x4_vv02_the_numbers_on_the_cards() -> None:
     printed = {
         "fox": (2, 2, 1), "bear": (1, 3, 1), "snake": (3, 1, 1), "horse": (1, 2, 2), "rabbit": (1, 1, 3),
         "dragon": (2, 2, 1), "rhino": (3, 1, 1), "dinosaur": (2, 3, 1), "octopus": (1, 1, 1), "threads": (4, 4, 4),
@@ -93,7 +95,7 @@ def encounters() -> list[tuple[str, str, int, str]]:
 
 
 @pytest.mark.parametrize("boosts", [0, 1, 2])
-def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_says(boosts):
+def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_says(boosts: int) -> None:
     checked = 0
     for invader, card, boost_, result in encounters():
         if boost_ != boosts or (card == "octopus" and boosts == 2):
@@ -118,7 +120,7 @@ def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_s
     assert checked == (72 if boosts == 2 else 81)
 
 
-def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader():
+def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader() -> None:
     for card in ("fox", "bear", "snake", "horse", "rabbit", "octopus"):
         state = table(k1=f"{card} *octopus threads", i0="rabbit fox")
         after = run(state.copy(), "move rabbit 0", "ok", "ok")
@@ -128,50 +130,50 @@ def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader():
 # ---------------------------------------------------------------- scenarios
 
 
-def test_v01_vv08_invading_is_public_at_once_and_has_no_window():
+def test_v01_vv08_invading_is_public_at_once_and_has_no_window() -> None:
     state = run(table("fox bear threads", "horse threads"), "invade 1 bear")
     assert home(state, 0) == "fox threads"
     assert invaders(state, 0) == "bear"
     assert (phase(state), state.actor) == ("action", 1)
 
 
-def test_v02_vv08_only_a_hidden_animal_invades():
+def test_v02_vv08_only_a_hidden_animal_invades() -> None:
     state = table("*fox pit threads horse", "fox threads")
     assert open_moves(state) == ["invade 3 horse"]
 
 
-def test_v03_vv16_the_invader_that_is_stronger_discards_the_card():
+def test_v03_vv16_the_invader_that_is_stronger_discards_the_card() -> None:
     state = table(k1="fox bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok")
     assert (home(after, 1), invaders(after, 0), discarded(state, after, 1)) == ("bear threads", "snake", "fox")
 
 
-def test_v04_vv17_a_rhino_that_is_discarded_still_discards_the_invader():
+def test_v04_vv17_a_rhino_that_is_discarded_still_discards_the_invader() -> None:
     state = table(k1="rhino bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok")
     assert (discarded(state, after, 0), discarded(state, after, 1)) == ("snake", "rhino")
     assert home(after, 1) == "bear threads"
 
 
-def test_v05_vv15_equal_numbers_do_nothing():
+def test_v05_vv15_equal_numbers_do_nothing() -> None:
     state = table(k1="rhino bear threads", i0="bear")
     after = run(state.copy(), "move bear 0", "ok", "ok")
     assert (home(after, 1), invaders(after, 0)) == ("*rhino bear threads", "bear")
 
 
-def test_v06_vv13_an_octopus_makes_the_rhino_win():
+def test_v06_vv13_an_octopus_makes_the_rhino_win() -> None:
     state = table(k1="rhino *octopus threads", i0="bear")
     after = run(state.copy(), "move bear 0", "ok", "ok")
     assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
 
 
-def test_v07_vv31_an_octopus_can_be_shown_after_the_card_is_met():
+def test_v07_vv31_an_octopus_can_be_shown_after_the_card_is_met() -> None:
     state = table(k1="rhino octopus threads", i0="bear")
     after = run(state.copy(), "move bear 0", "ok", "octopus 1", "ok")
     assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
 
 
-def test_v08_vv18_a_dinosaur_bars_moves_and_scouts_for_one_turn():
+def test_v08_vv18_a_dinosaur_bars_moves_and_scouts_for_one_turn() -> None:
     state = run(table("fox threads", "dinosaur horse threads", "rabbit"), "move rabbit 0", "ok", "ok", "invade 1 horse")
     assert state.actor == 0
     assert {text.split()[0] for text in open_moves(state)} == {"invade", "return"}
@@ -181,12 +183,12 @@ def test_v08_vv18_a_dinosaur_bars_moves_and_scouts_for_one_turn():
     assert (state.actor, state.ranking()) == (OVER, [2, 1])
 
 
-def test_v09_vv18_a_dinosaur_that_does_not_win_blocks_nobody():
+def test_v09_vv18_a_dinosaur_that_does_not_win_blocks_nobody() -> None:
     state = run(table(k1="dinosaur threads", i0="fox"), "move fox 0", "ok", "ok")
     assert (home(state, 1), state.write()["blocked"]) == ("*dinosaur threads", [False, False])
 
 
-def test_v10_vv20_the_owner_of_a_dragon_chooses_two_cards_to_hide():
+def test_v10_vv20_the_owner_of_a_dragon_chooses_two_cards_to_hide() -> None:
     state = run(table(k1="dragon *fox *bear *pit threads", i0="rabbit"), "move rabbit 0", "ok", "ok")
     assert (phase(state), state.actor) == ("hide", 1)
     assert open_moves(state) == ["hide 1", "hide 2", "hide 3"]
@@ -195,12 +197,12 @@ def test_v10_vv20_the_owner_of_a_dragon_chooses_two_cards_to_hide():
     assert home(run(state, "hide 3"), 1) == "*dragon fox *bear pit threads"
 
 
-def test_v11_vv20_two_candidates_are_hidden_without_asking():
+def test_v11_vv20_two_candidates_are_hidden_without_asking() -> None:
     state = run(table(k1="dragon *fox *bear threads", i0="snake"), "move snake 0", "ok", "ok")
     assert (home(state, 1), phase(state)) == ("fox bear threads", "action")
 
 
-def test_v12_vv11_a_move_cycles_cards_from_the_front_to_the_back():
+def test_v12_vv11_a_move_cycles_cards_from_the_front_to_the_back() -> None:
     state = table(k1="fox bear snake horse threads", i0="horse")
     after = run(state.copy(), "move horse 2", "ok", "ok")
     assert home(after, 1) == "*snake horse threads fox bear"
@@ -208,24 +210,24 @@ def test_v12_vv11_a_move_cycles_cards_from_the_front_to_the_back():
     assert (discarded(state, after, 0), discarded(state, after, 1)) == ("", "")
 
 
-def test_v13_vv22_a_kept_event_goes_to_the_back_and_the_next_card_is_met():
+def test_v13_vv22_a_kept_event_goes_to_the_back_and_the_next_card_is_met() -> None:
     state = table(k1="cave-in fox threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "keep", "ok", "ok")
     assert (home(after, 1), discarded(state, after, 1)) == ("threads *cave-in", "fox")
 
 
-def test_v14_vv23_cancelling_discards_the_event_and_ends_the_turn():
+def test_v14_vv23_cancelling_discards_the_event_and_ends_the_turn() -> None:
     state = table(k1="cave-in fox threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "cancel")
     assert (home(after, 1), discarded(state, after, 1), after.actor) == ("fox threads", "cave-in", 1)
 
 
-def test_v15_vv33_keeping_an_event_before_the_threads_loses():
+def test_v15_vv33_keeping_an_event_before_the_threads_loses() -> None:
     state = run(table(k1="pit threads fox", i0="bear"), "move bear 0", "ok", "keep", "ok")
     assert (state.actor, state.ranking()) == (OVER, [1, 2])
 
 
-def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment():
+def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment() -> None:
     state = table(k1="fox threads rhino cave-in", i0="fox")
     after = run(state.copy(), "move fox 1")
     assert home(after, 1) == "threads rhino cave-in fox"
@@ -237,7 +239,7 @@ def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment():
     assert sorted(discarded(state, after, 1).split()) == ["cave-in", "rhino"]
 
 
-def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing():
+def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing() -> None:
     state = table(k1="fox pit threads", i0="rabbit")
     after = run(state.copy(), "move rabbit 2")
     assert home(after, 1) == "threads fox pit"
@@ -247,14 +249,14 @@ def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing():
     assert (phase(after), after.actor) == ("action", 1)
 
 
-def test_v18_vv29_the_pit_may_take_a_passenger_and_the_move_goes_on():
+def test_v18_vv29_the_pit_may_take_a_passenger_and_the_move_goes_on() -> None:
     state = table(k1="fox pit threads", i0="rabbit snake")
     after = run(state.copy(), "move snake 0", "spend 1 pit", "drop rabbit", "ok", "ok")
     assert (home(after, 1), invaders(after, 0)) == ("threads", "snake")
     assert sorted(discarded(state, after, 1).split()) == ["fox", "pit"]
 
 
-def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed():
+def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed() -> None:
     state = table(k1="pit threads *octopus rhino", i0="rabbit fox")
     assert len(open_moves(state, "scout")) == 12
     event = run(state.copy(), "scout rabbit 0 strength")
@@ -268,38 +270,38 @@ def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed():
     assert (phase(number), number.actor) == ("action", 1)
 
 
-def test_v20_vv32_a_scouted_pit_that_is_used_gives_no_answer():
+def test_v20_vv32_a_scouted_pit_that_is_used_gives_no_answer() -> None:
     state = table(k1="pit threads", i0="fox")
     after = run(state.copy(), "scout fox 0 strength", "spend 0 pit", "drop fox")
     assert (discarded(state, after, 0), discarded(state, after, 1), after.actor) == ("fox", "pit", 1)
     assert phase(after) == "action"
 
 
-def test_v21_vv09_an_invader_returns_hidden_but_known():
+def test_v21_vv09_an_invader_returns_hidden_but_known() -> None:
     state = run(table("*dragon threads", "fox threads", "bear"), "return bear 1", "ok")
     assert state.write()["kingdoms"][0] == ["*dragon", "(bear)", "threads"]
 
 
-def test_v22_vv32_an_invader_that_falls_into_the_pit_does_not_return():
+def test_v22_vv32_an_invader_that_falls_into_the_pit_does_not_return() -> None:
     state = table(k1="pit threads", i0="bear")
     after = run(state.copy(), "return bear 0", "spend 0 pit", "drop bear")
     assert (discarded(state, after, 0), home(after, 0), after.actor) == ("bear", "horse threads", 1)
 
 
-def test_v23_vv30_reinforcements_hide_denims_that_may_invade_at_once():
+def test_v23_vv30_reinforcements_hide_denims_that_may_invade_at_once() -> None:
     state = table("*rhino *fox reinforcements threads", "fox threads")
     assert open_moves(state) == ["pass", "spend 2 reinforcements"]
     run(state, "spend 2 reinforcements", "invade 0 rhino")
     assert (home(state, 0), invaders(state, 0)) == ("*fox threads", "rhino")
 
 
-def test_v24_vv11_a_move_never_cycles_a_whole_kingdom():
+def test_v24_vv11_a_move_never_cycles_a_whole_kingdom() -> None:
     state = table(k1="threads", i0="bear", k0="fox threads")
     assert open_moves(state, "move") == ["move bear 0"]
     assert run(state, "move bear 0", "ok").ranking() == [1, 2]
 
 
-def test_v25_vv34_two_passes_in_a_row_are_a_draw():
+def test_v25_vv34_two_passes_in_a_row_are_a_draw() -> None:
     state = table("*fox threads", "*bear threads")
     assert open_moves(state) == ["pass"]
     run(state, "pass")
@@ -308,7 +310,7 @@ def test_v25_vv34_two_passes_in_a_row_are_a_draw():
     assert (state.actor, state.write()["draw"], state.ranking()) == (OVER, "double_pass", [1, 1])
 
 
-def test_v26_vv36_turns_without_progress_are_a_draw():
+def test_v26_vv36_turns_without_progress_are_a_draw() -> None:
     state = table("*horse threads", "*snake *horse threads", "fox", "bear", options={"no_progress_limit": 4})
     for _ in range(2):
         run(state, "scout fox 0 strength", "ok", "scout bear 0 strength", "ok")
@@ -319,11 +321,11 @@ def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
     """A home card's numbers with its boost."""
     state = table(k1=kingdom, k0="threads", i0="bear", options=options)
     kind = KINDS.index(kingdom.split()[slot].strip("*"))
-    more = boost(state.sides, ROW, slot, state.settings.circular)
+    more = count_boost(state.sides, SIDE_SIZE, slot, state.settings.circular)
     return tuple(number + more for number in PRINTED[kind])
 
 
-def test_v27_vv13_boosts_add_up_and_use_printed_numbers():
+def test_v27_vv13_boosts_add_up_and_use_printed_numbers() -> None:
     assert effective("*octopus fox *octopus threads", 1) == (4, 4, 3)
     assert effective("*octopus *octopus fox threads", 0) == (2, 2, 2)
     assert effective("*octopus *octopus fox threads", 1) == (2, 2, 2)
@@ -331,7 +333,7 @@ def test_v27_vv13_boosts_add_up_and_use_printed_numbers():
     assert effective("octopus fox threads", 1) == (2, 2, 1)
 
 
-def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular():
+def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular() -> None:
     assert effective("fox threads bear *octopus", 0) == (2, 2, 1)
     assert effective("fox threads bear *octopus", 0, adjacency="circular") == (3, 3, 2)
     assert effective("*octopus threads bear fox", 3) == (2, 2, 1)
@@ -340,18 +342,18 @@ def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular():
     assert effective("*octopus threads", 0, adjacency="circular") == (1, 1, 1)
 
 
-def test_v29_vv11_small_kingdoms_limit_moves_and_scouts():
+def test_v29_vv11_small_kingdoms_limit_moves_and_scouts() -> None:
     state = table(k1="fox threads", i0="rabbit")
     assert open_moves(state, "move") == ["move rabbit 0", "move rabbit 1"]
     assert len(open_moves(state, "scout")) == 6
 
 
-def test_v30_vv36_meeting_a_known_card_in_vain_is_no_progress():
+def test_v30_vv36_meeting_a_known_card_in_vain_is_no_progress() -> None:
     state = run(table("threads", "*rhino threads", "bear"), "move bear 0", "ok", "ok")
     assert state.write()["idle"] == 1
 
 
-def test_v31_vv30_reinforcements_do_not_hide_the_card_that_is_met():
+def test_v31_vv30_reinforcements_do_not_hide_the_card_that_is_met() -> None:
     state = table(k1="rhino *octopus reinforcements threads", i0="bear", k0="threads")
     middle = run(state.copy(), "move bear 0", "ok", "spend 2 reinforcements")
     assert home(middle, 1) == "*rhino octopus threads"
@@ -360,41 +362,41 @@ def test_v31_vv30_reinforcements_do_not_hide_the_card_that_is_met():
     assert (home(after, 1), invaders(after, 0)) == ("*rhino octopus threads", "bear")
 
 
-def test_v32_vv26_an_event_can_be_used_before_it_is_met_but_not_after():
+def test_v32_vv26_an_event_can_be_used_before_it_is_met_but_not_after() -> None:
     state = run(table(k1="pit fox threads", i0="snake"), "move snake 0")
     assert open_moves(state) == ["ok", "spend 0 pit"]
     assert open_moves(run(state, "ok")) == ["keep", "cancel"]
 
 
-def test_v33_vv28_a_card_that_is_met_stays_met_when_it_is_moved():
+def test_v33_vv28_a_card_that_is_met_stays_met_when_it_is_moved() -> None:
     state = table(k1="rhino fox bear *octopus cave-in threads", i0="dinosaur")
     after = run(state.copy(), "move dinosaur 0", "ok", "spend 4 cave-in", "shift 0 +2", "ok")
     assert home(after, 1) == "fox bear *rhino *octopus threads"
     assert discarded(state, after, 0) == "dinosaur"
 
 
-def test_v34_vv20_a_dragon_hides_the_octopus_that_saved_it():
+def test_v34_vv20_a_dragon_hides_the_octopus_that_saved_it() -> None:
     state = run(table(k1="dragon octopus threads", i0="snake"), "move snake 0", "ok", "octopus 1", "ok")
     assert home(state, 1) == "*dragon octopus threads"
 
 
-def test_v35_vv35_without_animals_the_game_is_a_draw():
+def test_v35_vv35_without_animals_the_game_is_a_draw() -> None:
     state = run(table("threads", "rhino threads", "snake"), "move snake 0", "ok", "ok")
     assert (state.actor, state.write()["draw"]) == (OVER, "dead_position")
 
 
-def test_v36_vv12_passengers_are_not_touched():
+def test_v36_vv12_passengers_are_not_touched() -> None:
     state = run(table("threads", "rhino fox threads", "bear rabbit"), "move rabbit 0", "ok", "ok")
     assert invaders(state, 0) == "bear"
 
 
-def test_v37_vv10_scout_reach_can_be_speed_plus_one():
+def test_v37_vv10_scout_reach_can_be_speed_plus_one() -> None:
     state = table(k1="pit bear horse threads", i0="fox", options={"scout_reach": "speed_plus_one"})
     assert len(open_moves(state, "scout")) == 6
 
 
 @pytest.mark.parametrize("policy", ["only_if_stuck", "always"])
-def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy):
+def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy: str) -> None:
     state = Velvet(2, {"first_player": 0, "pass_policy": policy}).start()
     rng = Rng(38)
     while phase(state) == "arrange":
@@ -408,26 +410,26 @@ def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy
     assert len(open_moves(run(state, cave_in), "shift")) == 58
 
 
-def test_v39_vv22_several_events_in_a_row_are_each_kept():
+def test_v39_vv22_several_events_in_a_row_are_each_kept() -> None:
     state = table(k1="pit cave-in bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "keep", "ok", "keep", "ok", "ok")
     assert home(after, 1) == "*bear threads *pit *cave-in"
     assert discarded(state, after, 1) == ""
 
 
-def test_v40_vv13_an_invading_octopus_boosts_nobody():
+def test_v40_vv13_an_invading_octopus_boosts_nobody() -> None:
     state = run(table("threads", "rhino threads", "octopus bear"), "move bear 0", "ok", "ok")
     assert invaders(state, 0) == "bear octopus"
 
 
-def test_v41_vv28_cave_in_shifts_by_one_or_two_inside_the_kingdom():
+def test_v41_vv28_cave_in_shifts_by_one_or_two_inside_the_kingdom() -> None:
     state = run(table("cave-in fox bear threads"), "spend 0 cave-in")
     assert open_moves(state) == ["shift 0 +1", "shift 0 +2", "shift 1 -1", "shift 1 +1", "shift 2 -2", "shift 2 -1"]
     assert home(run(state.copy(), "shift 2 -2"), 0) == "threads fox bear"
     assert home(run(state.copy(), "shift 0 +1"), 0) == "bear fox threads"
 
 
-def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes():
+def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes() -> None:
     kingdom = (
         "dragon dragon rhino fox rhino dinosaur bear dinosaur octopus snake octopus cave-in horse pit "
         "reinforcements rabbit threads"
@@ -443,13 +445,13 @@ def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes():
 
 
 @pytest.mark.parametrize("windows", ["standard", "full", "own_turn_only"])
-def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows):
+def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows: str) -> None:
     game = Velvet(2, {"event_windows": windows})
     rng = Rng(43)
     for _ in range(200):
         state = game.start()
         playout(state, rng)
-        data = state.write()
+        data: Any = state.write()
         for seat in range(2):
             cards = [card.strip("*()") for card in data["kingdoms"][seat]]
             assert "threads" in cards
@@ -458,26 +460,26 @@ def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows):
         assert data["ply"] <= 300
 
 
-def test_v44_vv20_a_dragon_saved_by_an_octopus_stays_although_it_hides_it():
+def test_v44_vv20_a_dragon_saved_by_an_octopus_stays_although_it_hides_it() -> None:
     state = table(k1="dragon *octopus *fox *bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok", "hide 1", "hide 2")
     assert home(after, 1) == "*dragon octopus fox *bear threads"
 
 
-def test_v45_vv20_a_discarded_dragon_still_hides_two():
+def test_v45_vv20_a_discarded_dragon_still_hides_two() -> None:
     state = run(table(k1="dragon *fox *bear *pit threads", i0="snake"), "move snake 0", "ok", "ok")
     assert home(state, 1) == "*fox *bear *pit threads"
     assert home(run(state, "hide 0", "hide 1"), 1) == "fox bear *pit threads"
 
 
-def test_v46_vv32_nothing_is_met_any_more_after_a_move_came_to_nothing():
+def test_v46_vv32_nothing_is_met_any_more_after_a_move_came_to_nothing() -> None:
     state = table(k1="rhino *octopus pit reinforcements threads", i0="bear", k0="fox threads")
     after = run(state.copy(), "move bear 0", "ok", "spend 2 pit", "drop bear")
     assert (home(after, 1), after.actor) == ("*rhino *octopus reinforcements threads", 1)
     assert home(run(after, "spend 2 reinforcements"), 1) == "rhino octopus threads"
 
 
-def test_v47_vv21_other_events_may_be_used_while_an_event_is_met():
+def test_v47_vv21_other_events_may_be_used_while_an_event_is_met() -> None:
     state = table(k1="cave-in pit threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "spend 1 pit", "drop snake")
     assert (home(after, 1), discarded(state, after, 0), discarded(state, after, 1)) == (
@@ -487,12 +489,12 @@ def test_v47_vv21_other_events_may_be_used_while_an_event_is_met():
     )
 
 
-def test_v48_vv18_a_blocked_seat_may_pass_when_it_could_only_return():
+def test_v48_vv18_a_blocked_seat_may_pass_when_it_could_only_return() -> None:
     state = table("*fox threads", "fox threads", "bear", blocked=[True, False])
     assert open_moves(state) == ["return bear 0", "return bear 1", "return bear 2", "pass"]
 
 
-def test_v48_vv38_a_block_is_served_by_a_pass_too():
+def test_v48_vv38_a_block_is_served_by_a_pass_too() -> None:
     state = run(table("*fox threads", "fox threads", "bear", blocked=[True, False]), "pass", "invade 0 fox")
     assert (state.actor, state.write()["blocked"]) == (0, [False, False])
     assert open_moves(state, "move") == ["move bear 0"]

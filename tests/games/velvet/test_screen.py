@@ -1,20 +1,22 @@
 """What only screens need: suggested set-ups, what a move would bring, and what is pending."""
 
+from typing import Any
+
 import pytest
 from tests.games.velvet.helpers import run, table
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.bot.setups import DEPTH, likings
+from velodrome.games.velvet.bot.setups import GATE_DEPTH, weigh_kinds
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.pieces import KIND_OF, KINDS, SIZE
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE
 from velodrome.games.velvet.view import FORMATIONS
 
-CARDS = sorted(KINDS[KIND_OF[card]] for card in range(SIZE))
+CARDS = sorted(KINDS[KIND_OF[card]] for card in range(KINGDOM_SIZE))
 
 
-def preview(state, text):
+def preview(state: Any, text: str) -> Any:
     return state.seen_by(state.actor).preview(state.game.parse(text))
 
 
@@ -22,14 +24,14 @@ def preview(state, text):
 
 
 @pytest.mark.parametrize("name", FORMATIONS)
-def test_vv03_a_suggested_kingdom_has_every_card_and_words(name):
+def test_vv03_a_suggested_kingdom_has_every_card_and_words(name: str) -> None:
     assert sorted(FORMATIONS[name].split()) == CARDS
     for key in (f"formation.{name}", f"formation.{name}.why"):
         assert texts.sentences("velvet")[key]["fr"]
 
 
 @pytest.mark.parametrize("name", FORMATIONS)
-def test_vv03_a_suggested_kingdom_can_be_placed_and_is_likely_by_rules_of_thumb(name):
+def test_vv03_a_suggested_kingdom_can_be_placed_and_is_likely_by_rules_of_thumb(name: str) -> None:
     state = Velvet(2, {"first_player": 0}).start()
     suggested, drawn = worth(FORMATIONS[name].split()), []
     for text in FORMATIONS[name].split():
@@ -40,30 +42,31 @@ def test_vv03_a_suggested_kingdom_can_be_placed_and_is_likely_by_rules_of_thumb(
     assert suggested > max(drawn)
 
 
-def worth(order):
+def worth(order: Any) -> Any:
     """How much better than by chance a set-up follows arrange.py, as a sum over its slots."""
-    left, before, total = [KINDS.index(name) for name in order], [], 0.0
+    left, total = [KINDS.index(name) for name in order], 0.0
+    before: list[int] = []
     for slot, kind in enumerate([KINDS.index(name) for name in order]):
         kinds = sorted(set(left))
-        weights = likings(kinds, slot, before)
+        weights = weigh_kinds(kinds, slot, before)
         total += weights[kinds.index(kind)] - sum(weights) / len(weights)
         left.remove(kind)
-        before = [kind, *before][:DEPTH]
+        before = [kind, *before][:GATE_DEPTH]
     return total
 
 
-def shuffled(rng):
+def shuffled(rng: Rng) -> Any:
     left, order = list(CARDS), []
     while left:
         order.append(left.pop(rng.below(len(left))))
     return order
 
 
-def test_vv03_everybody_is_shown_the_same_suggestions_and_only_while_kingdoms_are_arranged():
+def test_vv03_everybody_is_shown_the_same_suggestions_and_only_while_kingdoms_are_arranged() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(2)
     for _ in range(34):
-        told = [state.seen_by(viewer).table()["formations"] for viewer in (0, 1, ONLOOKER)]
+        told: list[Any] = [state.seen_by(viewer).table()["formations"] for viewer in (0, 1, ONLOOKER)]
         assert told[0] == told[1] == told[2] and len(told[0]) == len(FORMATIONS)
         state.play(state.pick(rng))
     assert "formations" not in state.seen_by(0).table()
@@ -86,28 +89,30 @@ def test_vv03_everybody_is_shown_the_same_suggestions_and_only_while_kingdoms_ar
         ("bear *threads", "fox", "move fox 1", ["threads"]),
     ],
 )
-def test_vv15_a_move_to_a_known_card_tells_what_comes_of_it(home, invader, move, ends):
+def test_vv15_a_move_to_a_known_card_tells_what_comes_of_it(
+    home: str, invader: str, move: str, ends: list[Any]
+) -> None:
     state = table(k1=home, i0=invader)
     found = preview(state, move)
     assert found["meets"] == home.replace("*", "").split()[int(move[-1])]
     assert found["ends"] == ends
 
 
-def test_vv11_a_move_to_an_unknown_card_tells_what_it_may_be():
+def test_vv11_a_move_to_an_unknown_card_tells_what_it_may_be() -> None:
     state = table(k1="fox snake *rhino threads", i0="bear")
     assert preview(state, "move bear 1") == {"could": ["fox", "snake", "threads"]}
     full = table(k1="fox *rhino threads", i0="bear", options={"event_windows": "full"})
     assert preview(full, "move bear 1")["meets"] == "rhino"
 
 
-def test_vv10_a_scout_tells_what_may_be_answered():
+def test_vv10_a_scout_tells_what_may_be_answered() -> None:
     state = table(k1="fox snake pit *rhino threads", i0="rabbit")
     assert preview(state, "scout rabbit 0 strength") == {"answers": [2, 3, 4, "event"]}
     state = table(k1="*octopus *rhino threads", i0="rabbit", options={"scout_answer": "effective"})
     assert preview(state, "scout rabbit 1 strength") == {"answers": [4]}
 
 
-def test_vv25_the_defender_is_told_what_ok_and_help_would_bring():
+def test_vv25_the_defender_is_told_what_ok_and_help_would_bring() -> None:
     state = run(table(k1="rhino octopus threads", i0="bear"), "move bear 0")
     assert preview(state, "ok") == {"meets": "rhino", "slot": 0, "ends": ["nothing"]}
     assert preview(state, "octopus 1") == {"meets": "rhino", "slot": 0, "ends": ["invader"]}
@@ -119,14 +124,14 @@ def test_vv25_the_defender_is_told_what_ok_and_help_would_bring():
     assert preview(state, "shift 0 +1")["meets"] == "bear"
 
 
-def test_vv42_the_truth_stands_on_its_button():
+def test_vv42_the_truth_stands_on_its_button() -> None:
     state = table(k1="rhino threads", i0="bear")
     for text in ("scout bear 0 strength", "ok"):
         state.play(state.game.parse(text))
     assert preview(state, "answer 3") == {"says": "3"}
 
 
-def test_vv39_what_a_move_would_bring_is_the_same_whatever_is_hidden():
+def test_vv39_what_a_move_would_bring_is_the_same_whatever_is_hidden() -> None:
     rng = Rng(4)
     state = Velvet(2).start()
     state.settle(rng)
@@ -141,7 +146,7 @@ def test_vv39_what_a_move_would_bring_is_the_same_whatever_is_hidden():
 # ---------------------------------------------------------------- what is pending
 
 
-def test_vv12_the_table_shows_what_an_invader_is_about():
+def test_vv12_the_table_shows_what_an_invader_is_about() -> None:
     state = run(table(k1="rhino fox threads", i0="rabbit"), "move rabbit 1")
     shown = state.seen_by(1).table()
     assert shown["pending"] == {"action": "move", "invader": "rabbit"}
@@ -152,7 +157,7 @@ def test_vv12_the_table_shows_what_an_invader_is_about():
     assert "pending" not in table().seen_by(0).table()
 
 
-def test_vv39_the_kinds_that_a_viewer_cannot_place_are_listed():
+def test_vv39_the_kinds_that_a_viewer_cannot_place_are_listed() -> None:
     state = table(k0="fox threads", k1="*rhino fox (bear) threads")
     zones = {zone["id"]: zone for zone in state.seen_by(0).table()["zones"]}
     assert zones["kingdom1"]["unseen"] == ["fox", "threads"] and zones["kingdom0"]["unseen"] == []

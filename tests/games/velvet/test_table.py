@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.games.velvet.helpers import open_moves, run, table
+from tests.plain_data import as_any
 
-from velodrome.core.contract import ONLOOKER, OVER, State
+from velodrome.core.contract import ONLOOKER, OVER, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.play import Player
 from velodrome.core.record import Record, read
@@ -19,13 +21,13 @@ HERE = Path(__file__).parent
 SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 
 
-def test_rules_in_french_have_the_same_chapters_options_and_rulings():
+def test_rules_in_french_have_the_same_chapters_options_and_rulings() -> None:
     english, french = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", "RULES.fr.md"))
     for pattern in (r"^## ", r"`[a-z_]+`", r"VV-\d\d", r"\bR\d+"):
         assert len(re.findall(pattern, english, re.M)) == len(re.findall(pattern, french, re.M)), pattern
 
 
-def test_every_option_is_named_in_the_rules_and_tried_here():
+def test_every_option_is_named_in_the_rules_and_tried_here() -> None:
     text = (SOURCE / "RULES.md").read_text()
     tests = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
     for option in OPTIONS:
@@ -34,7 +36,7 @@ def test_every_option_is_named_in_the_rules_and_tried_here():
             assert value == option.default or f'"{value}"' in tests, (option.name, value)
 
 
-def test_no_figure_is_designed():
+def test_no_figure_is_designed() -> None:
     text = (SOURCE / "RULES.md").read_text()
     assert "none was designed here" in text
     assert not [
@@ -42,7 +44,7 @@ def test_no_figure_is_designed():
     ]  # no board, no deck
 
 
-def test_vv42_truth_is_forced_and_on_record():
+def test_vv42_truth_is_forced_and_on_record() -> None:
     record = Record(Velvet(2), table(k1="fox threads", i0="bear"))
     for seat, text in ((0, "scout bear 0 speed"), (1, "ok"), (1, "answer 1")):
         record.play_as(seat, text)
@@ -58,11 +60,11 @@ def next_move(state: State, player: Player) -> int:
     return state.nth(0) if state.is_forced() else player(state.seen_by(state.actor))
 
 
-def test_vv25_ok_is_always_asked():
+def test_vv25_ok_is_always_asked() -> None:
     state = run(table(k1="fox threads", i0="bear"), "scout bear 0 speed")
     asked = []
 
-    def player(seen):
+    def player(seen: State) -> Any:
         asked.append(seen.viewer)
         return seen.legal()[0]
 
@@ -74,12 +76,12 @@ def test_vv25_ok_is_always_asked():
 
 
 @pytest.mark.parametrize(("kingdom", "only"), [("*fox threads", "pass"), ("fox threads", "invade 0 fox")])
-def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom, only):
+def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom: str, only: str) -> None:
     state = table(kingdom, "bear threads")
     assert open_moves(state) == [only]
     asked = []
 
-    def player(seen):
+    def player(seen: State) -> Any:
         asked.append(seen.viewer)
         return seen.legal()[0]
 
@@ -87,13 +89,13 @@ def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom, only):
     assert asked == [0]
 
 
-def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place():
+def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(3)
     for placed in range(34):
         sizes = [17 - min(placed, 17), 17 - max(0, placed - 17)]
         for viewer in (0, 1, ONLOOKER):
-            zones = {zone["id"]: zone for zone in state.seen_by(viewer).table()["zones"]}
+            zones = {zone["id"]: zone for zone in as_any(state.seen_by(viewer).table())["zones"]}
             assert [zones[f"hand{seat}"]["size"] for seat in range(2)] == sizes
             for seat in range(2):
                 held = sum(piece["count"] for piece in zones[f"hand{seat}"]["pieces"])
@@ -101,27 +103,28 @@ def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place():
         state.play(state.pick(rng))
 
 
-def test_games_are_driven_to_their_end():
+def test_games_are_driven_to_their_end() -> None:
     rng = Rng(1)
     players = [lambda seen: seen.pick(rng)] * 2
     for seed in range(3):
         record = Record(Velvet(2))
-        end = drive(record, players, Stream(bytes([seed])))
+        end: Any = drive(record, players, Stream(bytes([seed])))
         assert end.actor == OVER and read(record.write(), GAMES).state.key() == end.key()
         assert sum(end.scores()) == (1 if end.winner >= 0 else 0)
         assert [end.outlook(seat) for seat in range(2)] in ([1.0, 0.0], [0.0, 1.0], [0.5, 0.5])
 
 
-def test_options_are_checked():
+def test_options_are_checked() -> None:
     assert game("velvet").options["event_windows"] == "standard"
-    for options, message in (
+    cases: tuple[tuple[dict[str, Value], str], ...] = (
         ({"adjacency": "square"}, "adjacency is square; expected one of linear, circular."),
         ({"no_progress_limit": 0}, "no_progress_limit is 0; expected a whole number from 1 to 1000."),
         ({"max_plies": "many"}, "max_plies is many; expected a whole number from 1 to 10000."),
         ({"first_player": 2}, "first_player is 2; expected random or a seat from 0 to 1."),
         ({"dragon_hides_self": 1}, "dragon_hides_self is 1; expected true or false."),
         ({"colour": 1}, "velvet has no option colour."),
-    ):
+    )
+    for options, message in cases:
         with pytest.raises(BadOption, match=re.escape(message)):
             Velvet(2, options)
     with pytest.raises(UnknownGame):

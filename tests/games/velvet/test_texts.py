@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.games.velvet.helpers import run, table
-from tests.games.velvet.test_engine import choose
+from tests.games.velvet.random_moves import choose
 
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER
@@ -19,14 +20,14 @@ SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 SENTENCES = texts.sentences("velvet")
 
 
-def test_every_sentence_stands_in_both_languages_with_the_same_arguments():
+def test_every_sentence_stands_in_both_languages_with_the_same_arguments() -> None:
     for key, sentence in SENTENCES.items():
         assert set(re.findall(r"{\w+}", sentence["en"])) == set(re.findall(r"{\w+}", sentence["fr"])), key
         if key.startswith(("refuse.", "prompt.")):
             assert re.fullmatch(r"VV-\d\d", sentence["rule"]), key
 
 
-def test_every_option_value_and_piece_has_a_sentence():
+def test_every_option_value_and_piece_has_a_sentence() -> None:
     wanted = {"game", *[f"piece.{kind}" for kind in KINDS]}
     for option in OPTIONS:
         wanted |= {f"option.{option.name}", *[f"option.{option.name}.{value}" for value in option.values]}
@@ -34,7 +35,7 @@ def test_every_option_value_and_piece_has_a_sentence():
     assert {key for key in SENTENCES if key.startswith("option.")} <= wanted
 
 
-def test_every_prompt_and_refusal_can_be_said():
+def test_every_prompt_and_refusal_can_be_said() -> None:
     rng = Rng(9)
     said = set()
     for windows in ("standard", "full", "own_turn_only"):
@@ -42,7 +43,7 @@ def test_every_prompt_and_refusal_can_be_said():
             state = Velvet(2, {"event_windows": windows, "no_progress_limit": 30, "max_plies": 120 + seed}).start()
             while True:
                 for viewer in (0, 1, ONLOOKER):
-                    prompt = state.seen_by(viewer).table()["prompt"]
+                    prompt: Any = state.seen_by(viewer).table()["prompt"]
                     said.add(prompt["key"])
                     for language in ("en", "fr"):
                         assert "{" not in texts.say("velvet", prompt, language)
@@ -52,7 +53,7 @@ def test_every_prompt_and_refusal_can_be_said():
                     for _ in range(10):
                         move = rng.below(state.game.decisions)
                         if not state.allows(move):
-                            refusal = state.refusal(move)
+                            refusal: Any = state.refusal(move)
                             said.add(refusal["key"])
                             assert refusal["rule"] == SENTENCES[refusal["key"]]["rule"]
                             for language in ("en", "fr"):
@@ -99,7 +100,7 @@ REFUSALS = [  # position, moves before, move, key
 
 
 @pytest.mark.parametrize(("given", "before", "text", "key"), REFUSALS)
-def test_a_refused_move_says_why_and_changes_nothing(given, before, text, key):
+def test_a_refused_move_says_why_and_changes_nothing(given: Any, before: Any, text: str, key: str) -> None:
     state = run(table(**given), *before)
     record = Record(state.game, state)
     move = state.game.parse(text)
@@ -110,7 +111,7 @@ def test_a_refused_move_says_why_and_changes_nothing(given, before, text, key):
     assert record.state.key() == state.key() and record.lines == []
 
 
-def test_vv07_who_can_only_pass_is_told_so_and_nobody_else():
+def test_vv07_who_can_only_pass_is_told_so_and_nobody_else() -> None:
     for given in ({"k0": "*bear threads"}, {"k0": "*bear threads", "blocked": [True, False]}):
         state = table(**given)
         assert [state.game.text(move) for move in state.legal()] == ["pass"]
@@ -121,7 +122,7 @@ def test_vv07_who_can_only_pass_is_told_so_and_nobody_else():
     assert back.seen_by(0).table()["prompt"]["key"] == "prompt.action.blocked"
 
 
-def test_vv42_lies_are_refused():
+def test_vv42_lies_are_refused() -> None:
     state = table(k1="fox threads", i0="bear")
     for text in ("scout bear 0 speed", "ok"):
         state.play(state.game.parse(text))
@@ -138,7 +139,7 @@ def test_vv42_lies_are_refused():
     assert start.refusal(start.game.parse("pass"))["key"] == "refuse.now.arrange"
 
 
-def test_every_text_parses_to_its_own_move():
+def test_every_text_parses_to_its_own_move() -> None:
     game = Velvet(2)
     for i, move in enumerate(game.moves):
         assert game.parse(move.text) == i

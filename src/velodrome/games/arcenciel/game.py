@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.boards import load
+from velodrome.core.boards import load_board
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
-from velodrome.core.options import Option, defaults, settle, written
-from velodrome.games.arcenciel.moves import Vocabulary, exchanges
+from velodrome.core.options import Option, collect_defaults, format_value, resolve_options
+from velodrome.games.arcenciel.moves import ArcEnCielVocabulary, build_exchanges
 from velodrome.games.arcenciel.pieces import KINDS, Circuit, Deck
 
 VERSION: Final = 1
@@ -36,13 +36,13 @@ class ArcEnCiel(Game):
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"arcenciel is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
-        chosen = settle("arcenciel", OPTIONS, options or {}, seats)
-        circuit_file = load("arcenciel", "circuit", str(chosen["circuit"]), OPTIONS[0].values)
-        deck_file = load("arcenciel", "deck", str(chosen["deck"]), OPTIONS[1].values)
+        chosen = resolve_options("arcenciel", OPTIONS, options or {}, seats)
+        circuit_file = load_board("arcenciel", "circuit", str(chosen["circuit"]), OPTIONS[0].values)
+        deck_file = load_board("arcenciel", "deck", str(chosen["deck"]), OPTIONS[1].values)
         self.circuit: Circuit = Circuit(circuit_file)
         self.deck: Deck = Deck(deck_file)
-        words = Vocabulary(seats, self.circuit, self.deck)
-        super().__init__("arcenciel", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.decisions)
+        words = ArcEnCielVocabulary(seats, self.circuit, self.deck)
+        super().__init__("arcenciel", VERSION, seats, chosen, collect_defaults(OPTIONS), words.moves, words.decisions)
         for option, file in (("circuit", circuit_file), ("deck", deck_file)):
             if file.text:
                 self.boards[option] = chosen[option] = file.text
@@ -53,20 +53,20 @@ class ArcEnCiel(Game):
         self.white: i64 = words.white
         self.yellow: i64 = words.yellow
         self.card: i64 = words.card
-        self.take_circuit()
-        self.take_options()
+        self.load_circuit()
+        self.load_options()
 
     def start(self) -> State:
-        from velodrome.games.arcenciel.rules import set_up
+        from velodrome.games.arcenciel.rules import make_start
 
-        return set_up(self)
+        return make_start(self)
 
     def position(self, description: Data) -> State:
         from velodrome.games.arcenciel import position
 
         return position.read(self, description)
 
-    def take_circuit(self) -> None:
+    def load_circuit(self) -> None:
         """The files' figures, ready for play."""
         circuit = self.circuit
         squares = circuit.squares
@@ -88,35 +88,35 @@ class ArcEnCiel(Game):
         self.retire_energy: i64 = circuit.retire_energy
         self.green_rate: i64 = circuit.green_per_rainbow
         self.dotted_rate: i64 = circuit.dotted_per_rainbow
-        self.swaps: vec[i64] = vec[i64](exchanges(circuit))  # five changes a row
-        self.swap_rows: i64 = len(exchanges(circuit)) // 5
+        self.swaps: vec[i64] = vec[i64](build_exchanges(circuit))  # five changes a row
+        self.swap_rows: i64 = len(build_exchanges(circuit)) // 5
         self.cards: i64 = len(cards)
         self.card_kind: vec[i64] = vec[i64]([KINDS.index(card.kind) for card in cards])
         self.card_value: vec[i64] = vec[i64]([card.value for card in cards])
         self.card_count: vec[i64] = vec[i64]([card.copies for card in cards])
 
-    def take_options(self) -> None:
+    def load_options(self) -> None:
         """What was agreed at the table; it overrides the files."""
         chosen = self.options
-        self.target: i64 = number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
+        self.target: i64 = read_number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
         self.need_all: bool = chosen["need_all_jerseys"] is True
         self.combativity: bool = chosen["combativity"] is True
-        self.min_bid: i64 = number(chosen["min_bid"])
+        self.min_bid: i64 = read_number(chosen["min_bid"])
         self.must_open: bool = chosen["leader_must_open"] is True
         self.forced_pays: bool = chosen["forced_retirement_pays"] is True
         self.windows: bool = chosen["voluntary_retirement"] == "windows"
         self.last_wins: bool = chosen["last_rider_wins"] is True
-        self.max_laps: i64 = number(chosen["max_laps"]) or 1 << 40
+        self.max_laps: i64 = read_number(chosen["max_laps"]) or 1 << 40
         self.order: list[int] = []  # agreed, front first; empty: by lot
         order = chosen["start_order"]
         if isinstance(order, tuple):
-            self.order = [number(seat) for seat in order]
+            self.order = [read_number(seat) for seat in order]
             if sorted(self.order) != list(range(self.seats)):
                 wanted = f"random or each seat from 0 to {self.seats - 1} once"
-                raise BadOption(f"start_order is {written(order)}; expected {wanted}.", "start_order")
+                raise BadOption(f"start_order is {format_value(order)}; expected {wanted}.", "start_order")
 
 
-def number(value: object) -> int:
+def read_number(value: object) -> int:
     """An option's value that `settle` has found to be a number."""
     assert isinstance(value, int)
     return value

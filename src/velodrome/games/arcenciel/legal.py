@@ -1,4 +1,4 @@
-"""How the race stands, what the rider who decides may do, and what chance may bring.
+"""Legal moves of a race: what the rider who decides may do, and what chance may bring.
 
 The race order is one number, a seat in every four bits, the front rider in the lowest. With a gap the
 front rider is ahead of the pack; without one there is no breakaway and all of them are the pack.
@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.core.contract import CHANCE, OVER, Data, State, Text, shares
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
@@ -24,26 +24,21 @@ from velodrome.games.arcenciel.moves import (
     STAY,
 )
 from velodrome.games.arcenciel.pieces import (
-    DIE,
+    DIE_FACES,
     DOUBLE,
     ENERGY,
     GREEN,
     HAND,
-    MOST_SEATS,
+    MAX_SEATS,
     PLACED,
     POINTS,
     RAINBOW,
     TRIPLE,
-    best_exchange,
 )
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_BID: Final = -1
-RACING: Final = 128  # in merits, what being in the race counts; energy stands below
-JERSEYS: Final = 2 * RACING  # what jerseys outweigh: points of dotted cards
-GREENS: Final = 4096 * JERSEYS
-RAINBOWS: Final = 4096 * GREENS
 
 # Phases: what chance does, what riders decide.
 LINEUP: Final = 0  # AC-02
@@ -63,28 +58,28 @@ SWAP_GAP: Final = 13  # AC-38, at the end of a turn
 ENDED: Final = 14
 
 
-class Field(State):
-    """A race under way. Everything is open: a seen state is a copy (AC-44)."""
+class ArcEnCielLegal(State):
+    """A race and the moves that its actor may play. Nothing is hidden: a seen state is a copy (AC-44)."""
 
     def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
         self.rules: ArcEnCiel = game
         self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys
         self.cards: vec[i64] = cards  # [card]: in the pile; [cards + card]: no-feeding cards at the start
-        self.left: i64 = 0  # cards in the pile
-        self.lying: i64 = 0  # no-feeding cards at the start
+        self.pile_size: i64 = 0  # cards in the pile
+        self.no_feeding_count: i64 = 0  # no-feeding cards at the start
         self.phase: i64 = LINEUP
         self.order: i64 = 0  # the race order, four bits a seat, front first
-        self.size: i64 = 0  # riders in the race
+        self.riders: i64 = 0  # riders in the race
         self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
         self.awarded: i64 = 0  # prizes for combativeness that this breakaway has had (AC-38)
-        self.pos: i64 = 0  # square of the rainbow cyclist
+        self.square: i64 = 0  # square of the rainbow cyclist
         self.lap: i64 = 1
         self.rainbow_lap: i64 = 0  # 1: whoever leads at its end wins a rainbow jersey (AC-09)
         self.thrower: i64 = NOBODY  # of the white die, until positions are resolved
         self.card: i64 = NO_CARD  # drawn this turn, while it matters
         self.turn: i64 = 0  # place in the race order of who pays or bids
-        self.high: i64 = NO_BID
+        self.high_bid: i64 = NO_BID
         self.bidder: i64 = NOBODY  # of the high bid
         self.winner: i64 = NOBODY  # alone, by jerseys, breakaway or as the last rider
 
@@ -96,18 +91,18 @@ class Field(State):
             return 0
         phase = self.phase
         if phase == BID:
-            bids = self.bids()
-            return bids + self.may_pass(bids) + bits(self.retirable())
+            bids = self.count_bids()
+            return bids + self.count_pass(bids) + count_bits(self.retirable_mask())
         if phase <= BREAK:
-            return 1 + self.affordable() + bits(self.retirable())
+            return 1 + self.count_affordable() + count_bits(self.retirable_mask())
         if phase <= FORCED:
-            return bits(self.retirable())
+            return count_bits(self.retirable_mask())
         if phase == RELOCATE:
-            return bits(self.team[PLACED + seat])
+            return count_bits(self.team[PLACED + seat])
         total: i64 = 1
         row: i64
         for row in range(self.rules.swap_rows):
-            if self.exchangeable(seat, row):
+            if self.may_exchange(seat, row):
                 total += 1
         return total
 
@@ -115,26 +110,26 @@ class Field(State):
         phase = self.phase
         game = self.rules
         if phase == BID:
-            return self.nth_word(i, self.bids(), self.retirable())
+            return self.nth_auction_move(i, self.count_bids(), self.retirable_mask())
         if phase <= BREAK:
-            skip = self.affordable()
+            skip = self.count_affordable()
             if i <= skip:
                 return (HOLD if phase == UPKEEP else ATTACK) + 1 - skip + i
-            return game.retire + nth_bit(self.retirable(), i - skip - 1)
+            return game.retire + nth_bit(self.retirable_mask(), i - skip - 1)
         if phase <= FORCED:
-            return game.retire + nth_bit(self.retirable(), i)
+            return game.retire + nth_bit(self.retirable_mask(), i)
         if phase == RELOCATE:
             return game.vacate + nth_bit(self.team[PLACED + self.actor], i)
         row: i64 = -1
         while i:
             row += 1
-            if self.exchangeable(self.actor, row):
+            if self.may_exchange(self.actor, row):
                 i -= 1
         return KEEP if row < 0 else EXCHANGE + row
 
-    def nth_word(self, i: i64, bids: i64, retirable: i64) -> i64:
+    def nth_auction_move(self, i: i64, bids: i64, retirable: i64) -> i64:
         """What can be said in an auction: pass, the bids, who may retire."""
-        i -= self.may_pass(bids)
+        i -= self.count_pass(bids)
         if i < 0:
             return PASS
         if i < bids:
@@ -144,59 +139,59 @@ class Field(State):
     def pick(self, rng: Rng) -> i64:
         if self.phase != BID:
             return self.nth(rng.below(self.count()))
-        bids = self.bids()  # most decisions are bids: count them once
-        retirable = self.retirable()
-        return self.nth_word(rng.below(bids + self.may_pass(bids) + bits(retirable)), bids, retirable)
+        bids = self.count_bids()  # most decisions are bids: count them once
+        retirable = self.retirable_mask()
+        return self.nth_auction_move(rng.below(bids + self.count_pass(bids) + count_bits(retirable)), bids, retirable)
 
     def allows(self, move: i64) -> bool:
         game = self.rules
         phase = self.phase
         seat: i64 = self.actor
         if move >= game.decisions:
-            return self.weight(move) > 0
+            return self.chance_weight(move) > 0
         if seat < 0 or move < 0:
             return False
         if move >= game.vacate + 1:
             return phase == RELOCATE and self.team[PLACED + seat] & BIT[move - game.vacate] != 0
         if move >= game.retire:
-            return self.retirable() & BIT[move - game.retire] != 0
+            return self.retirable_mask() & BIT[move - game.retire] != 0
         if move >= game.bid:
             lowest = self.lowest_bid()
-            return phase == BID and lowest <= move - game.bid < lowest + self.bids()
+            return phase == BID and lowest <= move - game.bid < lowest + self.count_bids()
         if move >= KEEP:
-            return phase >= SWAP_LAP and (move == KEEP or self.exchangeable(seat, move - EXCHANGE))
+            return phase >= SWAP_LAP and (move == KEEP or self.may_exchange(seat, move - EXCHANGE))
         if move == PASS:
-            return phase == BID and self.may_pass(self.bids()) == 1
+            return phase == BID and self.count_pass(self.count_bids()) == 1
         if phase != (UPKEEP if move <= GIVE_UP else BREAK):
             return False
-        return move in (GIVE_UP, STAY) or self.affordable() == 1
+        return move in (GIVE_UP, STAY) or self.count_affordable() == 1
 
-    def affordable(self) -> i64:
+    def count_affordable(self) -> i64:
         """1 if the actor can pay for holding the breakaway, or for the attack (AC-06, AC-24)."""
-        price = self.rules.upkeep[self.gap] if self.phase == UPKEEP else self.cost()
+        price = self.rules.upkeep[self.gap] if self.phase == UPKEEP else self.attack_cost()
         return 1 if self.team[ENERGY + self.actor] >= price else 0
 
-    def cost(self) -> i64:
+    def attack_cost(self) -> i64:
         """Of an attack: what the effort square asks; breakaway and chance squares have no value (AC-24)."""
-        return self.rules.value[self.pos]
+        return self.rules.value[self.square]
 
     def lowest_bid(self) -> i64:
         """The least that may be bid (AC-30)."""
-        lowest: i64 = self.high + 1
+        lowest: i64 = self.high_bid + 1
         return lowest if lowest > self.rules.min_bid else self.rules.min_bid
 
-    def bids(self) -> i64:
+    def count_bids(self) -> i64:
         """How many bids are open: none without a domestique (AC-30)."""
         team = self.team
         seat: i64 = self.actor
         bids: i64 = team[ENERGY + seat] - self.lowest_bid() + 1
         return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
 
-    def may_pass(self, bids: i64) -> i64:
+    def count_pass(self, bids: i64) -> i64:
         """1, unless the first to speak has to open and can (AC-30)."""
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
-    def retirable(self) -> i64:
+    def retirable_mask(self) -> i64:
         """The domestiques that may be retired now: bit 0 for the hand, then places (AC-33)."""
         team = self.team
         game = self.rules
@@ -212,14 +207,14 @@ class Field(State):
         if not game.windows or team[ENERGY + seat] >= game.energy_max:
             return 0
         if phase == BREAK:
-            mask &= ~BIT[game.effort[self.pos]] | 1  # who gives the right to attack has to stay (AC-34)
+            mask &= ~BIT[game.effort[self.square]] | 1  # who gives the right to attack has to stay (AC-34)
         return mask
 
-    def exchangeable(self, seat: i64, row: i64) -> bool:
+    def may_exchange(self, seat: i64, row: i64) -> bool:
         """Whether a seat holds what an exchange asks for (AC-37)."""
         if row == GREEN_ROW and not self.rules.need_all:
             return False  # made at once (AC-35)
-        return self.covers(seat, row)
+        return self.can_pay_exchange(seat, row)
 
     def can_exchange(self, seat: i64) -> bool:
         """Whether a seat holds enough for any exchange at all."""
@@ -228,26 +223,16 @@ class Field(State):
             return True
         return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
 
-    def covers(self, seat: i64, row: i64) -> bool:
+    def can_pay_exchange(self, seat: i64, row: i64) -> bool:
         """Whether an exchange would leave no counter below 0."""
         i: i64 = 0
-        while i < 5 and self.team[RAINBOW + MOST_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
+        while i < 5 and self.team[RAINBOW + MAX_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
             i += 1
         return i == 5
 
-    def refusal(self, move: int) -> Text:
-        from velodrome.games.arcenciel import view as table
-
-        return table.refusal(self, move)
-
-    def preview(self, move: int) -> Data:
-        from velodrome.games.arcenciel import view as table
-
-        return table.preview(self, move)
-
     # ------------------------------------------------------------ chance
 
-    def weight(self, move: i64) -> i64:
+    def chance_weight(self, move: i64) -> i64:
         """How likely chance makes this move now; 0: not at all."""
         game = self.rules
         phase = self.phase
@@ -257,13 +242,13 @@ class Field(State):
             return 1 if phase in (YELLOW, CHASE) else 0
         if move > game.white:
             return 1 if phase == WHITE else 0
-        return 1 if phase == LINEUP and not self.lined_up() & BIT[move - game.lineup] else 0
+        return 1 if phase == LINEUP and not self.lineup_mask() & BIT[move - game.lineup] else 0
 
-    def lined_up(self) -> i64:
+    def lineup_mask(self) -> i64:
         """Mask of the seats in the race order."""
         mask: i64 = 0
         i: i64
-        for i in range(self.size):
+        for i in range(self.riders):
             mask |= BIT[self.order >> 4 * i & 15]
         return mask
 
@@ -271,21 +256,21 @@ class Field(State):
         if self.actor != CHANCE:
             return []
         moves = range(self.rules.decisions, len(self.rules.moves))
-        return [(move, self.weight(move)) for move in moves if self.weight(move)]
+        return [(move, self.chance_weight(move)) for move in moves if self.chance_weight(move)]
 
     def draw(self, rng: Rng) -> i64:
         phase = self.phase
         game = self.rules
         if phase == WHITE:
-            return game.white + 1 + rng.below(DIE)
+            return game.white + 1 + rng.below(DIE_FACES)
         if phase == CARD:
-            return game.card + self.nth_card(rng.below(self.left))
+            return game.card + self.nth_card(rng.below(self.pile_size))
         if phase == LINEUP:
-            absent: i64 = BIT[game.seats] - 1 & ~self.lined_up()
-            return game.lineup + nth_bit(absent, rng.below(bits(absent)))
-        return game.yellow + 1 + rng.below(DIE)
+            absent: i64 = BIT[game.seats] - 1 & ~self.lineup_mask()
+            return game.lineup + nth_bit(absent, rng.below(count_bits(absent)))
+        return game.yellow + 1 + rng.below(DIE_FACES)
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """Yellow dice by who throws them; the white die, the cards and the line-up are everybody's."""
         phase = self.phase
         if phase == YELLOW:
@@ -305,156 +290,19 @@ class Field(State):
 
     # ------------------------------------------------------------ the square in this turn
 
-    def now(self) -> i64:
+    def current_kind(self) -> i64:
         """The kind of the square in this turn."""
-        return self.rules.kind[self.pos] if self.card < 0 else self.rules.card_kind[self.card]
+        return self.rules.kind[self.square] if self.card < 0 else self.rules.card_kind[self.card]
 
-    def owed(self) -> i64:
+    def amount_owed(self) -> i64:
         """What those who owe have to pay for it."""
-        return self.rules.value[self.pos] if self.card < 0 else self.rules.card_value[self.card]
+        return self.rules.value[self.square] if self.card < 0 else self.rules.card_value[self.card]
 
-    def owner(self) -> i64:
+    def square_owner(self) -> i64:
         """Whose domestique stands on the square, or NOBODY."""
         team = self.team
-        here: i64 = self.rules.effort[self.pos]
+        here: i64 = self.rules.effort[self.square]
         seat: i64 = self.rules.teams - 1 if here else NOBODY
         while seat >= 0 and not team[PLACED + seat] >> here & 1:
             seat -= 1
         return seat
-
-    # ------------------------------------------------------------ small deeds that the turn is made of
-
-    def send_home(self, move: i64, energy: i64) -> None:
-        """Retire a domestique of the actor (AC-33)."""
-        seat: i64 = self.actor
-        where = move - self.rules.retire
-        if where:
-            self.team[PLACED + seat] ^= BIT[where]
-        else:
-            self.team[HAND + seat] -= 1
-        self.feed(seat, energy)
-
-    def feed(self, seat: i64, energy: i64) -> None:
-        """Energy for a rider, up to the most that he can have (AC-10)."""
-        energy += self.team[ENERGY + seat]
-        self.team[ENERGY + seat] = energy if energy < self.rules.energy_max else self.rules.energy_max
-
-    def fall_back(self) -> None:
-        """The front rider goes to the back of the pack; a breakaway is over (AC-06, AC-21, AC-28)."""
-        self.gap = self.awarded = 0
-        self.order = self.order >> 4 | (self.order & 15) << 4 * self.size - 4
-
-    def drop_out(self) -> None:
-        """The rider whose turn it is to pay leaves the race (AC-20)."""
-        seat: i64 = self.order >> 4 * self.turn & 15
-        self.team[ENERGY + seat] = 0
-        self.order = without(self.order, seat)
-        self.size -= 1
-        if not self.turn:
-            self.gap = self.awarded = 0
-
-    def shuffle(self) -> None:
-        """All cards but those at the start make the new pile (AC-18)."""
-        cards = self.rules.cards
-        card: i64
-        self.left = 0
-        for card in range(cards):
-            self.cards[card] = self.rules.card_count[card] - self.cards[cards + card]
-            self.left += self.cards[card]
-
-    def swap(self, seat: i64, row: i64, times: i64) -> None:
-        """Make an exchange, or take it back."""
-        i: i64
-        for i in range(5):
-            self.team[RAINBOW + MOST_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
-
-    def exchange_greens(self, seat: i64) -> None:
-        """Green jerseys become a rainbow jersey at once (AC-35)."""
-        if not self.rules.need_all:
-            while self.team[GREEN + seat] >= self.rules.green_rate:
-                self.swap(seat, GREEN_ROW, 1)
-
-    def exchange_all(self, seat: i64) -> None:
-        """Exchange for the best of rainbow, green and dotted, in that order (AC-43)."""
-        if self.can_exchange(seat):
-            held = [self.team[RAINBOW + MOST_SEATS * i + seat] for i in range(5)]
-            best = best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.swaps())
-            for i, count in enumerate(best):
-                self.team[RAINBOW + MOST_SEATS * i + seat] = count
-
-    # ------------------------------------------------------------ how it stands
-
-    def has_won(self, seat: i64) -> bool:
-        """Enough rainbow jerseys, counting greens that are exchanged at once; or one of each as well (AC-39)."""
-        team = self.team
-        game = self.rules
-        rainbow: i64 = team[RAINBOW + seat]
-        if not game.need_all:
-            return rainbow + team[GREEN + seat] // game.green_rate >= game.target
-        return rainbow >= game.target and team[GREEN + seat] > 0 and team[DOUBLE + seat] + team[TRIPLE + seat] > 0
-
-    def audience(self, move: i64) -> i64:
-        return BIT[self.rules.seats + 1] - 1
-
-    def outlook(self, seat: i64) -> float:
-        return shares(self.ranking(), seat)
-
-    def scores(self) -> list[int]:
-        """Rainbow jerseys."""
-        return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
-
-    def ranking(self) -> list[int]:
-        merits = [self.merit(seat) for seat in range(self.rules.seats)]
-        if self.actor == OVER:
-            if self.winner >= 0:
-                merits[self.winner] = 1 << 60
-            else:  # a tie in jerseys at the top is a shared win (AC-41)
-                most = max(merits) // JERSEYS
-                merits = [1 << 60 if merit // JERSEYS == most else merit for merit in merits]
-        return [1 + sum([other > merit for other in merits]) for merit in merits]
-
-    def merit(self, seat: i64) -> int:
-        """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
-        team = self.team
-        dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
-        jerseys: int = team[RAINBOW + seat] * RAINBOWS + team[GREEN + seat] * GREENS + dotted * JERSEYS
-        return jerseys + (self.lined_up() >> seat & 1) * RACING + team[ENERGY + seat]
-
-    def key(self) -> tuple[int, ...]:
-        rest = [
-            self.actor,
-            self.viewer,
-            self.phase,
-            self.order,
-            self.size,
-            self.gap,
-            self.awarded,
-            self.pos,
-            self.lap,
-            self.rainbow_lap,
-            self.thrower,
-            self.card,
-            self.turn,
-            self.high,
-            self.bidder,
-            self.winner,
-        ]
-        return (*rest, *self.team, *self.cards)
-
-    def write(self) -> Data:
-        from velodrome.games.arcenciel import position
-
-        return position.write(self)
-
-    def table(self) -> Data:
-        from velodrome.games.arcenciel import view as table
-
-        return table.table(self)
-
-
-def without(order: i64, seat: i64) -> i64:
-    """A race order without one of its seats."""
-    shift: i64 = 0
-    while order >> shift & 15 != seat:
-        shift += 4
-    return order & BIT[shift] - 1 | order >> shift + 4 << shift

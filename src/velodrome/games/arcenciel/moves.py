@@ -6,7 +6,7 @@ The lists depend on the circuit and the deck, so all offsets behind EXCHANGE bel
 from typing import Final
 
 from velodrome.core.contract import Move
-from velodrome.games.arcenciel.pieces import DIE, Circuit, Deck
+from velodrome.games.arcenciel.pieces import DIE_FACES, Circuit, Deck
 
 HOLD: Final = 0
 GIVE_UP: Final = 1
@@ -18,7 +18,7 @@ EXCHANGE: Final = 6  # + row of the table of exchanges
 GREEN_ROW: Final = 0  # then points for green, for dotted, for rainbow, and the pairs of dotted cards
 
 
-class Vocabulary:
+class ArcEnCielVocabulary:
     """Every move of a game for so many with this circuit and deck, and where each group begins."""
 
     def __init__(self, seats: int, circuit: Circuit, deck: Deck) -> None:
@@ -35,7 +35,7 @@ class Vocabulary:
             Move("exchange points dotted", ("exchange_points_dotted",)),
             Move("exchange points rainbow", ("exchange_points_rainbow",)),
         ]
-        moves += [Move(f"exchange {a} {b}", (f"exchange_{a}_{b}",)) for a, b in circuit.swaps()]
+        moves += [Move(f"exchange {a} {b}", (f"exchange_{a}_{b}",)) for a, b in circuit.list_exact_swaps()]
         self.bid: int = len(moves)  # + energy
         moves += [Move(f"bid {energy}", (f"bid:{energy}",)) for energy in range(circuit.energy_max + 1)]
         self.retire: int = len(moves)  # + 0 for the hand, or the place of an effort square
@@ -47,15 +47,15 @@ class Vocabulary:
         self.lineup: int = len(moves)  # + seat
         moves += [Move(f"lineup {seat}") for seat in range(seats)]
         self.white: int = len(moves) - 1  # + eyes
-        moves += [Move(f"white {eyes}") for eyes in range(1, DIE + 1)]
+        moves += [Move(f"white {eyes}") for eyes in range(1, DIE_FACES + 1)]
         self.yellow: int = len(moves) - 1  # + eyes
-        moves += [Move(f"yellow {eyes}") for eyes in range(1, DIE + 1)]
+        moves += [Move(f"yellow {eyes}") for eyes in range(1, DIE_FACES + 1)]
         self.card: int = len(moves)  # + card
         moves += [Move(f"card {card.id}") for card in deck.cards]
         self.moves: list[Move] = moves
 
 
-def exchanges(circuit: Circuit) -> list[int]:
+def build_exchanges(circuit: Circuit) -> list[int]:
     """What each exchange changes: rainbow, green, double, triple, points; five numbers a row."""
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35
@@ -63,5 +63,5 @@ def exchanges(circuit: Circuit) -> list[int]:
         [0, 0, 0, 1, -1],
         [1, 0, 0, 0, -3],
     ]
-    rows += [[1, 0, -a, -b, 0] for a, b in circuit.swaps()]  # AC-36
+    rows += [[1, 0, -a, -b, 0] for a, b in circuit.list_exact_swaps()]  # AC-36
     return [change for row in rows for change in row]

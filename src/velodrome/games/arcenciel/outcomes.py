@@ -3,23 +3,18 @@
 from typing import Final
 
 from velodrome.core.contract import OVER, Text
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 from velodrome.games.arcenciel.legal import (
     BID,
     CARD,
     CHASE,
     FORCED,
-    GREENS,
-    JERSEYS,
     NOBODY,
-    RACING,
-    RAINBOWS,
     RELOCATE,
     SWAP_LAP,
     UPKEEP,
     WHITE,
     YELLOW,
-    Field,
 )
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
@@ -36,6 +31,8 @@ from velodrome.games.arcenciel.pieces import (
     POINTS,
     RAINBOW,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
+from velodrome.games.arcenciel.scoring import DOTTED_UNIT, GREEN_UNIT, RACING_UNIT, RAINBOW_UNIT
 
 EFFECTS: Final = {  # what a square or a card does to energy, or allows
     EFFORT: "effort",
@@ -45,74 +42,78 @@ EFFECTS: Final = {  # what a square or a card does to energy, or allows
     BREAKAWAY: "breakaway",
 }
 
-GAINS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # each tells of a rainbow jersey
+RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # each tells of a rainbow jersey
 
 
-def outcomes(race: Field, before: Field) -> list[Text]:
+def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """What came of the last move."""
     phase = before.phase
     found: list[Text] = []
     if phase == BID:
         if race.phase != BID:
-            found = hammer(race, before)
+            found = describe_auction(race, before)
     elif phase == WHITE:
-        found = thrown(race, before)
+        found = describe_throw(race, before)
     elif phase == CARD:
-        found = turned_up(race, before)
+        found = describe_card(race, before)
     elif phase in (YELLOW, CHASE):
-        found = ridden(race, before)
+        found = describe_breakaway(race, before)
     elif phase >= SWAP_LAP:
-        found = swapped(race, before)
+        found = describe_after_exchange(race, before)
     if 0 < race.gap < before.gap and phase != CHASE:  # AC-25
         found.append({"key": "outcome.closer", "seat": before.order & 15, "seconds": 10 * race.gap})
-    if race.size < before.size:
-        found += [{"key": "outcome.out", "seat": seat} for seat in range(race.rules.seats) if left(race, before, seat)]
-    if before.gap and not race.gap and phase != UPKEEP and not left(race, before, before.order & 15):
+    if race.riders < before.riders:
+        found += [
+            {"key": "outcome.out", "seat": seat}
+            for seat in range(race.rules.seats)
+            if has_dropped_out(race, before, seat)
+        ]
+    if before.gap and not race.gap and phase != UPKEEP and not has_dropped_out(race, before, before.order & 15):
         found.append({"key": "outcome.caught", "seat": before.order & 15})
-    return found + exchanged(race, before, found) + end(race) if race.actor == OVER else found
+    return found + describe_exchanges(race, before, found) + describe_end(race) if race.actor == OVER else found
 
 
-def left(race: Field, before: Field, seat: int) -> bool:
+def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> bool:
     """Whether a rider has just dropped out (AC-20)."""
-    return race.size < before.size and bool((before.lined_up() & ~race.lined_up()) >> seat & 1)
+    return race.riders < before.riders and bool((before.lineup_mask() & ~race.lineup_mask()) >> seat & 1)
 
 
 # ---------------------------------------------------------------- squares and cards
 
 
-def thrown(race: Field, before: Field) -> list[Text]:
+def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """The line is passed, perhaps for a jersey, and the square takes effect (AC-07, AC-08, AC-09)."""
     seat = before.order & 15
-    passed = race.pos < before.pos
+    passed = race.square < before.square
     found: list[Text] = []
     if passed and before.rainbow_lap:
         found.append({"key": "outcome.jersey.rainbow", "seat": seat})
-    return found if passed and race.lap == before.lap else found + landed(race, before, seat)
+    return found if passed and race.lap == before.lap else found + describe_landing(race, before, seat)
 
 
-def landed(race: Field, before: Field, seat: int) -> list[Text]:
+def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> list[Text]:
     """What the lap's end and the square that the cyclist has come to bring the thrower and the others."""
     game = race.rules
     found: list[Text] = []
     if race.lap != before.lap:
         fed: Text = {"key": "outcome.lap", "lap": race.lap, "energy": game.lap_feeding, "most": game.energy_max}
-        found.append({"key": "outcome.lap.unfed", "lap": race.lap} if before.lying else fed)
+        found.append({"key": "outcome.lap.unfed", "lap": race.lap} if before.no_feeding_count else fed)
         if race.rainbow_lap:
             found.append({"key": "outcome.rainbow_lap"})
-    kind = game.kind[race.pos]
-    value = game.value[race.pos]
+    kind = game.kind[race.square]
+    value = game.value[race.square]
     text: Text = {"key": "outcome.square"}
-    if kind == EFFORT and race.owner() != NOBODY:
-        text = {"key": "outcome.square.held", "value": value, "seat": race.owner()}
+    if kind == EFFORT and race.square_owner() != NOBODY:
+        text = {"key": "outcome.square.held", "value": value, "seat": race.square_owner()}
     elif kind in EFFECTS:
         had = before.team[ENERGY + seat]
-        if race.lap != before.lap and not before.lying:
+        if race.lap != before.lap and not before.no_feeding_count:
             had = min(had + game.lap_feeding, game.energy_max)
-        text = effect("square", kind, race.team[ENERGY + seat] - had if kind == FEEDING else value, seat)
-    return [*found, text | {"square": race.pos}, *won(before, kind, value, seat)]
+        text = describe_effect("square", kind, race.team[ENERGY + seat] - had if kind == FEEDING else value, seat)
+    return [*found, text | {"square": race.square}, *describe_jersey(before, kind, value, seat)]
 
 
-def effect(place: str, kind: int, value: int, seat: int) -> Text:
+def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
     """Who pays, is fed or may attack; `place` is a square or a card."""
     text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
     if kind != BREAKAWAY:
@@ -120,11 +121,11 @@ def effect(place: str, kind: int, value: int, seat: int) -> Text:
     return text if kind in (EFFORT, HAZARD_ALL) else text | {"seat": seat}
 
 
-def turned_up(race: Field, before: Field) -> list[Text]:
+def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """What the card does (AC-15)."""
     game = race.rules
     seat = before.thrower
-    if race.left >= before.left:  # shuffled by a retirement: who can be retired tells (AC-18)
+    if race.pile_size >= before.pile_size:  # shuffled by a retirement: who can be retired tells (AC-18)
         return [] if race.phase == FORCED else [{"key": "outcome.unretired", "seat": seat}]
     drawn = next(card for card in range(game.cards) if race.cards[card] < before.cards[card])
     kind = game.card_kind[drawn]
@@ -132,15 +133,15 @@ def turned_up(race: Field, before: Field) -> list[Text]:
     if kind == FEEDING:
         value = race.team[ENERGY + seat] - before.team[ENERGY + seat]  # up to the most there is (AC-10)
     if kind in EFFECTS:
-        return [effect("card", kind, value, seat)]
+        return [describe_effect("card", kind, value, seat)]
     if kind == NO_FEEDING:
         return [{"key": "outcome.no_feeding"}]
     if race.rainbow_lap and not before.rainbow_lap:
         return [{"key": "outcome.rainbow_lap"}]
-    return won(before, kind, value, seat)
+    return describe_jersey(before, kind, value, seat)
 
 
-def won(before: Field, kind: int, value: int, seat: int) -> list[Text]:
+def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
     """The jersey of a green or dotted square; greens enough become a rainbow one at once (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
@@ -152,29 +153,29 @@ def won(before: Field, kind: int, value: int, seat: int) -> list[Text]:
     return found
 
 
-def swapped(race: Field, before: Field) -> list[Text]:
+def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """After an exchange or none, play goes on; perhaps a point has made the greens enough."""
     seat = before.actor
     found: list[Text] = []
     at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # else by the last exchange
     if at_once and race.team[GREEN + seat] < before.team[GREEN + seat]:
         found.append({"key": "outcome.greens", "greens": race.rules.green_rate, "seat": seat})
-    return found + landed(race, before, before.thrower) if race.lap != before.lap else found
+    return found + describe_landing(race, before, before.thrower) if race.lap != before.lap else found
 
 
 # ---------------------------------------------------------------- auctions and breakaways
 
 
-def hammer(race: Field, before: Field) -> list[Text]:
+def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """Who has the square, and for how much (AC-31)."""
-    seat = race.actor if race.phase == RELOCATE else race.owner()
+    seat = race.actor if race.phase == RELOCATE else race.square_owner()
     if seat == NOBODY:
-        return [{"key": "outcome.unsold", "square": race.pos}]
+        return [{"key": "outcome.unsold", "square": race.square}]
     bid = before.team[ENERGY + seat] - race.team[ENERGY + seat]
-    return [{"key": "outcome.sold", "seat": seat, "square": race.pos, "bid": bid}]
+    return [{"key": "outcome.sold", "seat": seat, "square": race.square, "bid": bid}]
 
 
-def ridden(race: Field, before: Field) -> list[Text]:
+def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     """How far ahead the breakaway is now (AC-24, AC-26), and what its courage brings (AC-38)."""
     seat = before.order & 15
     if not race.gap or race.winner == seat:
@@ -190,25 +191,25 @@ def ridden(race: Field, before: Field) -> list[Text]:
 # ---------------------------------------------------------------- the end
 
 
-def exchanged(race: Field, before: Field, told: list[Text]) -> list[Text]:
+def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, told: list[Text]) -> list[Text]:
     """Who has rainbow jerseys that nothing tells of: exchanges that win (AC-37), and the last ones (AC-43)."""
     found: list[Text] = []
     for seat in range(race.rules.seats):
         rainbow = race.team[RAINBOW + seat]
-        known = sum([text["key"] in GAINS and text["seat"] == seat for text in told])
-        if rainbow - before.team[RAINBOW + seat] > known + by_choice(race, before, seat):
+        known = sum([text["key"] in RAINBOW_KEYS and text["seat"] == seat for text in told])
+        if rainbow - before.team[RAINBOW + seat] > known + count_chosen_exchange(race, before, seat):
             found.append({"key": "outcome.exchanged", "seat": seat, "rainbow": rainbow})
     return found
 
 
-def by_choice(race: Field, before: Field, seat: int) -> int:
+def count_chosen_exchange(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> int:
     """1 if the last move itself, which tells of it, was an exchange for a rainbow jersey."""
     if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
         return 0
     return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))
 
 
-def end(race: Field) -> list[Text]:
+def describe_end(race: ArcEnCielState) -> list[Text]:
     """Why as many rainbow jerseys rank apart (AC-43), and who has won."""
     from velodrome.games.arcenciel.view import prompt
 
@@ -216,12 +217,12 @@ def end(race: Field) -> list[Text]:
 
     def why(one: int, other: int) -> str:
         better, worse = race.merit(one), race.merit(other)
-        if one == race.winner or places[one] == places[other] or better // RAINBOWS != worse // RAINBOWS:
+        if one == race.winner or places[one] == places[other] or better // RAINBOW_UNIT != worse // RAINBOW_UNIT:
             return ""
-        if better // GREENS != worse // GREENS:
+        if better // GREEN_UNIT != worse // GREEN_UNIT:
             return "green"
-        if better // JERSEYS != worse // JERSEYS:
+        if better // DOTTED_UNIT != worse // DOTTED_UNIT:
             return "dotted"
-        return "racing" if better // RACING != worse // RACING else "energy"
+        return "racing" if better // RACING_UNIT != worse // RACING_UNIT else "energy"
 
-    return [*ties(places, why), prompt(race)]
+    return [*explain_ties(places, why), prompt(race)]

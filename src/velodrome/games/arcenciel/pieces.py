@@ -9,8 +9,8 @@ from velodrome.core.boards import Board
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "black")  # of the seats, in order
 TERRAINS: Final = ("flat", "wind", "cobbles", "uphill", "downhill")
-DIE: Final = 6  # AC-07, AC-24: both dice
-MINUTE: Final = 6  # arrows of ten seconds (AC-24)
+DIE_FACES: Final = 6  # AC-07, AC-24: both dice
+MINUTE_ARROWS: Final = 6  # arrows of ten seconds (AC-24)
 
 # AC-03, AC-15: kinds of squares, then those that only cards have
 KINDS: Final = (
@@ -39,12 +39,12 @@ HAZARD_ALL: Final = 8
 RAINBOW_CARD: Final = 9
 NO_FEEDING: Final = 10
 RETIREMENT: Final = 11
-ON_CIRCUIT: Final = KINDS[:8]
-ON_CARDS: Final = ("effort", "breakaway", *KINDS[4:])
-WITH_VALUE: Final = ("effort", "feeding", "hazard", "dotted", "hazard_all")
+CIRCUIT_KINDS: Final = KINDS[:8]
+CARD_KINDS: Final = ("effort", "breakaway", *KINDS[4:])
+VALUED_KINDS: Final = ("effort", "feeding", "hazard", "dotted", "hazard_all")
 
 # A team's counters stand in one flat array, [column + seat]. The last five are what exchanges change.
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 ENERGY: Final = 0
 HAND: Final = 6  # domestiques not yet placed
 PLACED: Final = 12  # mask of the places where a domestique stands: effort squares, counted from 1
@@ -59,7 +59,7 @@ POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
 PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: points in all, by how many prizes a breakaway has had
 
 
-def best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
+def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
     """Rainbow, green, double, triple, points after the exchanges that leave the most, in that order (AC-43)."""
     rainbow, green, double, triple, points = held
     best = (-1, 0, 0, 0, 0, 0)
@@ -68,12 +68,12 @@ def best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]
         for to_dotted in range(points - to_green + 1):
             won, left = divmod(points - to_green - to_dotted, POINT_RATE)
             swapped, greens = divmod(green + to_green, green_rate)
-            swaps, worth, doubles, triples = best_dotted(double, triple + to_dotted, pairs, memo)
+            swaps, worth, doubles, triples = find_best_dotted(double, triple + to_dotted, pairs, memo)
             best = max(best, (rainbow + won + swapped + swaps, greens, worth, doubles, triples, left))
     return [best[0], best[1], best[3], best[4], best[5]]
 
 
-def best_dotted(
+def find_best_dotted(
     double: int, triple: int, pairs: list[tuple[int, int]], memo: dict[tuple[int, int], tuple[int, int, int, int]]
 ) -> tuple[int, int, int, int]:
     """How many exchanges dotted cards allow, and what then is left: points, doubles, triples."""
@@ -83,7 +83,7 @@ def best_dotted(
     best = (0, 2 * double + 3 * triple, double, triple)
     for a, b in pairs:
         if a <= double and b <= triple:
-            swaps, worth, doubles, triples = best_dotted(double - a, triple - b, pairs, memo)
+            swaps, worth, doubles, triples = find_best_dotted(double - a, triple - b, pairs, memo)
             best = max(best, (swaps + 1, worth, doubles, triples))
     memo[(double, triple)] = best
     return best
@@ -117,28 +117,30 @@ class Circuit:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "fr", "source", "square", "inner_track", "team", "jerseys"))
-        self.id: str = board.id(data)
-        self.name: str = board.word(data, "name")
+        board.check_keys(
+            data, ("format", "game", "id", "name", "fr", "source", "square", "inner_track", "team", "jerseys")
+        )
+        self.id: str = board.read_id(data)
+        self.name: str = board.read_word(data, "name")
         self.squares: list[Square] = read_squares(board)
         self.upkeep: list[int] = read_upkeep(board)  # by arrow, the first is arrow 1
-        team = subtable(board, "team")
-        board.only(
+        team = read_subtable(board, "team")
+        board.check_keys(
             team, ("domestiques", "energy_start", "energy_max", "lap_feeding", "retire_energy", "source"), "team."
         )
-        self.domestiques: int = board.number(team, "domestiques", 1, 9, "team.")
-        self.energy_max: int = board.number(team, "energy_max", 1, 99, "team.")
-        self.energy_start: int = board.number(team, "energy_start", 0, self.energy_max, "team.")
-        self.lap_feeding: int = board.number(team, "lap_feeding", 0, 99, "team.")
-        self.retire_energy: int = board.number(team, "retire_energy", 0, 99, "team.")
-        jerseys = subtable(board, "jerseys")
-        board.only(jerseys, ("green_per_rainbow", "dotted_per_rainbow", "rainbow_to_win", "source"), "jerseys.")
-        self.green_per_rainbow: int = board.number(jerseys, "green_per_rainbow", 1, 20, "jerseys.")
-        self.dotted_per_rainbow: int = board.number(jerseys, "dotted_per_rainbow", 1, 60, "jerseys.")
-        self.rainbow_to_win: int = board.number(jerseys, "rainbow_to_win", 1, 20, "jerseys.")
+        self.domestiques: int = board.read_number(team, "domestiques", 1, 9, "team.")
+        self.energy_max: int = board.read_number(team, "energy_max", 1, 99, "team.")
+        self.energy_start: int = board.read_number(team, "energy_start", 0, self.energy_max, "team.")
+        self.lap_feeding: int = board.read_number(team, "lap_feeding", 0, 99, "team.")
+        self.retire_energy: int = board.read_number(team, "retire_energy", 0, 99, "team.")
+        jerseys = read_subtable(board, "jerseys")
+        board.check_keys(jerseys, ("green_per_rainbow", "dotted_per_rainbow", "rainbow_to_win", "source"), "jerseys.")
+        self.green_per_rainbow: int = board.read_number(jerseys, "green_per_rainbow", 1, 20, "jerseys.")
+        self.dotted_per_rainbow: int = board.read_number(jerseys, "dotted_per_rainbow", 1, 60, "jerseys.")
+        self.rainbow_to_win: int = board.read_number(jerseys, "rainbow_to_win", 1, 20, "jerseys.")
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
-    def swaps(self) -> list[tuple[int, int]]:
+    def list_exact_swaps(self) -> list[tuple[int, int]]:
         """Every (double, triple) worth a rainbow jersey with no card too many (AC-36), fewest doubles first."""
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]
@@ -152,74 +154,78 @@ class Deck:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "fr", "source", "card"))
-        self.id: str = board.id(data)
+        board.check_keys(data, ("format", "game", "id", "name", "fr", "source", "card"))
+        self.id: str = board.read_id(data)
         self.cards: list[Card] = read_cards(board)
         self.size: int = sum([card.copies for card in self.cards])
         if self.size > 200:
-            raise board.refuse("card", f"a deck of {self.size} cards", "at most 200 cards", "size", has=self.size)
+            raise board.error("card", f"a deck of {self.size} cards", "at most 200 cards", "size", has=self.size)
 
 
-def subtable(board: Board, key: str) -> dict[str, Any]:
+def read_subtable(board: Board, key: str) -> dict[str, Any]:
     """A table inside the file."""
     found = board.data.get(key)
     if not isinstance(found, dict):
-        raise board.refuse(key, found, "a table", "table")
+        raise board.error(key, found, "a table", "table")
     return found
 
 
-def optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
+def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
     """A text that may be left out."""
-    return board.word(row, key, among, where) if key in row else ""
+    return board.read_word(row, key, among, where) if key in row else ""
 
 
 def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
     """The value of a square or card, where its kind has one."""
-    if kind not in WITH_VALUE:
+    if kind not in VALUED_KINDS:
         if "value" in row:
-            raise board.refuse(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
+            raise board.error(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
         return 0
-    return board.number(row, "value", 2, 3, where) if kind == "dotted" else board.number(row, "value", 1, 99, where)
+    return (
+        board.read_number(row, "value", 2, 3, where)
+        if kind == "dotted"
+        else board.read_number(row, "value", 1, 99, where)
+    )
 
 
 def read_squares(board: Board) -> list[Square]:
     squares: list[Square] = []
-    for n, row in enumerate(board.rows("square", 12, 60)):
+    for n, row in enumerate(board.read_rows("square", 12, 60)):
         where = f"square[{n}]."
-        board.only(row, ("n", "kind", "value", "terrain", "name", "fr", "source"), where)
-        board.number(row, "n", n, n, where)
-        kind = board.word(row, "kind", ON_CIRCUIT, where)
+        board.check_keys(row, ("n", "kind", "value", "terrain", "name", "fr", "source"), where)
+        board.read_number(row, "n", n, n, where)
+        kind = board.read_word(row, "kind", CIRCUIT_KINDS, where)
         if (kind == "start") != (n == 0):
-            raise board.refuse(where + "kind", kind, "the one start on square 0", "start")
-        terrain = optional(board, row, "terrain", where, TERRAINS)
-        name = board.word(row, "name", (), where)
-        french = optional(board, row, "fr", where) or name
-        source = optional(board, row, "source", where)
+            raise board.error(where + "kind", kind, "the one start on square 0", "start")
+        terrain = read_optional(board, row, "terrain", where, TERRAINS)
+        name = board.read_word(row, "name", (), where)
+        french = read_optional(board, row, "fr", where) or name
+        source = read_optional(board, row, "source", where)
         squares.append(Square(kind, read_value(board, row, kind, where), terrain, name, french, source))
     return squares
 
 
 def read_upkeep(board: Board) -> list[int]:
-    track = subtable(board, "inner_track")
-    board.only(track, ("upkeep", "source"), "inner_track.")
+    track = read_subtable(board, "inner_track")
+    board.check_keys(track, ("upkeep", "source"), "inner_track.")
     upkeep = track.get("upkeep")
     if not isinstance(upkeep, list) or not 1 <= len(upkeep) <= 30:
-        raise board.refuse("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow", "arrows")
-    return [board.number({str(i): cost}, str(i), 0, 99, "inner_track.upkeep.") for i, cost in enumerate(upkeep)]
+        raise board.error("inner_track.upkeep", upkeep, "a list of 1 to 30 numbers, one an arrow", "arrows")
+    return [board.read_number({str(i): cost}, str(i), 0, 99, "inner_track.upkeep.") for i, cost in enumerate(upkeep)]
 
 
 def read_cards(board: Board) -> list[Card]:
     cards: list[Card] = []
-    for i, row in enumerate(board.rows("card", 1, 200)):
+    for i, row in enumerate(board.read_rows("card", 1, 200)):
         where = f"card[{i}]."
-        board.only(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
-        id = board.id(row, where)
+        board.check_keys(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
+        id = board.read_id(row, where)
         if id in [card.id for card in cards]:
-            raise board.refuse(where + "id", id, "an id that no other card has", "once")
-        kind = board.word(row, "kind", ON_CARDS, where)
+            raise board.error(where + "id", id, "an id that no other card has", "once")
+        kind = board.read_word(row, "kind", CARD_KINDS, where)
         value = read_value(board, row, kind, where)
-        count = board.number(row, "count", 1, 200, where)
-        title = board.word(row, "title", (), where)
-        french = optional(board, row, "fr", where) or title
-        cards.append(Card(id, kind, value, count, title, french, optional(board, row, "source", where)))
+        count = board.read_number(row, "count", 1, 200, where)
+        title = board.read_word(row, "title", (), where)
+        french = read_optional(board, row, "fr", where) or title
+        cards.append(Card(id, kind, value, count, title, french, read_optional(board, row, "source", where)))
     return cards

@@ -5,16 +5,16 @@ from mypy_extensions import i64
 from velodrome.core.contract import OVER, Data
 from velodrome.games.arcenciel.legal import BID, LINEUP, UPKEEP
 from velodrome.games.arcenciel.moves import PASS, STAY
-from velodrome.games.arcenciel.position import race_order
-from velodrome.games.arcenciel.rules import Race
+from velodrome.games.arcenciel.position import list_race_order
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
-def plans(race: Race, seat: i64) -> dict[int, Data]:
+def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
     """His say in the auction that is held; else to stay or pass, whatever comes, and to hold his breakaway or not.
 
     What a breakaway will cost is not known before its lead is (AC-06), nor what is left of the energy.
     """
-    order = race_order(race)
+    order = list_race_order(race)
     if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:
         return {}
     asked = race.seen_by(seat)

@@ -1,4 +1,4 @@
-"""The race itself: turns, payments, positions, auctions, jerseys and the end (RULES.md gives the numbers)."""
+"""Effects of the moves of Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end."""
 
 from typing import final
 
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, State, Text
 from velodrome.core.rng import Rng
+from velodrome.games.arcenciel.effects import ArcEnCielEffects, remove_seat
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.legal import (
     BID,
@@ -28,8 +29,6 @@ from velodrome.games.arcenciel.legal import (
     UPKEEP,
     WHITE,
     YELLOW,
-    Field,
-    without,
 )
 from velodrome.games.arcenciel.moves import (
     ATTACK,
@@ -43,7 +42,7 @@ from velodrome.games.arcenciel.moves import (
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     COLUMNS,
-    DIE,
+    DIE_FACES,
     DOTTED,
     DOUBLE,
     EFFORT,
@@ -55,8 +54,8 @@ from velodrome.games.arcenciel.pieces import (
     HAZARD,
     HAZARD_ALL,
     LOTTERY,
-    MINUTE,
-    MOST_SEATS,
+    MAX_SEATS,
+    MINUTE_ARROWS,
     NO_FEEDING,
     PLACED,
     POINTS,
@@ -69,38 +68,38 @@ from velodrome.games.arcenciel.pieces import (
 
 
 @final
-class Race(Field):
-    """A race that is ridden."""
+class ArcEnCielState(ArcEnCielEffects):
+    """State of a game of Arc en Ciel."""
 
-    def copy(self) -> "Race":
-        new = Race(self.rules, self.team[:], self.cards[:])
+    def copy(self) -> "ArcEnCielState":
+        new = ArcEnCielState(self.rules, self.team[:], self.cards[:])
         new.actor = self.actor
         new.viewer = self.viewer
-        new.left = self.left
-        new.lying = self.lying
+        new.pile_size = self.pile_size
+        new.no_feeding_count = self.no_feeding_count
         new.phase = self.phase
         new.order = self.order
-        new.size = self.size
+        new.riders = self.riders
         new.gap = self.gap
         new.awarded = self.awarded
-        new.pos = self.pos
+        new.square = self.square
         new.lap = self.lap
         new.rainbow_lap = self.rainbow_lap
         new.thrower = self.thrower
         new.card = self.card
         new.turn = self.turn
-        new.high = self.high
+        new.high_bid = self.high_bid
         new.bidder = self.bidder
         new.winner = self.winner
         return new
 
-    def seen_by(self, seat: i64) -> "Race":
+    def seen_by(self, seat: i64) -> "ArcEnCielState":
         new = self.copy()
         if not self.is_view_of(seat):
             new.viewer = seat
         return new
 
-    def guess(self, rng: Rng) -> "Race":
+    def guess(self, rng: Rng) -> "ArcEnCielState":
         new = self.copy()
         new.viewer = TRUTH
         return new
@@ -108,7 +107,7 @@ class Race(Field):
     def outcomes(self, before: State) -> list[Text]:
         from velodrome.games.arcenciel.outcomes import outcomes
 
-        assert isinstance(before, Race)
+        assert isinstance(before, ArcEnCielState)
         return outcomes(self, before)
 
     def plans(self, seat: i64) -> dict[int, Data]:
@@ -116,15 +115,59 @@ class Race(Field):
 
         return plans(self, seat)
 
-    # ------------------------------------------------------------ doing it
+    def refusal(self, move: int) -> Text:
+        from velodrome.games.arcenciel import view
+
+        return view.refusal(self, move)
+
+    def preview(self, move: int) -> Data:
+        from velodrome.games.arcenciel import view
+
+        return view.preview(self, move)
+
+    def audience(self, move: i64) -> i64:
+        return BIT[self.rules.seats + 1] - 1
+
+    def key(self) -> tuple[int, ...]:
+        rest = [
+            self.actor,
+            self.viewer,
+            self.phase,
+            self.order,
+            self.riders,
+            self.gap,
+            self.awarded,
+            self.square,
+            self.lap,
+            self.rainbow_lap,
+            self.thrower,
+            self.card,
+            self.turn,
+            self.high_bid,
+            self.bidder,
+            self.winner,
+        ]
+        return (*rest, *self.team, *self.cards)
+
+    def write(self) -> Data:
+        from velodrome.games.arcenciel import position
+
+        return position.write(self)
+
+    def table(self) -> Data:
+        from velodrome.games.arcenciel import view
+
+        return view.table(self)
+
+    # ------------------------------------------------------------ effects of moves
 
     def settle(self, rng: Rng) -> None:
         while self.actor == CHANCE:
             phase = self.phase
             if phase == WHITE:
-                self.advance(1 + rng.below(DIE))
+                self.advance(1 + rng.below(DIE_FACES))
             elif phase == CARD:
-                self.turn_up(self.nth_card(rng.below(self.left)))
+                self.turn_up(self.nth_card(rng.below(self.pile_size)))
             else:
                 self.play(self.draw(rng))
 
@@ -132,7 +175,7 @@ class Race(Field):
         phase = self.phase
         game = self.rules
         if phase == BID:
-            self.speak(move)
+            self.play_auction_move(move)
         elif phase == WHITE:
             self.advance(move - game.white)
         elif phase == BREAK:
@@ -147,13 +190,13 @@ class Race(Field):
         elif phase == CARD:
             self.turn_up(move - game.card)
         elif phase == RAISE:
-            self.send_home(move, game.retire_energy)
+            self.retire_domestique(move, game.retire_energy)
             self.collect()
         elif phase == FORCED:
-            self.send_home(move, game.retire_energy if game.forced_pays else 0)
+            self.retire_domestique(move, game.retire_energy if game.forced_pays else 0)
             self.resolve(NOBODY)
         elif phase == RELOCATE:
-            self.team[PLACED + self.actor] ^= BIT[move - game.vacate] | BIT[game.effort[self.pos]]
+            self.team[PLACED + self.actor] ^= BIT[move - game.vacate] | BIT[game.effort[self.square]]
             self.end_turn()
         elif phase == LINEUP:
             self.line_up(move - game.lineup)
@@ -162,9 +205,9 @@ class Race(Field):
 
     def line_up(self, seat: i64) -> None:
         """The next place at the start (AC-02)."""
-        self.order |= seat << 4 * self.size
-        self.size += 1
-        if self.size == self.rules.seats:
+        self.order |= seat << 4 * self.riders
+        self.riders += 1
+        if self.riders == self.rules.seats:
             self.end_turn()
 
     def decide_breakaway(self, move: i64) -> None:
@@ -174,7 +217,7 @@ class Race(Field):
         elif move == GIVE_UP:
             self.fall_back()
         else:
-            self.send_home(move, self.rules.retire_energy)
+            self.retire_domestique(move, self.rules.retire_energy)
             return
         self.phase = WHITE
         self.actor = CHANCE
@@ -184,55 +227,55 @@ class Race(Field):
     def advance(self, eyes: i64) -> None:
         """The rainbow cyclist moves (AC-07)."""
         self.thrower = self.order & 15
-        pos: i64 = self.pos + eyes
+        pos: i64 = self.square + eyes
         if pos < self.rules.length:
-            self.pos = pos
+            self.square = pos
             self.land()
             return
-        self.pos = pos - self.rules.length
+        self.square = pos - self.rules.length
         if self.rainbow_lap:  # AC-09
             self.rainbow_lap = 0
             self.team[RAINBOW + self.thrower] += 1
-            if self.gained(self.thrower, SWAP_LAP):
+            if self.add_combativity(self.thrower, SWAP_LAP):
                 return
         self.end_lap()
 
     def end_lap(self) -> None:
         """Everybody is fed unless a card forbids it, and the next lap begins (AC-08)."""
         i: i64
-        if self.lying:
+        if self.no_feeding_count:
             for i in range(self.rules.cards, 2 * self.rules.cards):
                 self.cards[i] = 0
-            self.lying = 0
+            self.no_feeding_count = 0
         else:
-            for i in range(self.size):
+            for i in range(self.riders):
                 self.feed(self.order >> 4 * i & 15, self.rules.lap_feeding)
         self.lap += 1
-        if not self.pos:
+        if not self.square:
             self.rainbow_lap = 1
         self.land()
 
     def land(self) -> None:
         """The square takes effect, or a card is drawn to say what it is (AC-15)."""
-        kind = self.rules.kind[self.pos]
+        kind = self.rules.kind[self.square]
         if kind == EFFORT:
             self.turn = 0
             self.collect()
         elif kind == LOTTERY:
-            if not self.left:
-                self.shuffle()
-            if self.left:
+            if not self.pile_size:
+                self.rebuild_pile()
+            if self.pile_size:
                 self.phase = CARD
                 self.actor = CHANCE
             else:
                 self.resolve(NOBODY)  # every card lies at the start
         else:
-            self.take_effect(kind, self.rules.value[self.pos])
+            self.take_effect(kind, self.rules.value[self.square])
 
     def turn_up(self, card: i64) -> None:
         """The square is what the card says, for this turn (AC-15)."""
         self.cards[card] -= 1
-        self.left -= 1
+        self.pile_size -= 1
         self.card = card
         self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
 
@@ -248,15 +291,15 @@ class Race(Field):
         elif kind in (GREEN_SQUARE, DOTTED):  # AC-14
             column: i64 = GREEN if kind == GREEN_SQUARE else DOUBLE if value == 2 else TRIPLE
             self.team[column + seat] += 1
-            if self.gained(seat, SWAP_SQUARE):
+            if self.add_combativity(seat, SWAP_SQUARE):
                 return
         elif kind == RAINBOW_CARD:  # AC-16
             self.rainbow_lap = 1
         elif kind == NO_FEEDING:  # AC-17
             self.cards[self.rules.cards + self.card] += 1
-            self.lying += 1
+            self.no_feeding_count += 1
         elif kind == RETIREMENT:  # AC-18
-            self.shuffle()
+            self.rebuild_pile()
             if self.team[HAND + seat] or self.team[PLACED + seat]:
                 self.phase = FORCED
                 self.actor = seat
@@ -268,10 +311,10 @@ class Race(Field):
     def collect(self) -> None:
         """Those who owe pay in race order, until one has to raise the energy first (AC-11, AC-13, AC-19)."""
         team = self.team
-        owed = self.owed()
-        alone = self.now() == HAZARD
-        owner = self.owner()
-        while self.turn < self.size:
+        owed = self.amount_owed()
+        alone = self.current_kind() == HAZARD
+        owner = self.square_owner()
+        while self.turn < self.riders:
             seat = self.order >> 4 * self.turn & 15
             if seat == owner:
                 self.turn += 1
@@ -288,10 +331,10 @@ class Race(Field):
                 return
             else:
                 self.drop_out()
-        if not self.size:
-            self.end(NOBODY)  # AC-41
-        elif self.size == 1 and self.rules.last_wins:
-            self.end(self.order)  # AC-42
+        if not self.riders:
+            self.end_game(NOBODY)  # AC-41
+        elif self.riders == 1 and self.rules.last_wins:
+            self.end_game(self.order)  # AC-42
         else:
             self.resolve(owner)
 
@@ -300,8 +343,8 @@ class Race(Field):
     def resolve(self, owner: i64) -> None:
         """Who is where once the square, with this owner or NOBODY, took effect (AC-21 to AC-28)."""
         thrower: i64 = self.thrower
-        free = self.now() == BREAKAWAY
-        auction = owner < 0 and self.now() == EFFORT and self.card < 0
+        free = self.current_kind() == BREAKAWAY
+        auction = owner < 0 and self.current_kind() == EFFORT and self.card < 0
         self.thrower = NOBODY
         self.card = NO_CARD
         self.turn = 0
@@ -320,39 +363,39 @@ class Race(Field):
             else:
                 self.end_turn()
         elif self.gap:  # AC-26
-            self.order = without(self.order >> 4, owner) << 8 | owner << 4 | thrower
+            self.order = remove_seat(self.order >> 4, owner) << 8 | owner << 4 | thrower
             self.phase = CHASE
             self.actor = CHANCE
         else:  # AC-22
-            self.order = without(self.order, owner) << 4 | owner
+            self.order = remove_seat(self.order, owner) << 4 | owner
             self.phase = BREAK
             self.actor = owner
 
     def decide_attack(self, move: i64) -> None:
         """Attack, stay, or retire a domestique first (AC-24, AC-27)."""
         if move == ATTACK:
-            self.team[ENERGY + self.actor] -= self.cost()
+            self.team[ENERGY + self.actor] -= self.attack_cost()
             self.phase = YELLOW
             self.actor = CHANCE
         elif move == STAY:
             self.end_turn()
         else:
-            self.send_home(move, self.rules.retire_energy)
+            self.retire_domestique(move, self.rules.retire_energy)
 
     def gain_ground(self, eyes: i64) -> None:
         """The breakaway leaves the pack behind (AC-24, AC-27)."""
         seat: i64 = self.order & 15
         self.gap += eyes
         if self.gap >= self.rules.winning_gap:
-            self.end(seat)  # AC-40
+            self.end_game(seat)  # AC-40
             return
         if self.rules.combativity:
-            prizes = (self.gap - 1) // MINUTE  # AC-38: one over one minute, the other over two
+            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one over one minute, the other over two
             prizes = prizes if prizes < 2 else 2
             if prizes > self.awarded:
                 self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
                 self.awarded = prizes
-                if self.gained(seat, SWAP_GAP):
+                if self.add_combativity(seat, SWAP_GAP):
                     return
         self.end_turn()
 
@@ -364,57 +407,57 @@ class Race(Field):
 
     # ------------------------------------------------------------ the auction
 
-    def speak(self, move: i64) -> None:
+    def play_auction_move(self, move: i64) -> None:
         """One say for each, in race order; the highest bid stands last (AC-29, AC-30)."""
         game = self.rules
         if move >= game.retire:
-            self.send_home(move, game.retire_energy)
+            self.retire_domestique(move, game.retire_energy)
             return
         if move != PASS:
-            self.high = move - game.bid
+            self.high_bid = move - game.bid
             self.bidder = self.actor
         self.turn += 1
-        if self.turn < self.size:
+        if self.turn < self.riders:
             self.actor = self.order >> 4 * self.turn & 15
         else:
-            self.knock_down()
+            self.end_auction()
 
-    def knock_down(self) -> None:
+    def end_auction(self) -> None:
         """The highest bidder pays and places a domestique (AC-31, AC-32)."""
         team = self.team
         seat: i64 = self.bidder
         self.turn = 0
         if seat >= 0:
-            team[ENERGY + seat] -= self.high
-            self.high = NO_BID
+            team[ENERGY + seat] -= self.high_bid
+            self.high_bid = NO_BID
             self.bidder = NOBODY
             if not team[HAND + seat]:
                 self.phase = RELOCATE
                 self.actor = seat
                 return
             team[HAND + seat] -= 1
-            team[PLACED + seat] |= BIT[self.rules.effort[self.pos]]
+            team[PLACED + seat] |= BIT[self.rules.effort[self.square]]
         self.end_turn()
 
     # ------------------------------------------------------------ jerseys
 
-    def gained(self, seat: i64, window: i64) -> bool:
+    def add_combativity(self, seat: i64, window: i64) -> bool:
         """Whether a gain of jerseys or points ends the game or opens a window of exchange (AC-37)."""
         self.exchange_greens(seat)
         if self.has_won(seat):
-            self.end(seat)
+            self.end_game(seat)
             return True
         if not self.can_exchange(seat):
             return False
         row: i64
         for row in range(self.rules.swap_rows):
-            if self.exchangeable(seat, row):
-                self.swap(seat, row, 1)
+            if self.may_exchange(seat, row):
+                self.apply_exchange(seat, row, 1)
                 if self.has_won(seat):  # no one is asked whether he wants to win
                     self.exchange_greens(seat)
-                    self.end(seat)
+                    self.end_game(seat)
                     return True
-                self.swap(seat, row, -1)
+                self.apply_exchange(seat, row, -1)
         self.phase = window
         self.actor = seat
         return True
@@ -424,8 +467,8 @@ class Race(Field):
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:
-            self.swap(seat, move - EXCHANGE, 1)
-            if self.gained(seat, window):
+            self.apply_exchange(seat, move - EXCHANGE, 1)
+            if self.add_combativity(seat, window):
                 return
         if window == SWAP_LAP:
             self.end_lap()
@@ -439,7 +482,7 @@ class Race(Field):
     def end_turn(self) -> None:
         """The next turn begins, unless the last lap is over (AC-05, AC-42)."""
         if self.lap > self.rules.max_laps:
-            self.end(NOBODY)
+            self.end_game(NOBODY)
         elif self.gap:
             self.phase = UPKEEP
             self.actor = self.order & 15
@@ -447,7 +490,7 @@ class Race(Field):
             self.phase = WHITE
             self.actor = CHANCE
 
-    def end(self, winner: i64) -> None:
+    def end_game(self, winner: i64) -> None:
         """All exchange what they can, and the game is over (AC-43)."""
         seat: i64
         self.winner = winner
@@ -461,15 +504,15 @@ class Race(Field):
                 self.exchange_all(seat)
 
 
-def set_up(game: ArcEnCiel) -> Race:
+def make_start(game: ArcEnCiel) -> ArcEnCielState:
     """A race before the riders are lined up, or as the options line them up."""
-    energy = [game.circuit.energy_start] * MOST_SEATS
-    hands = [game.circuit.domestiques] * MOST_SEATS
+    energy = [game.circuit.energy_start] * MAX_SEATS
+    hands = [game.circuit.domestiques] * MAX_SEATS
     team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))
-    for seat in range(game.seats, MOST_SEATS):
+    for seat in range(game.seats, MAX_SEATS):
         team[ENERGY + seat] = team[HAND + seat] = 0
-    race = Race(game, team, vec[i64]([card.copies for card in game.deck.cards] + [0] * len(game.deck.cards)))
-    race.left = game.deck.size
+    race = ArcEnCielState(game, team, vec[i64]([card.copies for card in game.deck.cards] + [0] * len(game.deck.cards)))
+    race.pile_size = game.deck.size
     for seat in game.order:
         race.line_up(seat)
     return race

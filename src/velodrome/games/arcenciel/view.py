@@ -16,55 +16,72 @@ from velodrome.games.arcenciel.legal import (
     UPKEEP,
     WHITE,
     YELLOW,
-    Field,
 )
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import (
     COLOURS,
-    DIE,
+    DIE_FACES,
     DOUBLE,
     ENERGY,
     HAND,
-    MOST_SEATS,
+    MAX_SEATS,
     PLACED,
     POINT_RATE,
     RAINBOW,
     TRIPLE,
 )
-from velodrome.games.arcenciel.position import COUNTERS, placed, race_order, retired
+from velodrome.games.arcenciel.position import COUNTERS, count_retired, list_placed, list_race_order
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
-WAITING = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
-ASKED = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FORCED: "forced", RELOCATE: "relocate"}
+WAITING_KEYS = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
+PROMPT_KEYS = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FORCED: "forced", RELOCATE: "relocate"}
 
 
-def table(state: Field) -> Data:
+def table(state: ArcEnCielState) -> Data:
     """Circuit, inner track, teams, cards, the auction and the controls; nothing is hidden."""
     seats = range(state.rules.seats)
-    order = race_order(state)
+    order = list_race_order(state)
     ahead = order[:1] if state.gap else []
     return {
         "prompt": prompt(state),
         "seats": [seat_line(state, seat) for seat in seats],
         "zones": [
-            zone("circuit", "circuit", None, circuit(state), **course(state)),
-            zone("rainbow", "rainbow", None, [{"id": "rainbow", "kind": "rainbow_cyclist", "square": state.pos}]),
-            zone("domestiques", "domestiques", None, [piece for seat in seats for piece in domestiques(state, seat)]),
-            zone("track", "track", None, track(state)),
-            zone(
-                "breakaway", "breakaway", None, [leader(seat) for seat in ahead], gap=state.gap, seconds=10 * state.gap
+            make_zone("circuit", "circuit", None, build_circuit(state), **build_course(state)),
+            make_zone(
+                "rainbow", "rainbow", None, [{"id": "rainbow", "kind": "rainbow_cyclist", "square": state.square}]
             ),
-            zone("pack", "pack", None, [leader(seat) for seat in order if seat not in ahead]),
-            zone("out", "out", None, [leader(seat) for seat in seats if seat not in order and state.phase != LINEUP]),
-            *[zone(f"hand{seat}", "hand", seat, hand(state, seat)) for seat in seats],
-            *[zone(f"jerseys{seat}", "jerseys", seat, jerseys(state, seat)) for seat in seats],
-            *piles(state),
-            zone("auction", "auction", None, [], **auction(state)),
-            zone("controls", "controls", None, controls(state)),
+            make_zone(
+                "domestiques",
+                "domestiques",
+                None,
+                [piece for seat in seats for piece in build_domestiques(state, seat)],
+            ),
+            make_zone("track", "track", None, build_track(state)),
+            make_zone(
+                "breakaway",
+                "breakaway",
+                None,
+                [build_leader(seat) for seat in ahead],
+                gap=state.gap,
+                seconds=10 * state.gap,
+            ),
+            make_zone("pack", "pack", None, [build_leader(seat) for seat in order if seat not in ahead]),
+            make_zone(
+                "out",
+                "out",
+                None,
+                [build_leader(seat) for seat in seats if seat not in order and state.phase != LINEUP],
+            ),
+            *[make_zone(f"hand{seat}", "hand", seat, build_hand(state, seat)) for seat in seats],
+            *[make_zone(f"jerseys{seat}", "jerseys", seat, build_jerseys(state, seat)) for seat in seats],
+            *build_piles(state),
+            make_zone("auction", "auction", None, [], **build_auction(state)),
+            make_zone("controls", "controls", None, control_pieces(state)),
         ],
     }
 
 
-def prompt(state: Field) -> Text:
+def prompt(state: ArcEnCielState) -> Text:
     """What is asked of the actor, or what the viewer waits for."""
     game = state.rules
     actor = state.actor
@@ -72,88 +89,88 @@ def prompt(state: Field) -> Text:
     if actor == OVER:
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
         return {
-            "key": f"prompt.over{ending(state, winners)}",
+            "key": f"prompt.over{end_key_suffix(state, winners)}",
             "winner": winners[0],
             "winners": ", ".join(map(str, winners)),
         }
     if actor == CHANCE:
-        return {"key": f"prompt.wait.{WAITING[state.phase]}", "seat": front, "cards": state.left}
-    kind = ASKED.get(state.phase, "exchange")
+        return {"key": f"prompt.wait.{WAITING_KEYS[state.phase]}", "seat": front, "cards": state.pile_size}
+    kind = PROMPT_KEYS.get(state.phase, "exchange")
     if kind == "attack" and state.gap:
         kind = "extend"
     who = "" if state.viewer in (actor, TRUTH) else "other."
     text: Text = {
-        "key": f"prompt.{who}{kind}{narrowed(state)}",
+        "key": f"prompt.{who}{kind}{limit_key_suffix(state)}",
         "seat": actor,
         "energy": state.team[ENERGY + actor],
-        "square": state.pos,
+        "square": state.square,
     }
     if state.phase == UPKEEP:
         text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": game.upkeep[state.gap]}
     elif state.phase == BREAK:
-        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": state.cost()}
+        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": state.attack_cost()}
     elif state.phase == BID:
         text |= {"lowest": state.lowest_bid(), "gain": game.retire_energy}
     elif state.phase == RAISE:
-        text |= {"owed": state.owed(), "gain": game.retire_energy}
+        text |= {"owed": state.amount_owed(), "gain": game.retire_energy}
     elif state.phase == FORCED:
         text |= {"gain": game.retire_energy if game.forced_pays else 0}
     return text
 
 
-def ending(state: Field, winners: list[int]) -> str:
+def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
     """What ended the race: the end of the prompt's key."""
     if len(winners) > 1:
         return ".shared"
     if state.winner < 0:
-        return ".laps" if state.size else ".exhausted"  # AC-42, AC-41
+        return ".laps" if state.riders else ".exhausted"  # AC-42, AC-41
     if state.gap >= state.rules.winning_gap:
         return ".away"  # AC-40
     return ".jerseys" if state.has_won(state.winner) else ".last"  # AC-39, AC-42
 
 
-def narrowed(state: Field) -> str:
+def limit_key_suffix(state: ArcEnCielState) -> str:
     """What keeps the actor from the usual choice: the end of the prompt's key."""
     phase = state.phase
-    if phase == BID and state.bids():
-        return "" if state.may_pass(state.bids()) else ".open"
+    if phase == BID and state.count_bids():
+        return "" if state.count_pass(state.count_bids()) else ".open"
     if phase in (UPKEEP, BREAK, BID):
-        able = phase != BID and state.affordable()
-        return "" if able else ".short" if state.retirable() else ".none"
+        able = phase != BID and state.count_affordable()
+        return "" if able else ".short" if state.retirable_mask() else ".none"
     if phase >= SWAP_LAP:
-        rows = [row for row in range(state.rules.swap_rows) if state.exchangeable(state.actor, row)]
+        rows = [row for row in range(state.rules.swap_rows) if state.may_exchange(state.actor, row)]
         return "" if any(state.rules.swaps[5 * row] for row in rows) else ".points"
     return ""
 
 
-def seat_line(state: Field, seat: int) -> Data:
+def seat_line(state: ArcEnCielState, seat: int) -> Data:
     """What everyone knows of a seat."""
-    order = race_order(state)
+    order = list_race_order(state)
     line: Data = {
         "colour": COLOURS[seat],
         "energy": state.team[ENERGY + seat],
         "hand": state.team[HAND + seat],
-        "placed": placed(state, seat),
-        "retired": retired(state, seat),
+        "placed": list_placed(state, seat),
+        "retired": count_retired(state, seat),
         "place": order.index(seat) + 1 if seat in order else None,
         "out": seat not in order and state.phase != LINEUP,
         "ahead": state.gap > 0 and order[0] == seat,
         "thrower": state.thrower == seat,
     }
-    line |= {name: state.team[RAINBOW + MOST_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
+    line |= {name: state.team[RAINBOW + MAX_SEATS * i + seat] for i, name in enumerate(COUNTERS)}
     line["dotted"] = 2 * state.team[DOUBLE + seat] + 3 * state.team[TRIPLE + seat]
     return line
 
 
-def zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
+def make_zone(name: str, kind: str, owner: int | None, pieces: list[Data], **more: object) -> Data:
     return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces, **more}
 
 
-def leader(seat: int) -> Data:
+def build_leader(seat: int) -> Data:
     return {"id": f"leader{seat}", "kind": "leader", "seat": seat, "colour": COLOURS[seat]}
 
 
-def course(state: Field) -> Data:
+def build_course(state: ArcEnCielState) -> Data:
     """The lap that is ridden, and what a screen measures teams by."""
     game = state.rules
     return {
@@ -165,11 +182,11 @@ def course(state: Field) -> Data:
         "green_rate": game.green_rate,
         "dotted_rate": game.dotted_rate,
         "point_rate": POINT_RATE,
-        "die": DIE,
+        "die": DIE_FACES,
     }
 
 
-def circuit(state: Field) -> list[Data]:
+def build_circuit(state: ArcEnCielState) -> list[Data]:
     """Every square with what it asks or gives."""
     return [
         {
@@ -179,21 +196,21 @@ def circuit(state: Field) -> list[Data]:
             "terrain": square.terrain,
             "name": square.name,
             "names": {"en": square.name, "fr": square.french},
-            "here": n == state.pos,
+            "here": n == state.square,
         }
         for n, square in enumerate(state.rules.circuit.squares)
     ]
 
 
-def domestiques(state: Field, seat: int) -> list[Data]:
+def build_domestiques(state: ArcEnCielState, seat: int) -> list[Data]:
     """A team's domestiques on the circuit."""
     return [
         {"id": f"domestique{n}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat], "square": n}
-        for n in placed(state, seat)
+        for n in list_placed(state, seat)
     ]
 
 
-def track(state: Field) -> list[Data]:
+def build_track(state: ArcEnCielState) -> list[Data]:
     """The arrows of the inner track and what each costs a turn."""
     return [
         {"id": f"arrow{gap}", "kind": "arrow", "value": cost, "seconds": 10 * gap, "here": gap == state.gap}
@@ -201,19 +218,19 @@ def track(state: Field) -> list[Data]:
     ]
 
 
-def hand(state: Field, seat: int) -> list[Data]:
+def build_hand(state: ArcEnCielState, seat: int) -> list[Data]:
     """Domestiques not yet placed."""
     many = state.team[HAND + seat]
     return [{"id": f"hand{seat}_{i}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat]} for i in range(many)]
 
 
-def jerseys(state: Field, seat: int) -> list[Data]:
+def build_jerseys(state: ArcEnCielState, seat: int) -> list[Data]:
     """What a rider has won, kind by kind."""
-    counts = [(name, state.team[RAINBOW + MOST_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
+    counts = [(name, state.team[RAINBOW + MAX_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
     return [{"id": f"{name}{seat}", "kind": name, "count": count} for name, count in counts if count]
 
 
-def piles(state: Field) -> list[Data]:
+def build_piles(state: ArcEnCielState) -> list[Data]:
     """Deck, discard, the cards at the start and the one that was turned up; all are open but for the order."""
     game = state.rules
     cards = game.deck.cards
@@ -222,28 +239,28 @@ def piles(state: Field) -> list[Data]:
     spent = [card.copies - a - b for card, a, b in zip(cards, pile, start, strict=True)]
     zones = []
     for name, counts in (("deck", pile), ("discard", spent), ("no_feeding", start)):
-        pieces = [card_piece(state, name, i) | {"count": n} for i, n in enumerate(counts) if n]
-        zones.append(zone(name, "pile", None, pieces) | {"size": sum(counts)})
-    shown = [card_piece(state, "card", state.card)] if state.card >= 0 else []
-    return [*zones, zone("card", "card", None, shown)]
+        pieces = [make_card_piece(state, name, i) | {"count": n} for i, n in enumerate(counts) if n]
+        zones.append(make_zone(name, "pile", None, pieces) | {"size": sum(counts)})
+    shown = [make_card_piece(state, "card", state.card)] if state.card >= 0 else []
+    return [*zones, make_zone("card", "card", None, shown)]
 
 
-def card_piece(state: Field, where: str, i: int) -> Data:
+def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
     card = state.rules.deck.cards[i]
     names = {"en": card.title, "fr": card.french}
     return {"id": f"{where}_{card.id}", "kind": card.kind, "value": card.value, "name": card.title, "names": names}
 
 
-def auction(state: Field) -> Data:
+def build_auction(state: ArcEnCielState) -> Data:
     """The square under the hammer, the bid that stands, and who has yet to speak."""
     if state.phase != BID:
         return {"square": None, "high": None, "bidder": None, "waiting": []}
-    high = None if state.high < 0 else state.high
+    high = None if state.high_bid < 0 else state.high_bid
     bidder = None if state.bidder < 0 else state.bidder
-    return {"square": state.pos, "high": high, "bidder": bidder, "waiting": race_order(state)[state.turn :]}
+    return {"square": state.square, "high": high, "bidder": bidder, "waiting": list_race_order(state)[state.turn :]}
 
 
-def controls(state: Field) -> list[Data]:
+def control_pieces(state: ArcEnCielState) -> list[Data]:
     """The buttons of the rider who decides: whatever his moves pick that is not a piece on the board."""
     if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
         return []
@@ -264,14 +281,14 @@ def controls(state: Field) -> list[Data]:
 # ---------------------------------------------------------------- previews
 
 
-def preview(state: Field, move: int) -> Data:
+def preview(state: ArcEnCielState, move: int) -> Data:
     """What an open move is sure to cost and to bring the rider who decides."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
     if state.phase == BID and game.bid <= move < game.retire:
-        return of_bid(state, move - game.bid)
+        return preview_bid(state, move - game.bid)
     if game.retire <= move <= game.vacate and state.phase <= FORCED:
-        return of_retirement(state, move - game.retire)
+        return preview_retirement(state, move - game.retire)
     if state.phase == RELOCATE:
         square = game.circuit.efforts[move - game.vacate - 1]
         return {"square": square, "value": game.value[square]}
@@ -279,9 +296,9 @@ def preview(state: Field, move: int) -> Data:
         cost = game.upkeep[state.gap]
         return {"cost": cost, "left": energy - cost, "seconds": 10 * state.gap}
     if move == GIVE_UP:
-        return {"cost": 0, "left": energy, "leads": state.order >> 4 & 15 if state.size > 1 else state.actor}
+        return {"cost": 0, "left": energy, "leads": state.order >> 4 & 15 if state.riders > 1 else state.actor}
     if move == ATTACK:
-        return of_attack(state)
+        return preview_attack(state)
     if move >= EXCHANGE and state.phase >= SWAP_LAP:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
@@ -290,31 +307,31 @@ def preview(state: Field, move: int) -> Data:
     return {"cost": 0, "left": energy}
 
 
-def of_bid(state: Field, bid: int) -> Data:
+def preview_bid(state: ArcEnCielState, bid: int) -> Data:
     """What the bid leaves if it stands, what the square saves at each landing, whether no one can go higher (AC-31)."""
     team = state.team
     seat = state.actor
     return {
         "left": team[ENERGY + seat] - bid,
-        "saves": state.rules.value[state.pos],
-        "final": state.turn + 1 == state.size,
+        "saves": state.rules.value[state.square],
+        "final": state.turn + 1 == state.riders,
         "moves": not team[HAND + seat],  # a domestique has to leave another square for it (AC-32)
     }
 
 
-def of_attack(state: Field) -> Data:
+def preview_attack(state: ArcEnCielState) -> Data:
     """What an attack costs, and how far ahead the yellow die takes its rider (AC-24, AC-27)."""
-    cost = state.cost()
+    cost = state.attack_cost()
     wins = max(1, state.rules.winning_gap - state.gap)  # eyes that win at once (AC-40)
     return {
         "cost": cost,
         "left": state.team[ENERGY + state.actor] - cost,
-        "seconds": [10 * (state.gap + 1), 10 * (state.gap + DIE)],
-        "wins": wins if wins <= DIE else None,
+        "seconds": [10 * (state.gap + 1), 10 * (state.gap + DIE_FACES)],
+        "wins": wins if wins <= DIE_FACES else None,
     }
 
 
-def of_retirement(state: Field, place: int) -> Data:
+def preview_retirement(state: ArcEnCielState, place: int) -> Data:
     """The energy that a domestique gives, up to the most there is, and what he leaves (AC-10, AC-33)."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
@@ -324,7 +341,7 @@ def of_retirement(state: Field, place: int) -> Data:
     return {
         "gain": gain,
         "left": energy + gain,
-        "owed": state.owed() if state.phase == RAISE else 0,
+        "owed": state.amount_owed() if state.phase == RAISE else 0,
         "square": square,
         "value": 0 if square is None else game.value[square],
     }
@@ -333,56 +350,56 @@ def of_retirement(state: Field, place: int) -> Data:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(state: Field, move: int) -> Text:
+def refusal(state: ArcEnCielState, move: int) -> Text:
     """Why the actor may not play this now."""
     if state.actor < 0:
-        return text("refuse.over" if state.actor == OVER else "refuse.chance")
+        return make_text("refuse.over" if state.actor == OVER else "refuse.chance")
     game = state.rules
     phase = state.phase
     energy = state.team[ENERGY + state.actor]
     if game.retire <= move <= game.vacate and phase <= FORCED:
-        return refused_retirement(state, move - game.retire)
+        return refuse_retirement(state, move - game.retire)
     if phase == UPKEEP and move == HOLD:
-        return text("refuse.hold", cost=game.upkeep[state.gap], energy=energy)
+        return make_text("refuse.hold", cost=game.upkeep[state.gap], energy=energy)
     if phase == BREAK and move == ATTACK:
-        return text("refuse.attack", cost=state.cost(), energy=energy)
+        return make_text("refuse.attack", cost=state.attack_cost(), energy=energy)
     if phase == BID and move == PASS:
-        return text("refuse.must_open")
+        return make_text("refuse.must_open")
     if phase == BID and game.bid <= move < game.retire:
-        return refused_bid(state, move - game.bid)
+        return refuse_bid(state, move - game.bid)
     if phase == RELOCATE and move > game.vacate:
-        return text("refuse.vacate", square=game.circuit.efforts[move - game.vacate - 1])
+        return make_text("refuse.vacate", square=game.circuit.efforts[move - game.vacate - 1])
     if phase >= SWAP_LAP and KEEP < move < game.bid:
         green = move == EXCHANGE + GREEN_ROW and not game.need_all
-        return text("refuse.exchange_green" if green else "refuse.exchange_held", rate=game.green_rate)
-    return text(f"refuse.now.{ASKED.get(phase, 'exchange')}", owed=state.owed())
+        return make_text("refuse.exchange_green" if green else "refuse.exchange_held", rate=game.green_rate)
+    return make_text(f"refuse.now.{PROMPT_KEYS.get(phase, 'exchange')}", owed=state.amount_owed())
 
 
-def refused_retirement(state: Field, place: int) -> Text:
+def refuse_retirement(state: ArcEnCielState, place: int) -> Text:
     """Why this domestique cannot be retired."""
     game = state.rules
     seat = state.actor
     square = game.circuit.efforts[place - 1] if place else 0
     if not place and not state.team[HAND + seat]:
-        return text("refuse.retire_hand")
+        return make_text("refuse.retire_hand")
     if place and not state.team[PLACED + seat] & BIT[place]:
-        return text("refuse.retire_square", square=square)
+        return make_text("refuse.retire_square", square=square)
     if not game.windows:
-        return text("refuse.retire_shortfall")
+        return make_text("refuse.retire_shortfall")
     if state.team[ENERGY + seat] >= game.energy_max:
-        return text("refuse.retire_full", most=game.energy_max)
-    return text("refuse.retire_landed", square=square)
+        return make_text("refuse.retire_full", most=game.energy_max)
+    return make_text("refuse.retire_landed", square=square)
 
 
-def refused_bid(state: Field, bid: int) -> Text:
+def refuse_bid(state: ArcEnCielState, bid: int) -> Text:
     """Why this cannot be bid."""
     energy = state.team[ENERGY + state.actor]
     if not state.team[HAND + state.actor] and not state.team[PLACED + state.actor]:
-        return text("refuse.bid_domestique")
+        return make_text("refuse.bid_domestique")
     if bid > energy:
-        return text("refuse.bid_high", energy=energy)
-    return text("refuse.bid_low", lowest=state.lowest_bid())
+        return make_text("refuse.bid_high", energy=energy)
+    return make_text("refuse.bid_low", lowest=state.lowest_bid())
 
 
-def text(key: str, **arguments: object) -> Text:
+def make_text(key: str, **arguments: object) -> Text:
     return {"key": key, "rule": sentences("arcenciel")[key]["rule"], **arguments}

@@ -6,16 +6,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.boards import load
+from velodrome.core.boards import load_board
 from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import Option, defaults, settle
-from velodrome.games.velocity.moves import Vocabulary
-from velodrome.games.velocity.pieces import COLOURS, ONE, TABLES, TRACKS, Course, Track, team_colours
-from velodrome.games.velocity.rules import Race
+from velodrome.core.options import Option, collect_defaults, resolve_options
+from velodrome.games.velocity.moves import VeloCityVocabulary
+from velodrome.games.velocity.pieces import COLOURS, SEAT_COUNTS, SEAT_UNIT, TRACKS, Track, TrackSetup, choose_colours
+from velodrome.games.velocity.rules import VeloCityState
 
 VERSION: Final = 1
-SEATS: Final[range] = TABLES
+SEATS: Final[range] = SEAT_COUNTS
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("track", "board", "city_default", TRACKS),  # VC-02
     Option("first_player", "seat", "random"),  # VC-05
@@ -38,29 +38,29 @@ class VeloCity(Game):
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"velocity is played by {SEATS[0]} to {SEATS[-1]}, not by {seats}.")
-        chosen = settle("velocity", OPTIONS, options or {}, seats)
-        board = load("velocity", "track", str(chosen["track"]), TRACKS)
+        chosen = resolve_options("velocity", OPTIONS, options or {}, seats)
+        board = load_board("velocity", "track", str(chosen["track"]), TRACKS)
         track = Track(board)
-        colours = team_colours(chosen["colours"], seats)
-        words = Vocabulary(track.length + 1, track.couriers[seats], colours)
-        super().__init__("velocity", VERSION, seats, chosen, defaults(OPTIONS), words.moves, words.first)
+        colours = choose_colours(chosen["colours"], seats)
+        words = VeloCityVocabulary(track.length + 1, track.couriers[seats], colours)
+        super().__init__("velocity", VERSION, seats, chosen, collect_defaults(OPTIONS), words.moves, words.first)
         if board.text:
             self.boards["track"] = chosen["track"] = board.text
-        self.words: Vocabulary = words
-        self.course: Course = Course(track, colours, chosen)
+        self.vocabulary: VeloCityVocabulary = words
+        self.course: TrackSetup = TrackSetup(track, colours, chosen)
 
-    def start(self) -> Race:
+    def start(self) -> VeloCityState:
         """All couriers on START, all cans in the reserve (VC-03, VC-04)."""
         course = self.course
         crowd = [0] * (course.start + 1)
-        crowd[course.start] = sum([course.racers * ONE[seat] for seat in range(course.n)])
-        race = Race(self, self.words, course, vec[i64](crowd), vec[i64]([BIT[course.start]] * self.seats))
+        crowd[course.start] = sum([course.racers * SEAT_UNIT[seat] for seat in range(course.n)])
+        race = VeloCityState(self, self.vocabulary, course, vec[i64](crowd), vec[i64]([BIT[course.start]] * self.seats))
         race.reserve = course.stock
         if course.first_player >= 0:
             race.begin(course.first_player)
         return race
 
-    def position(self, description: object) -> Race:
+    def position(self, description: object) -> VeloCityState:
         from velodrome.games.velocity.position import read
 
         return read(self, description)

@@ -25,7 +25,7 @@ TEAM: Final = 3  # + seat
 
 
 @final
-class Vocabulary:
+class VeloCityVocabulary:
     """Every move of a game, and where each kind begins."""
 
     def __init__(self, start: int, couriers: int, colours: list[str]) -> None:
@@ -37,7 +37,7 @@ class Vocabulary:
         self.move: i64 = self.bonus + start  # + die * start + space
         self.first: i64 = self.move + (TEAM + seats) * start + 1  # + seat; chance begins here
         self.roll: i64 = self.first + seats - 1  # + pips
-        self.moves: list[Move] = decisions(start, couriers, colours)
+        self.moves: list[Move] = list_decisions(start, couriers, colours)
         self.moves += [Move(f"first {seat}") for seat in range(seats)]
         self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
 
@@ -51,7 +51,7 @@ class Vocabulary:
         return die
 
 
-def decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
+def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
     """What the seats may do; what they pick are pieces of `table`."""
     course = [space_name(space, start) for space in range(1, start + 1)]
     dice = ["own", "energy", "sum", *colours]

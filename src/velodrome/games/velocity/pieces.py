@@ -17,23 +17,23 @@ from velodrome.core.errors import BadOption
 
 COLOURS: Final = ("red", "black", "yellow", "white", "green", "gray", "blue")  # VC-01
 FACES: Final = 6  # of every die, VC-10
-WINNING: Final = 3  # couriers on the podium end the game, VC-25
+COURIERS_TO_WIN: Final = 3  # couriers on the podium end the game, VC-25
 COMPENSATION: Final = 1  # can for a retreat to an obstacle, VC-23
 CONSOLATION: Final = 2  # cans for a retreat to START, VC-23
 
 TRACKS: Final = ("city_default",)  # those that come with the game
 KINDS: Final = ("road", "can", "obstacle")  # VC-02
-TABLES: Final = range(3, 8)  # seat counts that a track must provide for
-LENGTH: Final = (6, 60)  # spaces of a track: a mask of them and START fits 62 bits
-PODIUM: Final = (3, 12)  # places
-FIGURES: Final = (4, 16)  # of a team, its captain included: three must be able to finish, 15 fit four bits
-STOCK: Final = (1, 99)  # cans
+SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
+TRACK_LENGTHS: Final = (6, 60)  # spaces of a track: a mask of them and START fits 62 bits
+PODIUM_PLACES: Final = (3, 12)  # places
+TEAM_SIZES: Final = (4, 16)  # of a team, its captain included: three must be able to finish, 15 fit four bits
+CAN_COUNTS: Final = (1, 99)  # cans
 
 ENERGY_SLOT: Final = 7  # of the energy die among the packed dice, after the seats
-UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # the spaces 0 .. i
-ONE: Final = vec[i64]([16**seat for seat in range(8)])  # one courier, one pip
-ONE_PLACE: Final = vec[i64]([16**place for place in range(PODIUM[1])])  # of the podium
-CAN: Final = vec[i64]([256**seat for seat in range(7)])  # one can
+SPACES_UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # the spaces 0 .. i
+SEAT_UNIT: Final = vec[i64]([16**seat for seat in range(8)])  # one courier, one pip
+PLACE_UNIT: Final = vec[i64]([16**place for place in range(PODIUM_PLACES[1])])  # of the podium
+CAN_UNIT: Final = vec[i64]([256**seat for seat in range(7)])  # one can
 
 
 @final
@@ -42,33 +42,33 @@ class Track:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.only(data, ("format", "game", "id", "name", "source", "length", "podium", "spaces", "setup"))
-        self.id: str = board.id(data)
-        self.name: str = board.word(data, "name")
+        board.check_keys(data, ("format", "game", "id", "name", "source", "length", "podium", "spaces", "setup"))
+        self.id: str = board.read_id(data)
+        self.name: str = board.read_word(data, "name")
         if "source" in data:
-            board.word(data, "source")
-        self.length: int = board.number(data, "length", *LENGTH)
-        self.podium: int = board.number(data, "podium", *PODIUM)
-        self.kinds: list[str] = spaces(board, self.length)  # by space, "start" for START and "" for 0
+            board.read_word(data, "source")
+        self.length: int = board.read_number(data, "length", *TRACK_LENGTHS)
+        self.podium: int = board.read_number(data, "podium", *PODIUM_PLACES)
+        self.kinds: list[str] = read_spaces(board, self.length)  # by space, "start" for START and "" for 0
         self.couriers: dict[int, int] = {}  # seats: those of a team that race, VC-03
         self.cans: dict[int, int] = {}  # seats: the reserve, VC-04
-        for i, row in enumerate(board.rows("setup", len(TABLES), len(TABLES))):
+        for i, row in enumerate(board.read_rows("setup", len(SEAT_COUNTS), len(SEAT_COUNTS))):
             where = f"setup[{i}]."
-            board.only(row, ("players", "couriers", "cans", "source"), where)
-            players = board.number(row, "players", TABLES[0], TABLES[-1], where)
+            board.check_keys(row, ("players", "couriers", "cans", "source"), where)
+            players = board.read_number(row, "players", SEAT_COUNTS[0], SEAT_COUNTS[-1], where)
             if players in self.cans:
-                raise board.refuse(where + "players", players, "each number of players once", "once")
-            self.couriers[players] = board.number(row, "couriers", *FIGURES, where) - 1  # the captain stays out
-            self.cans[players] = board.number(row, "cans", *STOCK, where)
+                raise board.error(where + "players", players, "each number of players once", "once")
+            self.couriers[players] = board.read_number(row, "couriers", *TEAM_SIZES, where) - 1  # the captain stays out
+            self.cans[players] = board.read_number(row, "cans", *CAN_COUNTS, where)
             check_source(board, row, where)
 
-    def spaces_of(self, kind: str) -> int:
+    def mask_of_kind(self, kind: str) -> int:
         """The mask of the spaces of a kind."""
         return sum([1 << space for space, found in enumerate(self.kinds) if found == kind])
 
 
 @final
-class Course:
+class TrackSetup:
     """A track for so many seats with the options fixed: the numbers that the rules ask for."""
 
     def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
@@ -80,35 +80,35 @@ class Course:
         self.stock: i64 = track.cans[seats]  # cans in the game
         self.start: i64 = track.length + 1  # START as a space
         self.podium: i64 = track.podium
-        self.refreshments: i64 = track.spaces_of("can")
-        self.obstacles: i64 = track.spaces_of("obstacle")
+        self.refreshments: i64 = track.mask_of_kind("can")
+        self.obstacles: i64 = track.mask_of_kind("obstacle")
         self.grouping: i64 = sum(BIT[1 : track.length + 1])  # where a group may run, VC-12
         if options["group_from_start"]:
             self.grouping |= BIT[self.start]
         first = options["first_player"]
         self.first_player: i64 = first if isinstance(first, int) else -1  # -1: chance says
-        self.compensated: bool = bool(options["empty_reserve_applies_to_compensation"])
+        self.empty_reserve_compensates: bool = bool(options["empty_reserve_applies_to_compensation"])
         self.finish_with_sum: bool = bool(options["finish_with_sum"])
         rounds = options["max_rounds"]
         self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
 
-    def behind(self, free: i64) -> i64:
+    def retreat_target(self, free: i64) -> i64:
         """Where a courier falls back to if these obstacles behind it are free: the nearest, or START (VC-22)."""
         return nth_bit(free, 0) if free else self.start
 
-    def consoled(self, target: i64) -> i64:
+    def compensation(self, target: i64) -> i64:
         """The cans for a retreat to there (VC-23)."""
         return CONSOLATION if target == self.start else COMPENSATION
 
 
-def spaces(board: Board, length: int) -> list[str]:
+def read_spaces(board: Board, length: int) -> list[str]:
     """The kind of every space, checked: the file lists them from START to the finish line."""
     kinds = ["" for _ in range(length + 1)] + ["start"]
-    for i, row in enumerate(board.rows("spaces", length, length)):
+    for i, row in enumerate(board.read_rows("spaces", length, length)):
         where = f"spaces[{i}]."
-        board.only(row, ("n", "kind", "source"), where)
-        n = board.number(row, "n", length - i, length - i, where)
-        kinds[n] = board.word(row, "kind", KINDS, where)
+        board.check_keys(row, ("n", "kind", "source"), where)
+        n = board.read_number(row, "n", length - i, length - i, where)
+        kinds[n] = board.read_word(row, "kind", KINDS, where)
         check_source(board, row, where)
     return kinds
 
@@ -116,7 +116,7 @@ def spaces(board: Board, length: int) -> list[str]:
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
     """Where a figure comes from is said in words, if at all."""
     if "source" in row:
-        board.word(row, "source", (), where)
+        board.read_word(row, "source", (), where)
 
 
 def space_name(space: int, start: int) -> str:
@@ -124,7 +124,7 @@ def space_name(space: int, start: int) -> str:
     return "start" if space == start else str(space)
 
 
-def team_colours(chosen: Value, seats: int) -> list[str]:
+def choose_colours(chosen: Value, seats: int) -> list[str]:
     """A colour for every seat, none twice (VC-01)."""
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):

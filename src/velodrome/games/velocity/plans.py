@@ -3,11 +3,11 @@
 from mypy_extensions import i64
 
 from velodrome.core.contract import Data
-from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, NO_ENERGY
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.legal import ANNOUNCE, DONE, FIRST, NO_ENERGY
+from velodrome.games.velocity.rules import VeloCityState
 
 
-def plans(race: Race, seat: i64) -> dict[int, Data]:
+def plans(race: VeloCityState, seat: i64) -> dict[int, Data]:
     """The announcements with which a turn begins (VC-07), as if that were now; what dice will ask is not known."""
     if race.actor == seat or race.phase in (FIRST, DONE):
         return {}

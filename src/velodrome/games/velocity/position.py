@@ -18,45 +18,53 @@ from mypy_extensions import i64
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
-from velodrome.core.position_reader import Description
-from velodrome.games.velocity.field import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.core.position_reader import PositionReader
 from velodrome.games.velocity.game import VeloCity
-from velodrome.games.velocity.pieces import CAN, CONSOLATION, ENERGY_SLOT, FACES, ONE, ONE_PLACE, WINNING
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.legal import ANNOUNCE, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.pieces import (
+    CAN_UNIT,
+    CONSOLATION,
+    COURIERS_TO_WIN,
+    ENERGY_SLOT,
+    FACES,
+    PLACE_UNIT,
+    SEAT_UNIT,
+)
+from velodrome.games.velocity.rules import VeloCityState
 
 PHASES = ("first", "announce", "roll", "move", "pursuit", "obstacle", "take", "over")
 ENERGIES = ("none", "bonus", "sprint")
-ALWAYS = ("phase", "couriers", "cans", "reserve", "podium", "viewer")
-PLAYING = (*ALWAYS, "active", "first", "round")
-ROLLED = (*PLAYING, "run", "group", "energy", "dice")
-KEYS = {  # phase: what a position in it may say
-    FIRST: ALWAYS,
-    ANNOUNCE: PLAYING,
-    ROLL: ROLLED,
-    MOVE: ROLLED,
-    PURSUIT: (*PLAYING, "actor", "origin", "dest", "arrived"),
-    OBSTACLE: (*PLAYING, "actor", "dest", "arrived"),
-    TAKE: (*PLAYING, "actor", "dest", "arrived", "due"),
-    DONE: PLAYING,
+COMMON_KEYS = ("phase", "couriers", "cans", "reserve", "podium", "viewer")
+PLAYING_KEYS = (*COMMON_KEYS, "active", "first", "round")
+ROLL_KEYS = (*PLAYING_KEYS, "run", "group", "energy", "dice")
+KEYS_BY_PHASE = {  # phase: what a position in it may say
+    FIRST: COMMON_KEYS,
+    ANNOUNCE: PLAYING_KEYS,
+    ROLL: ROLL_KEYS,
+    MOVE: ROLL_KEYS,
+    PURSUIT: (*PLAYING_KEYS, "actor", "origin", "dest", "arrived"),
+    OBSTACLE: (*PLAYING_KEYS, "actor", "dest", "arrived"),
+    TAKE: (*PLAYING_KEYS, "actor", "dest", "arrived", "due"),
+    DONE: PLAYING_KEYS,
 }
 
 
 # ---------------------------------------------------------------- write
 
 
-def write(race: Race) -> Data:
+def write(race: VeloCityState) -> Data:
     """The state as plain data."""
     seats, start = range(race.game.seats), race.course.start
     found: Data = {"phase": PHASES[race.phase]}
     if race.phase != FIRST:
-        found |= {"active": race.active, "first": race.began, "round": race.round}
-    found["couriers"] = [[name(space, start) for space in couriers(race, seat)] for seat in seats]
-    found |= {"cans": [race.cans_of(seat) for seat in seats], "reserve": race.reserve, "podium": podium(race)}
+        found |= {"active": race.active, "first": race.first_seat, "round": race.round}
+    found["couriers"] = [[write_space(space, start) for space in list_couriers(race, seat)] for seat in seats]
+    found |= {"cans": [race.cans_of(seat) for seat in seats], "reserve": race.reserve, "podium": list_podium(race)}
     if race.phase in (ROLL, MOVE):
         found |= {"run": "group" if race.group else "solo"}
         if race.group:
-            found["group"] = name(race.group, start)
-        found |= {"energy": ENERGIES[race.energy], "dice": dice(race)}
+            found["group"] = write_space(race.group, start)
+        found |= {"energy": ENERGIES[race.energy], "dice": write_dice(race)}
     if race.phase in (PURSUIT, OBSTACLE, TAKE):
         found["actor"] = race.actor
         if race.phase == PURSUIT:
@@ -70,25 +78,25 @@ def write(race: Race) -> Data:
     return found
 
 
-def name(space: int, start: int) -> int | str:
+def write_space(space: int, start: int) -> int | str:
     """A space as data: its number, or "start"."""
     return "start" if space == start else space
 
 
-def couriers(race: Race, seat: int) -> list[int]:
+def list_couriers(race: VeloCityState, seat: int) -> list[int]:
     """The spaces of a seat's racing couriers, the one that leads first."""
     return [space for space, crowd in enumerate(race.crowd) for _ in range(crowd >> 4 * seat & 15)]
 
 
-def podium(race: Race) -> list[int]:
+def list_podium(race: VeloCityState) -> list[int]:
     """The seats on the podium, first place first."""
-    return [(race.podium >> 4 * place & 15) - 1 for place in range(race.home)]
+    return [(race.podium >> 4 * place & 15) - 1 for place in range(race.finished)]
 
 
-def dice(race: Race) -> dict[str, int]:
+def write_dice(race: VeloCityState) -> dict[str, int]:
     """The dice that lie on the table, in the order in which they are rolled."""
     found = {}
-    for seat in clockwise(race):
+    for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
             found["own" if seat == race.active else race.course.colours[seat]] = pips
     if pips := race.dice >> 4 * ENERGY_SLOT:
@@ -96,7 +104,7 @@ def dice(race: Race) -> dict[str, int]:
     return found
 
 
-def clockwise(race: Race) -> list[int]:
+def seats_clockwise(race: VeloCityState) -> list[int]:
     """The seats from the active one on."""
     return [(race.active + i) % race.game.seats for i in range(race.game.seats)]
 
@@ -104,224 +112,226 @@ def clockwise(race: Race) -> list[int]:
 # ---------------------------------------------------------------- read
 
 
-def read(game: VeloCity, description: object) -> Race:
+def read(game: VeloCity, description: object) -> VeloCityState:
     """The state that a description tells; BadPosition if none can be so."""
-    return Reader(game, description).race()
+    return VeloCityPositionReader(game, description).read_race()
 
 
-class Reader(Description):
+class VeloCityPositionReader(PositionReader):
     """Takes a description apart, with the defaults that fit."""
 
     def __init__(self, game: VeloCity, data: object) -> None:
-        super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS.values() for key in keys}))
+        super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS_BY_PHASE.values() for key in keys}))
         self.game = game
         self.course = game.course
 
-    def space(self, what: str, found: object) -> int:
+    def read_space(self, what: str, found: object) -> int:
         """A space: its number, or start."""
         start = self.course.start
-        return start if found == "start" else self.whole(what, found, 1, start)
+        return start if found == "start" else self.check_number(what, found, 1, start)
 
     # ------------------------------------------------------------ the table
 
-    def race(self) -> Race:
+    def read_race(self) -> VeloCityState:
         race = self.game.start()
-        podium = self.podium()
-        decided = len(podium) == self.course.podium or any(podium.count(seat) == WINNING for seat in range(self.seats))
-        phase = self.word("phase", "over" if decided else "announce", PHASES)
+        podium = self.read_podium()
+        decided = len(podium) == self.course.podium or any(
+            podium.count(seat) == COURIERS_TO_WIN for seat in range(self.seats)
+        )
+        phase = self.read_word("phase", "over" if decided else "announce", PHASES)
         for key in self.data:
-            if key not in KEYS[phase]:
-                known = ", ".join(KEYS[phase])
+            if key not in KEYS_BY_PHASE[phase]:
+                known = ", ".join(KEYS_BY_PHASE[phase])
                 raise BadPosition(f"velocity: {key} says nothing in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
-            raise self.wrong("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
+            raise self.error("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
         self.place(race, podium)
         self.hand_out(race)
         race.phase = phase
         if phase == FIRST:
             self.untouched(race)
         else:
-            self.turn(race, decided)
-        race.viewer = self.viewer()
+            self.read_turn(race, decided)
+        race.viewer = self.read_viewer()
         return race
 
-    def podium(self) -> list[int]:
+    def read_podium(self) -> list[int]:
         """Who holds each place; nobody more than can be, and none after the game was decided."""
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
-            raise self.wrong("podium", found, f"a list of at most {self.course.podium} seats")
-        podium = [self.whole(f"podium[{i}]", seat, 0, self.seats - 1) for i, seat in enumerate(found)]
+            raise self.error("podium", found, f"a list of at most {self.course.podium} seats")
+        podium = [self.check_number(f"podium[{i}]", seat, 0, self.seats - 1) for i, seat in enumerate(found)]
         for seat in range(self.seats):
-            if podium[:-1].count(seat) >= WINNING:
-                raise self.wrong("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
+            if podium[:-1].count(seat) >= COURIERS_TO_WIN:
+                raise self.error("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
         return podium
 
-    def place(self, race: Race, podium: list[int]) -> None:
+    def place(self, race: VeloCityState, podium: list[int]) -> None:
         """Couriers on the track and on the podium; those not named stand on START."""
         start = self.course.start
         crowd = [0] * (start + 1)
         spaces = [0] * self.seats
-        for seat, found in enumerate(self.lists("couriers")):
+        for seat, found in enumerate(self.read_lists("couriers")):
             key = f"couriers[{seat}]"
             racing = self.course.racers - podium.count(seat)
             if not isinstance(found, list | tuple) or len(found) > racing:
-                raise self.wrong(key, found, f"a list of at most {racing} spaces (VC-03)")
-            stand = [self.space(f"{key}[{i}]", space) for i, space in enumerate(found)]
+                raise self.error(key, found, f"a list of at most {racing} spaces (VC-03)")
+            stand = [self.read_space(f"{key}[{i}]", space) for i, space in enumerate(found)]
             for space in stand + [start] * (racing - len(stand)):
-                crowd[space] += ONE[seat]
+                crowd[space] += SEAT_UNIT[seat]
                 spaces[seat] |= 1 << space
         race.crowd, race.spaces = vec[i64](crowd), vec[i64](spaces)
-        race.home = len(podium)
-        race.podium = sum(ONE_PLACE[place] * (seat + 1) for place, seat in enumerate(podium))
+        race.finished = len(podium)
+        race.podium = sum(PLACE_UNIT[place] * (seat + 1) for place, seat in enumerate(podium))
 
-    def hand_out(self, race: Race) -> None:
+    def hand_out(self, race: VeloCityState) -> None:
         """Cans of the seats and of the reserve, which add up (VC-04)."""
         stock = self.course.stock
-        cans = self.by_seat("cans", stock)
+        cans = self.read_by_seat("cans", stock)
         if sum(cans) > stock:
-            raise self.wrong("cans", cans, f"no more than {stock} in all (VC-04)")
-        race.cans = sum(CAN[seat] * number for seat, number in enumerate(cans))
+            raise self.error("cans", cans, f"no more than {stock} in all (VC-04)")
+        race.cans = sum(CAN_UNIT[seat] * number for seat, number in enumerate(cans))
         left = stock - sum(cans)
-        race.reserve = self.number("reserve", left, left, left)
+        race.reserve = self.read_number("reserve", left, left, left)
 
-    def untouched(self, race: Race) -> None:
+    def untouched(self, race: VeloCityState) -> None:
         """Before the first turn nothing has happened."""
-        race.actor, race.active, race.began = CHANCE, 0, 0
+        race.actor, race.active, race.first_seat = CHANCE, 0, 0
         if self.course.first_player >= 0:
-            raise self.wrong("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
+            raise self.error("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
         if race.key() != self.game.start().key():
-            raise self.wrong("phase", "first", "another: couriers or cans have left their places")
+            raise self.error("phase", "first", "another: couriers or cans have left their places")
 
     # ------------------------------------------------------------ the turn
 
-    def turn(self, race: Race, decided: bool) -> None:
+    def read_turn(self, race: VeloCityState, decided: bool) -> None:
         """Whose turn it is, and how far it has come."""
         last = self.seats - 1
-        race.active = race.actor = self.number("active", max(self.course.first_player, 0), 0, last)
+        race.active = race.actor = self.read_number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
-        race.began = self.number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
-        race.round = self.number("round", 1, 1, self.course.max_rounds or 2**31)
+        race.first_seat = self.read_number("first", max(first, 0), *((first, first) if first >= 0 else (0, last)))
+        race.round = self.read_number("round", 1, 1, self.course.max_rounds or 2**31)
         if race.phase == DONE:
-            self.over(race, decided)
+            self.read_end(race, decided)
         elif race.phase in (ROLL, MOVE):
-            self.roll(race)
+            self.read_roll(race)
         elif race.phase == PURSUIT:
-            self.pursuit(race)
+            self.read_pursuit(race)
         elif race.phase == OBSTACLE:
-            self.obstacle(race)
+            self.read_obstacle(race)
         elif race.phase == TAKE:
-            self.take(race)
+            self.read_taking(race)
 
-    def over(self, race: Race, decided: bool) -> None:
+    def read_end(self, race: VeloCityState, decided: bool) -> None:
         race.actor = OVER
         if decided:
-            if race.podium >> 4 * race.home - 4 != race.active + 1:
+            if race.podium >> 4 * race.finished - 4 != race.active + 1:
                 if "active" in self.data:
-                    raise self.wrong("active", race.active, "the seat that took the last place")
-                race.active = (race.podium >> 4 * race.home - 4) - 1
-        elif race.round != self.course.max_rounds or race.after(race.active) != race.began:
-            raise self.wrong("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
+                    raise self.error("active", race.active, "the seat that took the last place")
+                race.active = (race.podium >> 4 * race.finished - 4) - 1
+        elif race.round != self.course.max_rounds or race.next_seat(race.active) != race.first_seat:
+            raise self.error("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
 
-    def roll(self, race: Race) -> None:
+    def read_roll(self, race: VeloCityState) -> None:
         """What was announced, and the dice that lie there."""
-        energy = self.word("energy", "none", ENERGIES)
-        if self.word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
-            race.group = self.space("group", self.data.get("group"))
-            if not race.groups() >> race.group & 1:
-                raise self.wrong("group", self.data.get("group"), "a space where a group may run (VC-12)")
+        energy = self.read_word("energy", "none", ENERGIES)
+        if self.read_word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
+            race.group = self.read_space("group", self.data.get("group"))
+            if not race.group_spaces() >> race.group & 1:
+                raise self.error("group", self.data.get("group"), "a space where a group may run (VC-12)")
             if energy == SPRINT:
-                raise self.wrong("energy", "sprint", "none or bonus in a group run (VC-09)")
+                raise self.error("energy", "sprint", "none or bonus in a group run (VC-09)")
         elif "group" in self.data:
-            raise self.wrong("group", self.data["group"], "nothing in a solo run")
+            raise self.error("group", self.data["group"], "nothing in a solo run")
         race.energy = energy
         if race.reserve < energy:
-            raise self.wrong("reserve", race.reserve, f"at least the {energy} just paid for energy")
-        self.lay_dice(race)
+            raise self.error("reserve", race.reserve, f"at least the {energy} just paid for energy")
+        self.read_dice(race)
 
-    def lay_dice(self, race: Race) -> None:
+    def read_dice(self, race: VeloCityState) -> None:
         """In the phase roll some dice are missing, the last ones in order; in the phase move none is."""
         found = self.data.get("dice", {})
         if not isinstance(found, dict):
-            raise self.wrong("dice", found, "a table of dice and pips")
+            raise self.error("dice", found, "a table of dice and pips")
         laid: list[str] = []
-        while race.waiting():
+        while race.unrolled_dice():
             slot = race.next_die()
             die = "energy" if slot == ENERGY_SLOT else "own" if slot == race.active else self.course.colours[slot]
             if die not in found:
                 break
-            race.dice |= ONE[slot] * self.whole(f"dice.{die}", found[die], 1, FACES)
+            race.dice |= SEAT_UNIT[slot] * self.check_number(f"dice.{die}", found[die], 1, FACES)
             laid.append(die)
         if set(found) - set(laid):
-            raise self.wrong("dice", found, "only those of the run, rolled in order (VC-10)")
-        if (race.phase == ROLL) != (race.waiting() != 0):
-            raise self.wrong("dice", found, "all dice of the run" if race.phase == MOVE else "one still to roll")
+            raise self.error("dice", found, "only those of the run, rolled in order (VC-10)")
+        if (race.phase == ROLL) != (race.unrolled_dice() != 0):
+            raise self.error("dice", found, "all dice of the run" if race.phase == MOVE else "one still to roll")
         race.actor = CHANCE if race.phase == ROLL else race.active
 
-    def pursuit(self, race: Race) -> None:
+    def read_pursuit(self, race: VeloCityState) -> None:
         """Somebody who stands where the courier left from has a can."""
         start = self.course.start
-        race.origin = self.number("origin", 0, 2, start - 1)
-        race.dest = self.number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
-        self.arrivals(race)
-        able = [seat for seat in clockwise(race) if race.pursuers(seat)]
+        race.origin = self.read_number("origin", 0, 2, start - 1)
+        race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
+        self.read_arrivals(race)
+        able = [seat for seat in seats_clockwise(race) if race.max_pursuers(seat)]
         if not able:
-            raise self.wrong("phase", "pursuit", "another: nobody can pursue (VC-16)")
-        race.actor = self.actor(able)
-        unasked = clockwise(race)[clockwise(race).index(race.actor) :]
+            raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
+        race.actor = self.read_actor(able)
+        unasked = seats_clockwise(race)[seats_clockwise(race).index(race.actor) :]
         brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move: one own, one of a rival
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
-            raise self.wrong(
+            raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
             )
 
-    def obstacle(self, race: Race) -> None:
+    def read_obstacle(self, race: VeloCityState) -> None:
         """Somebody who arrived on an obstacle is asked."""
         self.on_obstacle(race)
-        self.arrivals(race)
-        race.actor = self.actor([self.next_arrived(race)])
+        self.read_arrivals(race)
+        race.actor = self.read_actor([self.next_arrived(race)])
 
-    def on_obstacle(self, race: Race) -> None:
-        race.dest = self.number("dest", 0, 1, self.course.start - 1)
+    def on_obstacle(self, race: VeloCityState) -> None:
+        race.dest = self.read_number("dest", 0, 1, self.course.start - 1)
         if not self.course.obstacles >> race.dest & 1:
-            raise self.wrong("dest", race.dest, "an obstacle (VC-20)")
+            raise self.error("dest", race.dest, "an obstacle (VC-20)")
 
-    def take(self, race: Race) -> None:
+    def read_taking(self, race: VeloCityState) -> None:
         """Somebody gets a can while the reserve is empty and several others have the most."""
-        richest = race.richest()
+        richest = race.richest_seats()
         able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
-            raise self.wrong("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
-        race.due = self.number("due", 1, 1, CONSOLATION if self.course.compensated else 1)
+            raise self.error("phase", "take", "another: nobody chooses whom to take a can from (VC-19)")
+        race.due = self.read_number("due", 1, 1, CONSOLATION if self.course.empty_reserve_compensates else 1)
         if "arrived" in self.data or "dest" in self.data:
             self.on_obstacle(race)
-            self.arrivals(race)
-            waiting = clockwise(race)
+            self.read_arrivals(race)
+            waiting = seats_clockwise(race)
             able = [s for s in waiting[: waiting.index(self.next_arrived(race)) + 1] if s in able]
-        if not self.course.compensated:
+        if not self.course.empty_reserve_compensates:
             able = [seat for seat in able if seat == race.active and not race.arrived]
-        race.actor = self.actor([race.active, *able] if race.active in able else able)
+        race.actor = self.read_actor([race.active, *able] if race.active in able else able)
 
-    def arrivals(self, race: Race) -> None:
+    def read_arrivals(self, race: VeloCityState) -> None:
         """Who reached the destination in this turn; all of them stand there."""
         most = self.course.racers
         default = [int(seat == race.active) for seat in range(self.seats)]
-        for seat, number in enumerate(self.by_seat("arrived", most, default)):
+        for seat, number in enumerate(self.read_by_seat("arrived", most, default)):
             if number > race.crowd[race.dest] >> 4 * seat & 15:
-                raise self.wrong(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
-            race.arrived += ONE[seat] * number
+                raise self.error(f"arrived[{seat}]", number, f"no more than it has on {race.dest}")
+            race.arrived += SEAT_UNIT[seat] * number
         if not race.arrived:
-            raise self.wrong("arrived", self.data.get("arrived"), "a courier of at least one seat")
+            raise self.error("arrived", self.data.get("arrived"), "a courier of at least one seat")
         if race.phase == PURSUIT and not race.arrived >> 4 * race.active & 15:
-            raise self.wrong("arrived", self.data.get("arrived"), f"a courier of seat {race.active}, whose turn it is")
+            raise self.error("arrived", self.data.get("arrived"), f"a courier of seat {race.active}, whose turn it is")
 
-    def next_arrived(self, race: Race) -> int:
-        return next(seat for seat in clockwise(race) if race.arrived >> 4 * seat & 15)
+    def next_arrived(self, race: VeloCityState) -> int:
+        return next(seat for seat in seats_clockwise(race) if race.arrived >> 4 * seat & 15)
 
-    def actor(self, able: list[int]) -> int:
+    def read_actor(self, able: list[int]) -> int:
         """One of the seats that can be asked now; the first of them if none is named."""
         if not able:
-            raise self.wrong("phase", self.data.get("phase"), "another: nobody can be asked")
+            raise self.error("phase", self.data.get("phase"), "another: nobody can be asked")
         found = self.data.get("actor", able[0])
         if found not in able or isinstance(found, bool):
-            raise self.wrong("actor", found, "one of " + ", ".join(map(str, dict.fromkeys(able))))
+            raise self.error("actor", found, "one of " + ", ".join(map(str, dict.fromkeys(able))))
         return int(str(found))

@@ -2,31 +2,31 @@
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import sentences
-from velodrome.games.velocity.field import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
+from velodrome.games.velocity.legal import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
-from velodrome.games.velocity.pieces import ENERGY_SLOT, WINNING, space_name
-from velodrome.games.velocity.position import ENERGIES, PHASES, clockwise, couriers, podium
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.pieces import COURIERS_TO_WIN, ENERGY_SLOT, space_name
+from velodrome.games.velocity.position import ENERGIES, PHASES, list_couriers, list_podium, seats_clockwise
+from velodrome.games.velocity.rules import VeloCityState
 
 
-def table(race: Race) -> Data:
+def table(race: VeloCityState) -> Data:
     """The prompt, the seats, the turn, and every piece in its zone."""
     return {
         "prompt": prompt(race),
-        "seats": seats(race),
-        "turn": turn(race),
+        "seats": seat_lines(race),
+        "turn": describe_turn(race),
         "zones": [
-            zone("track", spaces(race)),
-            zone("podium", places(race)),
-            *[zone("couriers", team(race, seat), seat) for seat in range(race.game.seats)],
-            zone("cans", cans(race)),
-            zone("dice", dice(race)),
-            zone("controls", controls(race)),
+            make_zone("track", space_pieces(race)),
+            make_zone("podium", podium_pieces(race)),
+            *[make_zone("couriers", courier_pieces(race, seat), seat) for seat in range(race.game.seats)],
+            make_zone("cans", can_pieces(race)),
+            make_zone("dice", die_pieces(race)),
+            make_zone("controls", control_pieces(race)),
         ],
     }
 
 
-def zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
+def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
     name = kind if owner is None else f"{kind}{owner}"
     return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
 
@@ -34,88 +34,88 @@ def zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
 # ---------------------------------------------------------------- words
 
 
-def say(key: str, **arguments: object) -> Text:
+def make_text(key: str, **arguments: object) -> Text:
     """A text with the rule behind it."""
     return {"key": key, "rule": sentences("velocity")[key].get("rule", ""), **arguments}
 
 
-def prompt(race: Race) -> Text:
+def prompt(race: VeloCityState) -> Text:
     """What is asked of the viewer, or what it waits for."""
     if race.phase == DONE:
-        return end(race)
+        return end_prompt(race)
     if race.phase in (FIRST, ROLL):
-        return say("prompt.wait.first" if race.phase == FIRST else "prompt.wait.roll", seat=race.active)
+        return make_text("prompt.wait.first" if race.phase == FIRST else "prompt.wait.roll", seat=race.active)
     if race.viewer not in (TRUTH, race.actor):
         forced = race.phase == OBSTACLE and not race.cans_of(race.actor)
-        return say(f"prompt.other.{PHASES[race.phase]}{'.forced' if forced else ''}", seat=race.actor)
+        return make_text(f"prompt.other.{PHASES[race.phase]}{'.forced' if forced else ''}", seat=race.actor)
     if race.phase == ANNOUNCE:
-        return say("prompt.announce", cans=race.cans_of(race.active))
+        return make_text("prompt.announce", cans=race.cans_of(race.active))
     if race.phase == PURSUIT:
-        return say("prompt.pursuit", origin=race.origin, dest=race.dest, most=race.pursuers(race.actor))
+        return make_text("prompt.pursuit", origin=race.origin, dest=race.dest, most=race.max_pursuers(race.actor))
     if race.phase == TAKE:
-        return say("prompt.take", due=race.due)
-    return ask_move(race) if race.phase == MOVE else ask_obstacle(race)
+        return make_text("prompt.take", due=race.due)
+    return move_prompt(race) if race.phase == MOVE else obstacle_prompt(race)
 
 
-def ask_move(race: Race) -> Text:
+def move_prompt(race: VeloCityState) -> Text:
     if not race.group:
-        return say("prompt.move.solo")
+        return make_text("prompt.move.solo")
     if race.group == race.course.start:
-        return say("prompt.move.start")
-    return say("prompt.move.group", space=race.group)
+        return make_text("prompt.move.start")
+    return make_text("prompt.move.group", space=race.group)
 
 
-def ask_obstacle(race: Race) -> Text:
+def obstacle_prompt(race: VeloCityState) -> Text:
     if not race.cans_of(race.actor):
-        return say("prompt.obstacle.forced", space=race.dest)
-    target = race.retreat(race.dest)
-    due = fallen(race, BACK)["gain"]  # less than the rule grants, where the reserve is empty (VC-19)
+        return make_text("prompt.obstacle.forced", space=race.dest)
+    target = race.retreat_target(race.dest)
+    due = preview_retreat(race, BACK)["gain"]  # less than the rule grants, where the reserve is empty (VC-19)
     if target == race.course.start:
-        return say("prompt.obstacle.start", space=race.dest, due=due)
-    return say("prompt.obstacle.back", space=race.dest, target=target, due=due)
+        return make_text("prompt.obstacle.start", space=race.dest, due=due)
+    return make_text("prompt.obstacle.back", space=race.dest, target=target, due=due)
 
 
-def end(race: Race) -> Text:
+def end_prompt(race: VeloCityState) -> Text:
     """How the game ended."""
     winners = [seat for seat, place in enumerate(race.ranking()) if place == 1]
     if len(winners) > 1:  # no place on the podium is shared, so it was the limit that ended the game
-        return say("prompt.over.shared", winners=", ".join(map(str, winners)), rounds=race.round)
+        return make_text("prompt.over.shared", winners=", ".join(map(str, winners)), rounds=race.round)
     winner = winners[0]
-    if race.placed(winner) == WINNING:
-        return say("prompt.over.three", winner=winner)
-    if race.home == race.course.podium:
-        return say("prompt.over.podium", winner=winner)
-    return say("prompt.over.rounds", winner=winner, rounds=race.round)
+    if race.podium_count(winner) == COURIERS_TO_WIN:
+        return make_text("prompt.over.three", winner=winner)
+    if race.finished == race.course.podium:
+        return make_text("prompt.over.podium", winner=winner)
+    return make_text("prompt.over.rounds", winner=winner, rounds=race.round)
 
 
-def turn(race: Race) -> Data:
+def describe_turn(race: VeloCityState) -> Data:
     """How far the turn has come, for whoever draws it."""
     return {
         "phase": PHASES[race.phase],
         "round": race.round,
         "active": None if race.phase == FIRST else race.active,
         "actor": race.actor if race.actor >= 0 else None,
-        "group": name_of(race, race.group) if race.group else None,
+        "group": space_piece_id(race, race.group) if race.group else None,
         "energy": ENERGIES[race.energy],
         "origin": space_id(str(race.origin)) if race.origin else None,
         "dest": space_id(str(race.dest)) if race.dest else None,
         "due": race.due,
-        "goal": WINNING,
+        "goal": COURIERS_TO_WIN,
     }
 
 
 # ---------------------------------------------------------------- pieces
 
 
-def seats(race: Race) -> list[Data]:
+def seat_lines(race: VeloCityState) -> list[Data]:
     ranking = race.ranking()
     return [
         {
             "seat": seat,
             "colour": colour,
             "cans": race.cans_of(seat),
-            "home": race.placed(seat),
-            "racing": race.course.racers - race.placed(seat),
+            "home": race.podium_count(seat),
+            "racing": race.course.racers - race.podium_count(seat),
             "place": ranking[seat],
             "active": race.phase not in (FIRST, DONE) and seat == race.active,
         }
@@ -123,7 +123,7 @@ def seats(race: Race) -> list[Data]:
     ]
 
 
-def spaces(race: Race) -> list[Data]:
+def space_pieces(race: VeloCityState) -> list[Data]:
     """START and the course, each with how many couriers of each seat stand there and arrived in this turn."""
     start, kinds = race.course.start, race.course.track.kinds
     return [
@@ -138,23 +138,23 @@ def spaces(race: Race) -> list[Data]:
     ]
 
 
-def places(race: Race) -> list[Data]:
-    holders = [*podium(race), *[None] * (race.course.podium - race.home)]
+def podium_pieces(race: VeloCityState) -> list[Data]:
+    holders = [*list_podium(race), *[None] * (race.course.podium - race.finished)]
     return [{"id": f"podium_{n}", "kind": "podium", "n": n, "seat": seat} for n, seat in enumerate(holders, 1)]
 
 
-def team(race: Race, seat: int) -> list[Data]:
+def courier_pieces(race: VeloCityState, seat: int) -> list[Data]:
     """The couriers of a seat, those on the podium first, then the one that leads."""
     start, colour = race.course.start, race.course.colours[seat]
-    on = [f"podium_{n}" for n, holder in enumerate(podium(race), 1) if holder == seat]
-    on += [space_id(space_name(space, start)) for space in couriers(race, seat)]
+    on = [f"podium_{n}" for n, holder in enumerate(list_podium(race), 1) if holder == seat]
+    on += [space_id(space_name(space, start)) for space in list_couriers(race, seat)]
     return [
         {"id": f"courier_{colour}_{i}", "kind": "courier", "colour": colour, "seat": seat, "on": where}
         for i, where in enumerate(on, 1)
     ]
 
 
-def cans(race: Race) -> list[Data]:
+def can_pieces(race: VeloCityState) -> list[Data]:
     found: list[Data] = [
         {"id": f"cans_{colour}", "kind": "cans", "colour": colour, "seat": seat, "number_of": race.cans_of(seat)}
         for seat, colour in enumerate(race.course.colours)
@@ -162,10 +162,10 @@ def cans(race: Race) -> list[Data]:
     return [*found, {"id": "cans_reserve", "kind": "cans", "colour": None, "seat": None, "number_of": race.reserve}]
 
 
-def dice(race: Race) -> list[Data]:
+def die_pieces(race: VeloCityState) -> list[Data]:
     """The dice that were rolled, in order, and the sum of a sprint."""
     found: list[Data] = []
-    for seat in clockwise(race):
+    for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
             colour = race.course.colours[seat]
             name = "own" if seat == race.active else colour
@@ -177,15 +177,15 @@ def dice(race: Race) -> list[Data]:
     return found
 
 
-def controls(race: Race) -> list[Data]:
+def control_pieces(race: VeloCityState) -> list[Data]:
     """What the viewer may press that is no piece of the game."""
     if race.viewer not in (TRUTH, race.actor):
         return []
     names: list[str] = []
     if race.phase == ANNOUNCE:
-        names = ["solo", "bonus", "sprint"][: race.afford() + 1]
+        names = ["solo", "bonus", "sprint"][: race.max_energy() + 1]
     elif race.phase == PURSUIT:
-        return [{"id": "pursue", "kind": "number", "number": [0, race.pursuers(race.actor)]}]
+        return [{"id": "pursue", "kind": "number", "number": [0, race.max_pursuers(race.actor)]}]
     elif race.phase == OBSTACLE:
         names = ["pay", "back"] if race.cans_of(race.actor) else ["back"]
     return [{"id": name, "kind": "button"} for name in names]
@@ -194,69 +194,76 @@ def controls(race: Race) -> list[Data]:
 # ---------------------------------------------------------------- what a move would bring
 
 
-def preview(race: Race, move: int) -> Data:
+def preview(race: VeloCityState, move: int) -> Data:
     """What is sure of an open move before it is played."""
     if race.phase == ANNOUNCE:
-        return announced(race, move)
+        return preview_announcement(race, move)
     if race.phase == MOVE:
-        return moved(race, move)
+        return preview_move(race, move)
     if race.phase == PURSUIT:
         count = move - PURSUE
         if not count:
             return {"couriers": 0}  # who stays goes nowhere, and pays nothing
-        return {**way(race, race.origin, race.dest), "couriers": count, **price(race, count)}
+        return {**describe_route(race, race.origin, race.dest), "couriers": count, **describe_cost(race, count)}
     if race.phase == OBSTACLE:
-        return {**way(race, race.dest, race.dest), **price(race, 1)} if move == PAY else fallen(race, move)
-    return {"from": f"cans_{race.course.colours[move - race.words.take]}", "gain": 1} if race.phase == TAKE else {}
+        return (
+            {**describe_route(race, race.dest, race.dest), **describe_cost(race, 1)}
+            if move == PAY
+            else preview_retreat(race, move)
+        )
+    return {"from": f"cans_{race.course.colours[move - race.vocabulary.take]}", "gain": 1} if race.phase == TAKE else {}
 
 
-def announced(race: Race, move: int) -> Data:
+def preview_announcement(race: VeloCityState, move: int) -> Data:
     """The cost, the dice that will roll, and whether somebody might pursue."""
     after = race.copy()
     after.play(move)
-    rivals = [seat for seat in clockwise(race)[1:] if after.waiting() >> seat & 1]
+    rivals = [seat for seat in seats_clockwise(race)[1:] if after.unrolled_dice() >> seat & 1]
     dice = ["own", *[race.course.colours[seat] for seat in rivals]]
     dice += ["energy"] * (after.energy > 0) + ["sum"] * (after.energy == SPRINT)
-    group = name_of(race, after.group) if after.group else None
+    group = space_piece_id(race, after.group) if after.group else None
     found: Data = {"group": group, "dice": [f"die_{die}" for die in dice], "escapes": after.energy == SPRINT}
-    return {**found, **price(race, after.energy)}
+    return {**found, **describe_cost(race, after.energy)}
 
 
-def moved(race: Race, move: int) -> Data:
+def preview_move(race: VeloCityState, move: int) -> Data:
     """Where the courier goes, who goes with it, who could pursue, and what awaits it there."""
-    die = race.words.die(move)
-    space = move - race.words.move - die * race.course.start
+    die = race.vocabulary.die(move)
+    space = move - race.vocabulary.move - die * race.course.start
     after = race.copy()
     after.play(move)
     found: Data = {"die": race.game.moves[move].picks[1], "pips": race.pips(die)}
-    if after.home > race.home:
-        wins = after.placed(race.active) == WINNING
-        return {**found, **way(race, space, 0), "place": after.home, "wins": wins}
+    if after.finished > race.finished:
+        wins = after.podium_count(race.active) == COURIERS_TO_WIN
+        return {**found, **describe_route(race, space, 0), "place": after.finished, "wins": wins}
     dest = space - race.pips(die)
-    chased = [after.pursuers(seat) if after.origin else 0 for seat in range(race.game.seats)]
-    found |= {**way(race, space, dest), "along": die - TEAM if die >= TEAM else None, "pursuers": chased}
+    chased = [after.max_pursuers(seat) if after.origin else 0 for seat in range(race.game.seats)]
+    found |= {**describe_route(race, space, dest), "along": die - TEAM if die >= TEAM else None, "pursuers": chased}
     if race.course.track.kinds[dest] == "can" and (race.reserve or not any(chased)):
-        found["gain"] = int(race.reserve > 0 or not race.richest() >> race.active & 1)
+        found["gain"] = int(race.reserve > 0 or not race.richest_seats() >> race.active & 1)
     if race.course.track.kinds[dest] == "obstacle":
-        found |= awaited(race, after, dest, space if any(chased) else 0)
+        found |= preview_obstacle(race, after, dest, space if any(chased) else 0)
     return found
 
 
-def awaited(race: Race, after: Race, dest: int, leaving: int) -> Data:
+def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
     """Where one would fall back to from an obstacle; unsaid if that depends on who leaves a nearer one to pursue."""
-    target = after.retreat(dest)
+    target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving
-    return {"forced": not race.cans_of(race.active), **({"back": name_of(race, target)} if sure else {})}
+    return {"forced": not race.cans_of(race.active), **({"back": space_piece_id(race, target)} if sure else {})}
 
 
-def fallen(race: Race, move: int) -> Data:
+def preview_retreat(race: VeloCityState, move: int) -> Data:
     """A retreat: where to, and the cans that it brings."""
     after = race.copy()
     after.play(move)
-    return {**way(race, race.dest, race.retreat(race.dest)), "gain": received(after, race, race.actor)}
+    return {
+        **describe_route(race, race.dest, race.retreat_target(race.dest)),
+        "gain": count_received(after, race, race.actor),
+    }
 
 
-def received(race: Race, before: Race, seat: int) -> int:
+def count_received(race: VeloCityState, before: VeloCityState, seat: int) -> int:
     """The cans that a seat has more than before, once it has those that are due; from whom does not change how many."""
     after = race.copy()
     while after.phase == TAKE:
@@ -264,18 +271,18 @@ def received(race: Race, before: Race, seat: int) -> int:
     return after.cans_of(seat) - before.cans_of(seat)
 
 
-def way(race: Race, origin: int, dest: int) -> Data:
+def describe_route(race: VeloCityState, origin: int, dest: int) -> Data:
     """From where to where a courier goes, and the kind of place where it arrives; 0 lies behind the line."""
     kinds = race.course.track.kinds
-    to = name_of(race, dest) if dest else f"podium_{race.home + 1}"
-    return {"from": name_of(race, origin), "to": to, "lands": kinds[dest] if dest else "podium"}
+    to = space_piece_id(race, dest) if dest else f"podium_{race.finished + 1}"
+    return {"from": space_piece_id(race, origin), "to": to, "lands": kinds[dest] if dest else "podium"}
 
 
-def name_of(race: Race, space: int) -> str:
+def space_piece_id(race: VeloCityState, space: int) -> str:
     return space_id(space_name(space, race.course.start))
 
 
-def price(race: Race, cans: int) -> Data:
+def describe_cost(race: VeloCityState, cans: int) -> Data:
     """What the actor pays, and what it keeps."""
     return {"cost": cans, "left": race.cans_of(race.actor) - cans}
 
@@ -283,73 +290,73 @@ def price(race: Race, cans: int) -> Data:
 # ---------------------------------------------------------------- why not
 
 
-def refusal(race: Race, move: int) -> Text:
+def refusal(race: VeloCityState, move: int) -> Text:
     """Why a move of a seat is not open now."""
-    words = race.words
+    words = race.vocabulary
     if race.actor < 0:
-        return say("refuse.over" if race.actor == OVER else "refuse.chance")
+        return make_text("refuse.over" if race.actor == OVER else "refuse.chance")
     if race.phase == ANNOUNCE and (move <= SOLO_SPRINT or words.group < move <= words.move):
-        return no_announcement(race, move)
+        return refuse_announcement(race, move)
     if race.phase == MOVE and words.move < move < words.first:
-        return no_move(race, move)
+        return refuse_move(race, move)
     if race.phase == PURSUIT and PURSUE <= move < words.take:
-        return no_pursuit(race, move - PURSUE)
+        return refuse_pursuit(race, move - PURSUE)
     if race.phase == OBSTACLE and move == PAY:
-        return say("refuse.pay")
+        return make_text("refuse.pay")
     if race.phase == TAKE and words.take <= move <= words.group:
-        return say("refuse.richest")
-    return say(f"refuse.now.{PHASES[race.phase]}")
+        return make_text("refuse.richest")
+    return make_text(f"refuse.now.{PHASES[race.phase]}")
 
 
-def no_choice(race: Race, picks: list[str]) -> Text:
+def picks_refusal(race: VeloCityState, picks: list[str]) -> Text:
     """Why these are not announced together; {} if it is not an announcement, or nothing forbids it."""
     if race.phase != ANNOUNCE:
         return {}
     spaces = [pick for pick in picks if pick.startswith("space_")]
     if "sprint" in picks and spaces:
-        return say("refuse.sprint.group")
+        return make_text("refuse.sprint.group")
     if "sprint" in picks and "bonus" in picks:
-        return say("refuse.energy.both")
-    return say("refuse.solo.group") if "solo" in picks and spaces else {}
+        return make_text("refuse.energy.both")
+    return make_text("refuse.solo.group") if "solo" in picks and spaces else {}
 
 
-def no_announcement(race: Race, move: int) -> Text:
-    words, course, cans = race.words, race.course, race.cans_of(race.active)
+def refuse_announcement(race: VeloCityState, move: int) -> Text:
+    words, course, cans = race.vocabulary, race.course, race.cans_of(race.active)
     if move == SOLO_SPRINT:
-        return say("refuse.sprint", cans=cans, price=SPRINT)
+        return make_text("refuse.sprint", cans=cans, price=SPRINT)
     if move != SOLO_BONUS:
         space = move - (words.bonus if move > words.bonus else words.group)
         if not course.grouping >> space & 1:
-            return say("refuse.group.start")
+            return make_text("refuse.group.start")
         if not race.spaces[race.active] >> space & 1:
-            return say("refuse.group.own")
-        if not race.groups() >> space & 1:
-            return say("refuse.group.rival")
-    return say("refuse.bonus", price=BONUS)
+            return make_text("refuse.group.own")
+        if not race.group_spaces() >> space & 1:
+            return make_text("refuse.group.rival")
+    return make_text("refuse.bonus", price=BONUS)
 
 
-def no_move(race: Race, move: int) -> Text:
-    die = race.words.die(move)
-    space = move - race.words.move - die * race.course.start
+def refuse_move(race: VeloCityState, move: int) -> Text:
+    die = race.vocabulary.die(move)
+    space = move - race.vocabulary.move - die * race.course.start
     if race.group:
         if space != race.group:
-            return say("refuse.move.space")
+            return make_text("refuse.move.space")
     elif not race.spaces[race.active] >> space & 1:
-        return say("refuse.move.courier")
+        return make_text("refuse.move.courier")
     if die == TEAM + race.active:
-        return say("refuse.die.own")
+        return make_text("refuse.die.own")
     if die >= TEAM and not race.group:
-        return say("refuse.die.solo")
+        return make_text("refuse.die.solo")
     if die == SUM and race.energy != SPRINT:
-        return say("refuse.die.sum")
+        return make_text("refuse.die.sum")
     if die != OWN and not race.pips(die):
-        return say("refuse.die.energy" if die == ENERGY else "refuse.die.rival")
+        return make_text("refuse.die.energy" if die == ENERGY else "refuse.die.rival")
     key = "refuse.line.sum" if race.course.finish_with_sum else "refuse.line"
-    return say(key, pips=race.pips(die), space=space_name(space, race.course.start))
+    return make_text(key, pips=race.pips(die), space=space_name(space, race.course.start))
 
 
-def no_pursuit(race: Race, wanted: int) -> Text:
+def refuse_pursuit(race: VeloCityState, wanted: int) -> Text:
     standing = race.crowd[race.origin] >> 4 * race.actor & 15
     if wanted > standing:
-        return say("refuse.pursue.couriers", standing=standing, origin=race.origin)
-    return say("refuse.pursue.cans", cans=race.cans_of(race.actor), wanted=wanted)
+        return make_text("refuse.pursue.couriers", standing=standing, origin=race.origin)
+    return make_text("refuse.pursue.cans", cans=race.cans_of(race.actor), wanted=wanted)

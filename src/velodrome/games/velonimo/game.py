@@ -7,30 +7,30 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core import texts
-from velodrome.core.contract import Data, Game, State, Value, loose
+from velodrome.core.contract import Data, Game, State, Value, normalize_text
 from velodrome.core.errors import BadOption, UnknownMove
-from velodrome.core.options import Option, defaults, settle
+from velodrome.core.options import Option, collect_defaults, resolve_options
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
 from velodrome.games.velonimo.pieces import CARDS, PIECES
 
 SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
-EDITION: Final = "edition"  # the value of a row that the edition sets
+FROM_EDITION: Final = "edition"  # the value of a row that the edition sets
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("edition", "choice", "en", ("en", "fr", "bga")),
     Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
     Option("duel_target", "number", 8, low=1, high=999),
     Option("first_starter", "seat", "random"),
-    Option("leader_steal", "choice", EDITION, (EDITION, "up_to", "all_or_none", "forced")),
-    Option("starter_tie", "choice", EDITION, (EDITION, "last_round", "seat_order")),
-    Option("jersey_tie", "choice", EDITION, (EDITION, "last_round", "last_winner_or_nobody")),
+    Option("leader_steal", "choice", FROM_EDITION, (FROM_EDITION, "up_to", "all_or_none", "forced")),
+    Option("starter_tie", "choice", FROM_EDITION, (FROM_EDITION, "last_round", "seat_order")),
+    Option("jersey_tie", "choice", FROM_EDITION, (FROM_EDITION, "last_round", "last_winner_or_nobody")),
 )
 PRESETS: Final[dict[str, dict[str, str]]] = {
     "en": {"leader_steal": "up_to", "starter_tie": "last_round", "jersey_tie": "last_round"},
     "fr": {"leader_steal": "all_or_none", "starter_tie": "last_round", "jersey_tie": "last_round"},
     "bga": {"leader_steal": "forced", "starter_tie": "seat_order", "jersey_tie": "last_winner_or_nobody"},
 }
-MOST_ROUNDS: Final = 30
+MAX_ROUNDS: Final = 30
 
 # leader_steal
 UP_TO: Final = 0
@@ -50,44 +50,44 @@ class Velonimo(Game):
     """
 
     def __init__(self, seats: int = 4, options: dict[str, Value] | None = None) -> None:
-        chosen = settle("velonimo", OPTIONS, options or {}, seats)
+        chosen = resolve_options("velonimo", OPTIONS, options or {}, seats)
         rounds = chosen["difficulties"]
-        if isinstance(rounds, tuple) and len(rounds) > MOST_ROUNDS:
-            told = f"difficulties has {len(rounds)} rounds; expected at most {MOST_ROUNDS}."
+        if isinstance(rounds, tuple) and len(rounds) > MAX_ROUNDS:
+            told = f"difficulties has {len(rounds)} rounds; expected at most {MAX_ROUNDS}."
             raise BadOption(told, "difficulties")
-        super().__init__("velonimo", VERSION, seats, chosen, defaults(OPTIONS), MOVES, DECISIONS)
+        super().__init__("velonimo", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, DECISIONS)
         self.pieces = PIECES
-        self.asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
+        self.always_asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
         self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
-        self.spreads: vec[float] = vec[float](spreads(points, seats))  # [round - 1]
+        self.point_spreads: vec[float] = vec[float](compute_spreads(points, seats))  # [round - 1]
         self.target: i64 = int(str(chosen["duel_target"]))
-        self.first: i64 = first if isinstance(first, int) else NOBODY
-        self.steal: i64 = ["up_to", "all_or_none", "forced"].index(self.row("leader_steal"))
-        self.starter_by_seat: bool = self.row("starter_tie") == "seat_order"
-        self.jersey_to_winner: bool = self.row("jersey_tie") == "last_winner_or_nobody"
+        self.first_starter: i64 = first if isinstance(first, int) else NOBODY
+        self.steal_rule: i64 = ["up_to", "all_or_none", "forced"].index(self.rule_variant("leader_steal"))
+        self.starter_by_seat: bool = self.rule_variant("starter_tie") == "seat_order"
+        self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
-    def row(self, name: str) -> str:
+    def rule_variant(self, name: str) -> str:
         """A row of the configuration: its own value, or the edition's."""
         value = str(self.options[name])
-        return PRESETS[str(self.options["edition"])][name] if value == EDITION else value
+        return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
     def parse(self, text: str) -> int:
         """As the contract has it; of cards that make no play it says why they do not."""
         try:
             return super().parse(text)
         except UnknownMove:
-            reason = no_play(loose(text).split("+"))
+            reason = explain_no_play(normalize_text(text).split("+"))
             if not reason:
                 raise
         row = texts.sentences("velonimo")[f"refuse.{reason}"]
         raise UnknownMove(f'"{text}" is no play: {row["en"]} ({row["rule"]}).')
 
     def start(self) -> State:
-        from velodrome.games.velonimo.rules import begin
+        from velodrome.games.velonimo.rules import make_start
 
-        return begin(self)
+        return make_start(self)
 
     def position(self, description: Data) -> State:
         from velodrome.games.velonimo.position import read
@@ -95,13 +95,13 @@ class Velonimo(Game):
         return read(self, description)
 
 
-def spreads(points: list[int], seats: int) -> list[float]:
+def compute_spreads(points: list[int], seats: int) -> list[float]:
     """From each round on, how far apart two seats may still come: the deviation of what one gains on the other."""
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
-def no_play(parts: list[str]) -> str:
+def explain_no_play(parts: list[str]) -> str:
     """Why cards do not make a play, the end of a key `refuse.`; "" if it is not cards that are named."""
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]

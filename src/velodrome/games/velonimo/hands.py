@@ -1,14 +1,21 @@
-"""The cards of a race: where they are, and what a viewer is sure of."""
+"""Hands of a race, the log of steals, and what a viewer knows of both."""
 
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import CHANCE, TRUTH, Game, State
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, THEN, WORDS, Memory, recollect
+from velodrome.games.velonimo.knowledge import (
+    DISCARD_WORD,
+    ENTRY_WORDS,
+    GIVEN_WORD,
+    TAKEN_WORD,
+    CardMemory,
+    replay_steal_log,
+)
 from velodrome.games.velonimo.moves import (
     DEAL,
     DEAL_COVER,
@@ -21,15 +28,15 @@ from velodrome.games.velonimo.moves import (
     STOLEN_COVER,
 )
 from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING, STARTING, TAKING
-from velodrome.games.velonimo.pieces import ALL, DECK, HAND, members
+from velodrome.games.velonimo.pieces import ALL_CARDS, DECK_SIZE, HAND_SIZE, list_cards
 
-NOTHING: Final = -1  # no card is revealed
+NO_CARD: Final = -1  # no card is revealed
 # moves of chance, all equally likely; Any, or mypyc would make each pair anew
-ALIKE: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
+EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
 
 
-class Hands(State):
-    """Hands, and the tale of how cards went from one to another; in a seen state, as one viewer knows it."""
+class VelonimoHands(State):
+    """Hands and the log of steals; in a seen state, as its viewer knows them."""
 
     def __init__(self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], tale: vec[i64]) -> None:
         super().__init__(game)
@@ -37,21 +44,21 @@ class Hands(State):
         self.hands: vec[i64] = hands  # in a seen state, the cards the viewer is sure of
         self.hidden: vec[i64] = hidden  # and how many more there are; all 0 in a full state
         self.played: vec[i64] = played  # the cards each seat has played this round
-        self.tale: vec[i64] = tale  # the steals and rewards of this round: see knowledge.py
-        self.told: i64 = 0  # words of the tale; the rest of it is room
-        self.loose: Memory | None = None  # in a seen state, cards the viewer saw but is not sure of
-        self.out: i64 = 0  # all cards played this round
-        self.revealed: i64 = NOTHING  # duel: the card beside the pile
+        self.steal_log: vec[i64] = tale  # the steals and rewards of this round: see knowledge.py
+        self.steal_log_size: i64 = 0  # words of the tale; the rest of it is room
+        self.memory: CardMemory | None = None  # in a seen state, cards the viewer saw but is not sure of
+        self.discard: i64 = 0  # all cards played this round
+        self.revealed: i64 = NO_CARD  # duel: the card beside the pile
         self.dealt: i64 = 0
         self.phase: i64 = STARTING
         self.ahead: i64 = 0  # who played last; in a deal, who will begin
-        self.debt: i64 = 0  # leaders played; then cards still to take
-        self.due: i64 = 0  # cards still to give back; duel: still to draw
+        self.to_take: i64 = 0  # leaders played; then cards still to take
+        self.to_give: i64 = 0  # cards still to give back; duel: still to draw
         self.victim: i64 = 0
 
-    def size(self, seat: i64) -> i64:
+    def hand_size(self, seat: i64) -> i64:
         """How many cards a seat holds."""
-        return bits(self.hands[seat]) + self.hidden[seat]
+        return count_bits(self.hands[seat]) + self.hidden[seat]
 
     def may_hold(self, seat: i64, cards: i64) -> bool:
         """Whether a seat can have these cards, as far as the viewer knows."""
@@ -59,28 +66,28 @@ class Hands(State):
         if not unsure:
             return True
         hidden = self.hidden[seat]
-        if not hidden or bits(unsure) > hidden or unsure & ~self.pool():
+        if not hidden or count_bits(unsure) > hidden or unsure & ~self.pool():
             return False
-        return self.loose is None or self.loose.allows(unsure, seat)
+        return self.memory is None or self.memory.allows(unsure, seat)
 
     def pool(self) -> i64:
         """The cards whose place the viewer is not sure of: for the truth, those set aside or in the pile."""
-        pool: i64 = ALL & ~self.out
+        pool: i64 = ALL_CARDS & ~self.discard
         seat: i64
         for seat in range(self.n):
             pool &= ~self.hands[seat]
-        if self.revealed != NOTHING:
+        if self.revealed != NO_CARD:
             pool &= ~BIT[self.revealed]
         return pool
 
-    def untold(self) -> i64:
+    def unseen_cards(self) -> i64:
         """The cards of the pool that the viewer never saw: what a deck may hold."""
-        if self.loose is None:
+        if self.memory is None:
             return self.pool()
-        seen: i64 = self.loose.tracked()
+        seen: i64 = self.memory.tracked_cards()
         return self.pool() & ~seen
 
-    def stranger(self) -> bool:
+    def is_bystander(self) -> bool:
         """Whether this is the view of somebody who takes no part in the steal under way."""
         viewer = self.viewer
         return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
@@ -90,27 +97,27 @@ class Hands(State):
         if phase == STARTING:
             return FIRST <= move < FIRST + self.n
         if phase == REVEALING:
-            return REVEAL <= move < GIVE_COVER and self.untold() & BIT[move - REVEAL] != 0
+            return REVEAL <= move < GIVE_COVER and self.unseen_cards() & BIT[move - REVEAL] != 0
         if phase == TAKING:
-            if self.stranger():
+            if self.is_bystander():
                 return move == STOLEN_COVER
             return STOLEN <= move < DRAW and self.may_hold(self.victim, BIT[move - STOLEN])
-        seat = self.ahead if phase == DRAWING else self.dealt // HAND
+        seat = self.ahead if phase == DRAWING else self.dealt // HAND_SIZE
         if self.viewer != TRUTH and self.viewer != seat:
             return move == (DRAW_COVER if phase == DRAWING else DEAL_COVER)
         first: i64 = DRAW if phase == DRAWING else DEAL
-        return first <= move < first + DECK and self.untold() & BIT[move - first] != 0
+        return first <= move < first + DECK_SIZE and self.unseen_cards() & BIT[move - first] != 0
 
     def chance(self) -> list[tuple[int, int]]:
         if self.actor != CHANCE:
             return []
         phase = self.phase
         if phase == STARTING:
-            return ALIKE[: int(self.n)]
+            return EQUAL_CHANCES[: int(self.n)]
         if phase == TAKING:
-            return [ALIKE[STOLEN - FIRST + card] for card in members(self.hands[self.victim])]
+            return [EQUAL_CHANCES[STOLEN - FIRST + card] for card in list_cards(self.hands[self.victim])]
         first: int = (DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL) - FIRST
-        return [ALIKE[first + card] for card in members(self.pool())]
+        return [EQUAL_CHANCES[first + card] for card in list_cards(self.pool())]
 
     def draw(self, rng: Rng) -> i64:
         phase = self.phase
@@ -118,11 +125,11 @@ class Hands(State):
             return FIRST + rng.below(self.n)
         if phase == TAKING:
             hand: i64 = self.hands[self.victim]
-            return STOLEN + nth_bit(hand, rng.below(bits(hand)))
+            return STOLEN + nth_bit(hand, rng.below(count_bits(hand)))
         first: i64 = DEAL if phase == DEALING else DRAW if phase == DRAWING else REVEAL
-        return first + one_of(self.pool(), rng)
+        return first + draw_from(self.pool(), rng)
 
-    def luck(self) -> str:
+    def chance_stream(self) -> str:
         """A deal by the place of the card; what is stolen or drawn by who gets it."""
         phase = self.phase
         if phase == DEALING:
@@ -131,7 +138,7 @@ class Hands(State):
             return f"{self.stage} {'stolen' if phase == TAKING else 'draw'} {self.ahead}"
         return f"{self.stage} {'first' if phase == STARTING else 'reveal'}"
 
-    def fill(self, rng: Rng) -> None:
+    def deal_hidden(self, rng: Rng) -> None:
         """Deal the pool to whatever is hidden."""
         deck = BIT[:]
         left: i64 = 0
@@ -152,25 +159,25 @@ class Hands(State):
             self.hands[seat] = hand
             self.hidden[seat] = 0
 
-    def gain(self, seat: i64, card: i64) -> None:
+    def add_card(self, seat: i64, card: i64) -> None:
         """A seat gets a card of the deck; a cover's number is no card."""
-        if 0 <= card < DECK:
+        if 0 <= card < DECK_SIZE:
             self.hands[seat] |= BIT[card]
         else:
             self.hidden[seat] += 1
 
-    def tell(self, word: i64, taken: i64, given: i64) -> None:
+    def log_steal(self, word: i64, taken: i64, given: i64) -> None:
         """One more entry of the tale."""
-        at: i64 = self.told
-        self.tale[at] = word
-        self.tale[at + TAKEN] = taken
-        self.tale[at + GIVEN] = given
-        self.tale[at + THEN] = self.out
-        self.told = at + WORDS
+        at: i64 = self.steal_log_size
+        self.steal_log[at] = word
+        self.steal_log[at + TAKEN_WORD] = taken
+        self.steal_log[at + GIVEN_WORD] = given
+        self.steal_log[at + DISCARD_WORD] = self.discard
+        self.steal_log_size = at + ENTRY_WORDS
 
     def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
         """A card changes hands in a steal; a cover's number is no card."""
-        if card < 0 or card >= DECK:
+        if card < 0 or card >= DECK_SIZE:
             self.hand_over_unseen(giver, taker)
             return
         bit = BIT[card]
@@ -178,99 +185,105 @@ class Hands(State):
             self.hidden[giver] -= 1
         self.hands[giver] &= ~bit
         self.hands[taker] |= bit
-        self.tale[self.told - WORDS + word] |= bit
+        self.steal_log[self.steal_log_size - ENTRY_WORDS + word] |= bit
 
     def hand_over_unseen(self, giver: i64, taker: i64) -> None:
         """Somebody else's steal: nothing in the two hands is sure any more; `recall` finds what still is."""
-        self.hidden[giver] = self.size(giver) - 1
+        self.hidden[giver] = self.hand_size(giver) - 1
         self.hands[giver] = 0
-        self.hidden[taker] = self.size(taker) + 1
+        self.hidden[taker] = self.hand_size(taker) + 1
         self.hands[taker] = 0
 
     def audience(self, move: i64) -> i64:
         if self.phase == DEALING:
-            return BIT[self.dealt // HAND]
+            return BIT[self.dealt // HAND_SIZE]
         if self.phase == TAKING or self.phase == GIVING:
             return BIT[self.ahead] | BIT[self.victim]
         if self.phase == DRAWING:
             return BIT[self.ahead]
         return BIT[self.n + 1] - 1
 
-    def recall(self) -> None:
+    def update_memory(self) -> None:
         """Set the other hands of a seen state to what its viewer is sure of."""
-        self.loose = None
-        memory = None if self.saw_all() else self.memory(self.viewer)
+        self.memory = None
+        memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
         sure: i64 = 0
         owner: i64
         for owner in range(self.n):
             if owner != self.viewer:
-                hand: i64 = self.saw_in(owner) if memory is None else memory.sure(owner)
-                self.hidden[owner] = self.size(owner) - bits(hand)
+                hand: i64 = self.cards_seen_in(owner) if memory is None else memory.certain_cards(owner)
+                self.hidden[owner] = self.hand_size(owner) - count_bits(hand)
                 self.hands[owner] = hand
                 sure |= hand
-        if memory is not None and memory.tracked() != sure:
-            self.loose = memory
+        if memory is not None and memory.tracked_cards() != sure:
+            self.memory = memory
 
-    def saw_all(self) -> bool:
+    def saw_every_steal(self) -> bool:
         """Whether the viewer took part in every steal: then it is sure of each card that it ever saw."""
         viewer = self.viewer
         untaken: i64 = 0
         if self.phase == TAKING:
-            untaken = self.debt
+            untaken = self.to_take
         at: i64
-        for at in range(0, self.told, WORDS):
-            word: i64 = self.tale[at]
+        for at in range(0, self.steal_log_size, ENTRY_WORDS):
+            word: i64 = self.steal_log[at]
             count = word >> 8 & 255
             if count and viewer != word & 15 and viewer != word >> 4 & 15:
                 return False
-            if count and not self.tale[at + TAKEN] and (count > untaken or at + WORDS < self.told):
+            if (
+                count
+                and not self.steal_log[at + TAKEN_WORD]
+                and (count > untaken or at + ENTRY_WORDS < self.steal_log_size)
+            ):
                 return False  # in a guess: it took part, and what went over stays untold
         return True
 
-    def saw_in(self, owner: i64) -> i64:
+    def cards_seen_in(self, owner: i64) -> i64:
         """The cards in another hand, as far as a viewer saw them who saw all."""
         hand: i64 = 0
         at: i64
-        for at in range(0, self.told, WORDS):
-            word: i64 = self.tale[at]
+        for at in range(0, self.steal_log_size, ENTRY_WORDS):
+            word: i64 = self.steal_log[at]
             if owner == word >> 4 & 15:
-                hand = hand & ~self.tale[at + TAKEN] | self.tale[at + GIVEN]
+                hand = hand & ~self.steal_log[at + TAKEN_WORD] | self.steal_log[at + GIVEN_WORD]
             elif owner == word & 15:
-                hand = (hand | self.tale[at + TAKEN]) & ~self.tale[at + GIVEN]
-        return hand & ~self.out
+                hand = (hand | self.steal_log[at + TAKEN_WORD]) & ~self.steal_log[at + GIVEN_WORD]
+        return hand & ~self.discard
 
-    def memory(self, viewer: i64) -> Memory:
+    def recollect_cards(self, viewer: i64) -> CardMemory:
         """What a viewer can tell from the tale and the sizes of the hands."""
         taking = self.phase == TAKING
-        untaken = self.debt if taking else 0
-        ungiven = self.due if taking or self.phase == GIVING else 0
-        memory = recollect(self.tale[: self.told], viewer, self.n, self.played, self.out, untaken, ungiven)
+        untaken = self.to_take if taking else 0
+        ungiven = self.to_give if taking or self.phase == GIVING else 0
+        memory = replay_steal_log(
+            self.steal_log[: self.steal_log_size], viewer, self.n, self.played, self.discard, untaken, ungiven
+        )
         if viewer >= 0:  # nothing of the own hand needs to be remembered
-            memory.leave(self.hands[viewer], viewer)
-            memory.bound(viewer, 0)
+            memory.see_leaving(self.hands[viewer], viewer)
+            memory.limit_seat(viewer, 0)
         owner: i64
         for owner in range(self.n):
             if owner != viewer:
-                memory.bound(owner, self.size(owner))
+                memory.limit_seat(owner, self.hand_size(owner))
         return memory
 
-    def mask_tale(self) -> None:
+    def mask_steal_log(self) -> None:
         """Forget the cards of steals that the viewer took no part in."""
         at: i64
-        for at in range(0, self.told, WORDS):
-            word: i64 = self.tale[at]
+        for at in range(0, self.steal_log_size, ENTRY_WORDS):
+            word: i64 = self.steal_log[at]
             if word >> 8 & 255 and self.viewer != word & 15 and self.viewer != word >> 4 & 15:
-                self.tale[at + TAKEN] = 0
-                self.tale[at + GIVEN] = 0
+                self.steal_log[at + TAKEN_WORD] = 0
+                self.steal_log[at + GIVEN_WORD] = 0
 
-    def place(self, memory: Memory, rng: Rng) -> None:
+    def place_remembered(self, memory: CardMemory, rng: Rng) -> None:
         """Put the cards that the viewer has seen but is not sure of where they may lie."""
-        sizes = [int(self.size(seat)) for seat in range(self.n)]
+        sizes = [int(self.hand_size(seat)) for seat in range(self.n)]
         layouts = sorted(memory.layouts)
-        weights = [memory.weight(layout, sizes) for layout in layouts]
-        layout = layouts[weighted(weights, rng)]
+        weights = [memory.count_worlds(layout, sizes) for layout in layouts]
+        layout = layouts[sample_weighted(weights, rng)]
         for g, group in enumerate(memory.groups):
-            cards = members(group)
+            cards = list_cards(group)
             for seat in range(self.n):
                 for _ in range(layout[g * self.n + seat]):
                     card = cards.pop(rng.below(len(cards)))
@@ -279,15 +292,15 @@ class Hands(State):
                         self.hidden[seat] -= 1
 
 
-def one_of(mask: i64, rng: Rng) -> i64:
+def draw_from(mask: i64, rng: Rng) -> i64:
     """A card of the mask, all equally likely: throw again until it is one."""
     while True:
-        card = rng.below(DECK)
+        card = rng.below(DECK_SIZE)
         if mask & BIT[card]:
             return card
 
 
-def weighted(weights: list[int], rng: Rng) -> int:
+def sample_weighted(weights: list[int], rng: Rng) -> int:
     """A place in a list of whole weights, each as likely as its share of their sum.
 
     A sum of 2**30 or more is cut to 30 bits for the generator: every share is then kept within 2**-28.

@@ -11,28 +11,28 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 
 # a tale is a flat list; each entry has four words
-WORDS: Final = 4
-HEAD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
-TAKEN: Final = 1  # the cards stolen; 0 for those who did not see them
-GIVEN: Final = 2  # the cards given back; a reward is a gift of count 0 to the victim
-THEN: Final = 3  # the cards played before it
+ENTRY_WORDS: Final = 4
+HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
+TAKEN_WORD: Final = 1  # the cards stolen; 0 for those who did not see them
+GIVEN_WORD: Final = 2  # the cards given back; a reward is a gift of count 0 to the victim
+DISCARD_WORD: Final = 3  # the cards played before it
 
 
-def room(seats: int) -> vec[i64]:
+def make_steal_log(seats: int) -> vec[i64]:
     """An empty tale: a round has seven leaders and, in a duel, up to 33 rewards."""
     entries = 7 if seats > 2 else 7 + 33
-    words = entries * WORDS
+    words = entries * ENTRY_WORDS
     return vec[i64]([0] * words)
 
 
-def head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand: i64) -> i64:
+def pack_head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand: i64) -> i64:
     return thief | victim << 4 | count << 8 | thief_hand << 16 | victim_hand << 24
 
 
-class Memory:
+class CardMemory:
     """Groups of seen cards, and every way that they may lie."""
 
     def __init__(self, seats: int) -> None:
@@ -40,14 +40,14 @@ class Memory:
         self.groups: list[int] = []  # masks of cards with one history
         self.layouts: set[tuple[int, ...]] = {()}  # [group * n + seat]: how many of the group lie there
 
-    def learn(self, cards: int, seat: int, giver: int) -> None:
+    def see_move(self, cards: int, seat: int, giver: int) -> None:
         """These cards went in sight from one seat to another."""
-        self.leave(cards, giver)
+        self.see_leaving(cards, giver)
         if not cards:
             return
-        size = bits(cards)
+        size = count_bits(cards)
         for g, group in enumerate(self.groups):
-            if all([layout[g * self.n + seat] == bits(group) for layout in self.layouts]):
+            if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
                 self.groups[g] |= cards
                 place = g * self.n + seat
                 self.layouts = {(*old[:place], old[place] + size, *old[place + 1 :]) for old in self.layouts}
@@ -56,10 +56,10 @@ class Memory:
         row = tuple([size if s == seat else 0 for s in range(self.n)])
         self.layouts = {layout + row for layout in self.layouts}
 
-    def leave(self, cards: int, seat: int) -> None:
+    def see_leaving(self, cards: int, seat: int) -> None:
         """These cards were seen leaving a seat's hand: those among them that are tracked were there."""
         for g, group in enumerate(self.groups):
-            count = bits(group & cards)
+            count = count_bits(group & cards)
             if count:
                 place = g * self.n + seat
                 self.groups[g] &= ~cards
@@ -67,7 +67,7 @@ class Memory:
                     (*old[:place], old[place] - count, *old[place + 1 :]) for old in self.layouts if old[place] >= count
                 }
 
-    def pass_on(self, giver: int, taker: int, count: int, size: int) -> None:
+    def move_unseen(self, giver: int, taker: int, count: int, size: int) -> None:
         """So many cards went unseen from a hand of this size to another."""
         if not count or not self.groups:
             return
@@ -75,7 +75,7 @@ class Memory:
         for layout in self.layouts:
             held = [layout[g * self.n + giver] for g in range(len(self.groups))]
             others = size - sum(held)
-            for moved in choices(held, max(0, count - others), count):
+            for moved in list_splits(held, max(0, count - others), count):
                 new = list(layout)
                 for g, k in enumerate(moved):
                     new[g * self.n + giver] -= k
@@ -83,20 +83,20 @@ class Memory:
                 found.add(tuple(new))
         self.layouts = found
 
-    def bound(self, seat: int, size: int) -> None:
+    def limit_seat(self, seat: int, size: int) -> None:
         """No more than so many of the cards can be with a seat."""
         places = range(seat, len(self.groups) * self.n, self.n)
         self.layouts = {layout for layout in self.layouts if sum([layout[p] for p in places]) <= size}
 
-    def sure(self, seat: int) -> int:
+    def certain_cards(self, seat: int) -> int:
         """The cards that are with a seat in every layout."""
         found = 0
         for g, group in enumerate(self.groups):
-            if all([layout[g * self.n + seat] == bits(group) for layout in self.layouts]):
+            if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
                 found |= group
         return found
 
-    def tracked(self) -> int:
+    def tracked_cards(self) -> int:
         """All cards whose whereabouts the tale tells of."""
         found = 0
         for group in self.groups:
@@ -105,18 +105,18 @@ class Memory:
 
     def allows(self, cards: int, seat: int) -> bool:
         """Whether the tracked ones among these cards can all be with a seat."""
-        need = [bits(group & cards) for group in self.groups]
+        need = [count_bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
     def fits(self, hands: list[int]) -> bool:
         """Whether the cards may lie as they do in these hands."""
-        return tuple([bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
+        return tuple([count_bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
 
-    def weight(self, layout: tuple[int, ...], sizes: list[int]) -> int:
+    def count_worlds(self, layout: tuple[int, ...], sizes: list[int]) -> int:
         """In proportion, how many worlds have this layout: ways to choose its cards, times ways to fill the hands."""
         ways = 1
         for g, group in enumerate(self.groups):
-            left = bits(group)
+            left = count_bits(group)
             for seat in range(self.n):
                 ways *= comb(left, layout[g * self.n + seat])
                 left -= layout[g * self.n + seat]
@@ -125,7 +125,7 @@ class Memory:
         return ways
 
 
-def choices(held: list[int], low: int, high: int) -> list[list[int]]:
+def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
     """Every way to take from several heaps between low and high in all."""
     found: list[list[int]] = [[]]
     for heap in held:
@@ -133,46 +133,48 @@ def choices(held: list[int], low: int, high: int) -> list[list[int]]:
     return [taken for taken in found if sum(taken) >= low]
 
 
-def recollect(tale: vec[i64], viewer: int, n: int, played: vec[i64], out: int, untaken: int, ungiven: int) -> Memory:
+def replay_steal_log(
+    tale: vec[i64], viewer: int, n: int, played: vec[i64], out: int, untaken: int, ungiven: int
+) -> CardMemory:
     """All that a viewer can tell from a tale; of its last steal so many cards are still to come and to go back."""
-    memory = Memory(n)
+    memory = CardMemory(n)
     before = 0
-    for at in range(0, len(tale), WORDS):
-        last = at + WORDS == len(tale)
-        then: int = tale[at + THEN]
+    for at in range(0, len(tale), ENTRY_WORDS):
+        last = at + ENTRY_WORDS == len(tale)
+        then: int = tale[at + DISCARD_WORD]
         forget_played(memory, played, then & ~before)
         before = then
-        word: int = tale[at + HEAD]
+        word: int = tale[at + HEAD_WORD]
         count = word >> 8 & 255
         took = count - (untaken if last else 0)
         gave = count - (ungiven if last else 0)
-        hear(memory, viewer, word, tale[at + TAKEN], tale[at + GIVEN], took, gave)
+        apply_entry(memory, viewer, word, tale[at + TAKEN_WORD], tale[at + GIVEN_WORD], took, gave)
     forget_played(memory, played, out & ~before)
     return memory
 
 
-def forget_played(memory: Memory, played: vec[i64], cards: int) -> None:
+def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
     """Cards that were played lie on the table, and tell where they had been."""
     for seat in range(memory.n):
-        memory.leave(cards & played[seat], seat)
+        memory.see_leaving(cards & played[seat], seat)
 
 
-def hear(memory: Memory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
+def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
     """One entry of a tale, as a viewer lived it; in a guess, what others passed among themselves stays untold."""
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24
     untold = took > 0 and not taken
     if not word >> 8 & 255:  # a reward: everybody saw it go to its owner
         if victim != viewer:
-            memory.learn(given, victim, victim)
+            memory.see_move(given, victim, victim)
     elif viewer == thief and not untold:
-        memory.leave(taken, victim)
-        memory.bound(victim, victim_hand - took)
-        memory.learn(given, victim, thief)
+        memory.see_leaving(taken, victim)
+        memory.limit_seat(victim, victim_hand - took)
+        memory.see_move(given, victim, thief)
     elif viewer == victim and not untold:
-        memory.learn(taken, thief, victim)
-        memory.leave(given, thief)
-        memory.bound(thief, thief_hand + took - gave)
+        memory.see_move(taken, thief, victim)
+        memory.see_leaving(given, thief)
+        memory.limit_seat(thief, thief_hand + took - gave)
     else:
-        memory.pass_on(victim, thief, took, victim_hand)
-        memory.pass_on(thief, victim, gave, thief_hand + took)
+        memory.move_unseen(victim, thief, took, victim_hand)
+        memory.move_unseen(thief, victim, gave, thief_hand + took)

@@ -10,7 +10,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import Move
-from velodrome.games.velonimo.pieces import BONUS, CARDS, DECK, FIRST_HARE, RACERS, TORTOISES, members, worth
+from velodrome.games.velonimo.pieces import (
+    CARDS,
+    DECK_SIZE,
+    FIRST_HARE,
+    JERSEY_BONUS,
+    RACERS,
+    TORTOISES,
+    list_cards,
+    play_value,
+)
 
 # the vocabulary, in the order of its indices: decisions
 PASS: Final = 0
@@ -22,47 +31,47 @@ HARE: Final = PLAY + 7 * GROUP  # + place among hares, hare50 first
 JERSEY: Final = HARE + 6  # a racer play with the jersey is that play + RAISE
 RAISE: Final = JERSEY - PLAY
 GIVE: Final = JERSEY + 7 * GROUP  # + card
-NEXT: Final = GIVE + DECK  # + seat
+NEXT: Final = GIVE + DECK_SIZE  # + seat
 REWARD: Final = NEXT + 5  # + seat
 STEAL: Final = REWARD + 2  # + 7 * seat + how many - 1
 DECISIONS: Final = STEAL + 35
 # chance
 FIRST: Final = DECISIONS  # + seat
 DEAL: Final = FIRST + 5  # + card
-STOLEN: Final = DEAL + DECK  # + card
-DRAW: Final = STOLEN + DECK  # + card
-REVEAL: Final = DRAW + DECK  # + card
+STOLEN: Final = DEAL + DECK_SIZE  # + card
+DRAW: Final = STOLEN + DECK_SIZE  # + card
+REVEAL: Final = DRAW + DECK_SIZE  # + card
 # covers: what those are told who may not see the card
-GIVE_COVER: Final = REVEAL + DECK
+GIVE_COVER: Final = REVEAL + DECK_SIZE
 DEAL_COVER: Final = GIVE_COVER + 1
 STOLEN_COVER: Final = GIVE_COVER + 2
 DRAW_COVER: Final = GIVE_COVER + 3
 
-VALUE: Final = 56  # FACE holds the cards of a play below this bit, its value above
+VALUE_SHIFT: Final = 56  # FACE holds the cards of a play below this bit, its value above
 GATHER: Final = 0x1041041041  # times this, one number's seven bits stand side by side from bit 36 on
-UNDER: Final = 16  # rows of the tables below value 0: a number group asks for values as if it were number 1
+ROWS_BELOW_ZERO: Final = 16  # rows of the tables below value 0: a number group asks for values as if it were number 1
 
 
-def sets() -> tuple[list[int], list[int], list[int]]:
+def list_sets() -> tuple[list[int], list[int], list[int]]:
     """The sets of a colour's numbers, of a number's colours, of hares; each dearest first."""
-    size = [len(members(s)) for s in range(128)]
-    numbers = sorted(range(1, 128), key=lambda s: (-worth(members(s)), s))
+    size = [len(list_cards(s)) for s in range(128)]
+    numbers = sorted(range(1, 128), key=lambda s: (-play_value(list_cards(s)), s))
     colours = sorted([s for s in range(1, 128) if size[s] > 1], key=lambda s: (-size[s], s))
     return numbers, colours, [32, 16, 8, 4, 2, 1]
 
 
-def faces() -> list[int]:
+def list_faces() -> list[int]:
     """The cards of every play, in the order of the vocabulary."""
-    numbers, colours, hares = sets()
+    numbers, colours, hares = list_sets()
     found: list[int] = []
     for k in range(7):
         found += [s << 7 * k for s in numbers]
-        found += [sum([1 << 7 * c + k for c in members(s)]) for s in colours]
+        found += [sum([1 << 7 * c + k for c in list_cards(s)]) for s in colours]
     return found + [hare << FIRST_HARE for hare in hares]
 
 
-def vocabulary() -> list[Move]:
-    plays = [[CARDS[card] for card in members(face)] for face in faces()]
+def build_vocabulary() -> list[Move]:
+    plays = [[CARDS[card] for card in list_cards(face)] for face in list_faces()]
     moves = [Move("pass", ("pass",)), Move("steal none", ("none",))]
     moves += [Move("+".join(play), tuple(play)) for play in plays]
     moves += [Move("+".join(play) + "+jersey", (*play, "jersey")) for play in plays[:-6]]
@@ -78,94 +87,94 @@ def vocabulary() -> list[Move]:
     return [*moves, Move("give ?"), Move("deal ?"), Move("stolen ?"), Move("draw ?")]
 
 
-def face_table() -> list[int]:
+def build_face_table() -> list[int]:
     """Indexed by move: cards | value << VALUE."""
-    plays = [face | worth(members(face)) << VALUE for face in faces()]
-    return [0, 0, *plays, *[face + (BONUS << VALUE) for face in plays[:-6]]]
+    plays = [face | play_value(list_cards(face)) << VALUE_SHIFT for face in list_faces()]
+    return [0, 0, *plays, *[face + (JERSEY_BONUS << VALUE_SHIFT) for face in plays[:-6]]]
 
 
-def count_table(group: list[int], values: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
+def build_count_table(group: list[int], values: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
     """For each pattern of seven cards: where its list of places begins, the lists, and, for each
     value + UNDER, how many of them exceed it (value first, then pattern)."""
     lists = [[i for i, s in enumerate(group) if not s & ~pattern] for pattern in range(128)]
     begins = [sum([len(row) for row in lists[:pattern]]) for pattern in range(128)]
-    above = [len([i for i in row if values[i] > v]) for v in range(-UNDER, 112) for row in lists]
+    above = [len([i for i in row if values[i] > v]) for v in range(-ROWS_BELOW_ZERO, 112) for row in lists]
     return vec[i64](begins), vec[i64]([i for row in lists for i in row]), vec[i64](above)
 
 
-MOVES: Final = vocabulary()
-FACE: Final = vec[i64](face_table())
-_SETS: Final = sets()
-_COLOUR: Final = count_table(_SETS[0], [worth(members(s)) for s in _SETS[0]])
-_NUMBER: Final = count_table(_SETS[1], [10 * len(members(s)) + 1 for s in _SETS[1]])
-_HARE: Final = count_table(_SETS[2], [50, 45, 40, 35, 30, 25])
-C_AT: Final = _COLOUR[0]
-C_PLACE: Final = _COLOUR[1]
-C_ABOVE: Final = _COLOUR[2]
-N_AT: Final = _NUMBER[0]
-N_PLACE: Final = _NUMBER[1]
-N_ABOVE: Final = _NUMBER[2]
-H_AT: Final = _HARE[0]
-H_PLACE: Final = _HARE[1]
-H_ABOVE: Final = _HARE[2]
+MOVES: Final = build_vocabulary()
+FACE: Final = vec[i64](build_face_table())
+_SETS: Final = list_sets()
+_COLOUR: Final = build_count_table(_SETS[0], [play_value(list_cards(s)) for s in _SETS[0]])
+_NUMBER: Final = build_count_table(_SETS[1], [10 * len(list_cards(s)) + 1 for s in _SETS[1]])
+_HARE: Final = build_count_table(_SETS[2], [50, 45, 40, 35, 30, 25])
+COLOUR_START: Final = _COLOUR[0]
+COLOUR_PLACE: Final = _COLOUR[1]
+COLOUR_ABOVE: Final = _COLOUR[2]
+NUMBER_START: Final = _NUMBER[0]
+NUMBER_PLACE: Final = _NUMBER[1]
+NUMBER_ABOVE: Final = _NUMBER[2]
+HARE_START: Final = _HARE[0]
+HARE_PLACE: Final = _HARE[1]
+HARE_ABOVE: Final = _HARE[2]
 
 
 def count_plays(hand: i64, beat: i64) -> i64:
     """How many plays a hand allows above a value."""
-    row = beat + UNDER << 7
-    total = H_ABOVE[row | hand >> FIRST_HARE]
+    row = beat + ROWS_BELOW_ZERO << 7
+    total = HARE_ABOVE[row | hand >> FIRST_HARE]
     k: i64
     for k in range(7):
-        total += C_ABOVE[row | hand >> 7 * k & 127]
-        total += N_ABOVE[row - (k << 7) | (hand >> k & TORTOISES) * GATHER >> 36 & 127]
+        total += COLOUR_ABOVE[row | hand >> 7 * k & 127]
+        total += NUMBER_ABOVE[row - (k << 7) | (hand >> k & TORTOISES) * GATHER >> 36 & 127]
     return total
 
 
 def nth_play(hand: i64, beat: i64, i: i64) -> i64:
     """The i-th of them; if there are only i - j, -1 - j."""
-    row = beat + UNDER << 7
+    row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     for k in range(7):
         pattern = hand >> 7 * k & 127
-        n = C_ABOVE[row | pattern]
+        n = COLOUR_ABOVE[row | pattern]
         if i < n:
-            return PLAY + GROUP * k + C_PLACE[C_AT[pattern] + i]
+            return PLAY + GROUP * k + COLOUR_PLACE[COLOUR_START[pattern] + i]
         i -= n
         pattern = (hand >> k & TORTOISES) * GATHER >> 36 & 127
-        n = N_ABOVE[row - (k << 7) | pattern]
+        n = NUMBER_ABOVE[row - (k << 7) | pattern]
         if i < n:
-            return PLAY + GROUP * k + COLOUR_SETS + N_PLACE[N_AT[pattern] + i]
+            return PLAY + GROUP * k + COLOUR_SETS + NUMBER_PLACE[NUMBER_START[pattern] + i]
         i -= n
     pattern = hand >> FIRST_HARE
-    n = H_ABOVE[row | pattern]
+    n = HARE_ABOVE[row | pattern]
     if i < n:
-        return HARE + H_PLACE[H_AT[pattern] + i]
+        return HARE + HARE_PLACE[HARE_START[pattern] + i]
     return n - i - 1
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
     """All of them, ascending, each + raised, onto a list."""
-    row = beat + UNDER << 7
+    row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     i: i64
     for k in range(7):
         pattern = hand >> 7 * k & 127
         if pattern:
-            at = C_AT[pattern]
-            for i in range(at, at + C_ABOVE[row | pattern]):
-                found.append(PLAY + GROUP * k + C_PLACE[i] + raised)
+            at = COLOUR_START[pattern]
+            for i in range(at, at + COLOUR_ABOVE[row | pattern]):
+                found.append(PLAY + GROUP * k + COLOUR_PLACE[i] + raised)
         pattern = (hand >> k & TORTOISES) * GATHER >> 36 & 127
         if pattern:
-            at = N_AT[pattern]
-            for i in range(at, at + N_ABOVE[row - (k << 7) | pattern]):
-                found.append(PLAY + GROUP * k + COLOUR_SETS + N_PLACE[i] + raised)
+            at = NUMBER_START[pattern]
+            for i in range(at, at + NUMBER_ABOVE[row - (k << 7) | pattern]):
+                found.append(PLAY + GROUP * k + COLOUR_SETS + NUMBER_PLACE[i] + raised)
     pattern = hand >> FIRST_HARE
     if pattern:
-        at = H_AT[pattern]
-        for i in range(at, at + H_ABOVE[row | pattern]):
-            found.append(HARE + H_PLACE[i])
+        at = HARE_START[pattern]
+        for i in range(at, at + HARE_ABOVE[row | pattern]):
+            found.append(HARE + HARE_PLACE[i])
 
 
-def without_hares(hand: i64) -> i64:
+def remove_hares(hand: i64) -> i64:
     """The cards that the jersey may ride with (VN-33)."""
     return hand & RACERS

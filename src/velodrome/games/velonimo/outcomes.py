@@ -2,41 +2,47 @@
 
 from typing import TYPE_CHECKING
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import OVER, Text
-from velodrome.core.tiebreaks import ties
+from velodrome.core.tiebreaks import explain_ties
 from velodrome.games.velonimo.phases import ATTACK
 from velodrome.games.velonimo.view import prompt
 
 if TYPE_CHECKING:
-    from velodrome.games.velonimo.rules import Race
+    from velodrome.games.velonimo.rules import VelonimoState
 
 
-def outcomes(race: "Race", before: "Race") -> list[Text]:
+def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
     """What came of the last move: nothing, unless somebody went out by it."""
     if race.racing == before.racing or before.phase != ATTACK:
         return []
     if race.stage != before.stage or race.actor == OVER:
-        return round_over(race, before)
+        return describe_round(race, before)
     seat = before.actor
-    home = race.n - bits(race.racing)
-    return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.gained(seat)}]
+    home = race.n - count_bits(race.racing)
+    return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.last_round_points(seat)}]
 
 
-def round_over(race: "Race", before: "Race") -> list[Text]:
+def describe_round(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
     """What each seat scored, in the order of arrival, and what follows from it (VN-30, VN-42, VN-43)."""
-    seats = sorted(range(race.n), key=lambda seat: -race.gained(seat))
+    seats = sorted(range(race.n), key=lambda seat: -race.last_round_points(seat))
     each: list[Text] = [
-        {"key": "outcome.each", "seat": seat, "points": race.gained(seat), "total": race.total(seat)} for seat in seats
+        {"key": "outcome.each", "seat": seat, "points": race.last_round_points(seat), "total": race.total_points(seat)}
+        for seat in seats
     ]
     found: list[Text] = [{"key": "outcome.round", "round": before.stage, "each": each}]
     if race.actor == OVER:
-        return found + end(race)
+        return found + describe_end(race)
     if race.jersey != before.jersey:
         found.append({"key": "outcome.jersey", "seat": race.jersey} if race.jersey >= 0 else {"key": "outcome.bare"})
     return found
 
 
-def end(race: "Race") -> list[Text]:
+def describe_end(race: "VelonimoState") -> list[Text]:
     """Why equal points rank apart, and who has won."""
-    return [*ties(race.ranking(), lambda one, other: "round" * (race.total(one) == race.total(other))), prompt(race)]
+    return [
+        *explain_ties(
+            race.ranking(), lambda one, other: "round" * (race.total_points(one) == race.total_points(other))
+        ),
+        prompt(race),
+    ]

@@ -15,17 +15,17 @@ HARES: Final = [25, 30, 35, 40, 45, 50]  # VN-02
 HARE_VALUE: Final = vec[i64](HARES)
 FIRST_HARE: Final = 49  # the card of the lowest
 CARDS: Final = [f"{colour}{n}" for colour in COLOURS for n in range(1, 8)] + [f"hare{v}" for v in HARES]
-DECK: Final = 55
-HAND: Final = 11  # VN-05
-BONUS: Final = 10  # VN-32: what the jersey adds
+DECK_SIZE: Final = 55
+HAND_SIZE: Final = 11  # VN-05
+JERSEY_BONUS: Final = 10  # VN-32: what the jersey adds
 
-ALL: Final = (1 << 55) - 1
+ALL_CARDS: Final = (1 << 55) - 1
 RACERS: Final = (1 << FIRST_HARE) - 1
 TORTOISES: Final = 0x40810204081  # number 1 of every colour
 CAMELS: Final = TORTOISES << 1  # number 2 of every colour
 
 
-def members(mask: i64) -> list[int]:
+def list_cards(mask: i64) -> list[int]:
     """The cards of a mask, ascending."""
     found: list[int] = []
     card: i64 = 0
@@ -37,11 +37,11 @@ def members(mask: i64) -> list[int]:
     return found
 
 
-def mask_of(cards: list[int]) -> int:
+def make_mask(cards: list[int]) -> int:
     return sum([1 << card for card in set(cards)])
 
 
-def worth(cards: list[int]) -> int:
+def play_value(cards: list[int]) -> int:
     """A single card: its number. A combination: 10 a card plus the weakest (VN-13, VN-14)."""
     if cards[0] >= FIRST_HARE:
         return HARES[cards[0] - FIRST_HARE]
@@ -49,7 +49,7 @@ def worth(cards: list[int]) -> int:
     return weakest if len(cards) == 1 else 10 * len(cards) + weakest
 
 
-def card(number: int) -> Data:
+def make_piece(number: int) -> Data:
     """A card, face up, as tables show it."""
     name = CARDS[number]
     if number >= FIRST_HARE:
@@ -57,4 +57,6 @@ def card(number: int) -> Data:
     return {"id": name, "kind": "racer", "colour": COLOURS[number // 7], "value": number % 7 + 1}
 
 
-PIECES: Final[list[Data]] = [card(number) for number in range(DECK)]  # shared by all tables: not to be changed
+PIECES: Final[list[Data]] = [
+    make_piece(number) for number in range(DECK_SIZE)
+]  # shared by all tables: not to be changed

@@ -3,12 +3,12 @@
 from mypy_extensions import i64
 
 from velodrome.core.contract import OVER, Data
-from velodrome.games.velonimo.moves import FACE, PASS, VALUE
+from velodrome.games.velonimo.moves import FACE, PASS, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, DEALING, STARTING
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.rules import VelonimoState
 
 
-def plans(race: Race, seat: i64) -> dict[int, Data]:
+def plans(race: VelonimoState, seat: i64) -> dict[int, Data]:
     """The pass, and every play of the hand with its value, as if it led: who knows what will be there to beat."""
     if race.actor in (OVER, seat) or race.phase in (STARTING, DEALING) or not race.racing >> seat & 1:
         return {}
@@ -18,4 +18,4 @@ def plans(race: Race, seat: i64) -> dict[int, Data]:
     leads.beat = 0
     leads.top = PASS
     found: dict[int, Data] = {PASS: {}}
-    return found | {move: {"value": FACE[move] >> VALUE} for move in leads.legal()}
+    return found | {move: {"value": FACE[move] >> VALUE_SHIFT} for move in leads.legal()}

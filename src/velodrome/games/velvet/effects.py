@@ -1,8 +1,8 @@
-"""What moves do: the half of the state that changes."""
+"""Effects of moves: a turn from the arrangement of the kingdoms to the draw."""
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import OVER
 from velodrome.games.velvet.kingdom import (
     COUNT,
@@ -10,19 +10,19 @@ from velodrome.games.velvet.kingdom import (
     HAND,
     INVADING,
     KNOWN,
-    ROW,
-    boost,
-    carry,
-    cycle,
-    face_up,
+    SIDE_SIZE,
+    count_boost,
+    cycle_cards,
+    face_up_slots,
     fact_at,
+    insert_card,
     kind_at,
-    known,
-    put,
+    known_slots,
+    move_card,
     set_fact,
-    take,
-    turn_down,
-    turn_up,
+    take_card,
+    turn_card_up,
+    turn_cards_down,
 )
 from velodrome.games.velvet.legal import (
     ACTION,
@@ -53,47 +53,47 @@ from velodrome.games.velvet.legal import (
     SHOWING,
     STARTING,
     WON,
-    Choices,
+    VelvetLegal,
 )
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
     CAVE_IN,
+    COMBINED_FACT,
     DINOSAUR,
     DRAGON,
-    MEET,
-    NO_ANIMAL,
+    KINGDOM_SIZE,
+    NO_ANIMAL_FACT,
     OCTOPUS,
     PIT,
     RHINO,
-    SIZE,
     STAT,
     STUFFING,
     THREADS,
     UNKNOWN,
-    add,
-    drop,
+    add_kind,
+    remove_kind,
 )
-from velodrome.games.velvet.settings import FULL, OWN_TURN
+from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 
-class Turn(Choices):
-    """A turn and all its parts, from the arrangement of the kingdoms to the draw."""
+class VelvetEffects(VelvetLegal):
+    """A game and the changes that its moves make."""
 
     # ------------------------------------------------------------ setting up
 
-    def begin(self, first: i64) -> None:
+    def begin_game(self, first: i64) -> None:
         self.active = first
         self.phase = ARRANGE
         self.actor = 0
 
-    def place(self, kind: i64) -> None:
+    def place_card(self, kind: i64) -> None:
         """One more card at the back of the actor's kingdom; UNKNOWN if the viewer was not told which."""
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         sides = self.sides
-        put(sides, at, sides[at + COUNT], kind, 0)
+        insert_card(sides, at, sides[at + COUNT], kind, 0)
         if kind != UNKNOWN:
-            sides[at + HAND] = drop(sides[at + HAND], kind)
-        if sides[at + COUNT] < SIZE:
+            sides[at + HAND] = remove_kind(sides[at + HAND], kind)
+        if sides[at + COUNT] < KINGDOM_SIZE:
             return
         if self.actor == 0:
             self.actor = 1
@@ -103,7 +103,7 @@ class Turn(Choices):
 
     # ------------------------------------------------------------ actions
 
-    def act(self) -> None:
+    def begin_action(self) -> None:
         """An action that is no pass: what mattered only before it is forgotten, for equal keys of equal states."""
         self.turn &= ~FREE_PLAY
         self.passes = 0
@@ -111,14 +111,14 @@ class Turn(Choices):
 
     def invade(self, slot: i64, kind: i64) -> None:
         """A hidden animal goes to stand before the other kingdom, for all to see (VV-08)."""
-        at = self.active * ROW
+        at = self.active * SIDE_SIZE
         sides = self.sides
-        self.act()
-        if not known(sides, at) & BIT[slot]:
+        self.begin_action()
+        if not known_slots(sides, at) & BIT[slot]:
             self.make_progress()
-        take(sides, at, slot)
-        sides[at + INVADING] = add(sides[at + INVADING], kind)
-        if self.settings.windows == FULL:
+        take_card(sides, at, slot)
+        sides[at + INVADING] = add_kind(sides[at + INVADING], kind)
+        if self.settings.windows == FULL_WINDOWS:
             self.phase = INVADED
             self.actor = 1 - self.active
         else:
@@ -126,34 +126,34 @@ class Turn(Choices):
 
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
         """An action of an invader; the defender may react."""
-        self.act()
+        self.begin_action()
         self.action = action
         self.invader = invader
         self.number = number
         self.target = target
         self.actor = 1 - self.active
         if action == MOVING:
-            if self.settings.windows == FULL:
+            if self.settings.windows == FULL_WINDOWS:
                 self.phase = BEFORE
                 return
-            self.cycle()
-        self.react()
+            self.cycle_cards()
+        self.open_reaction()
 
-    def cycle(self) -> None:
+    def cycle_cards(self) -> None:
         """The cards that a Move passes go to the back; in the window before it Events may have left (VV-11)."""
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
         if n:
-            cycle(self.sides, at, n)
+            cycle_cards(self.sides, at, n)
         self.number = 0
 
-    def react(self) -> None:
+    def open_reaction(self) -> None:
         """The defender's last moment; without windows it goes on at once."""
         self.phase = REACT
-        if self.settings.windows == OWN_TURN:
-            self.go_on()
+        if self.settings.windows == OWN_TURN_WINDOWS:
+            self.close_window()
 
-    def go_on(self) -> None:
+    def close_window(self) -> None:
         """The window closes."""
         phase = self.phase
         if phase == REACT:
@@ -162,41 +162,41 @@ class Turn(Choices):
             elif self.action == SCOUTING:
                 self.phase = ANSWERING
             else:
-                self.come_home()
+                self.return_invader()
         elif phase == ENCOUNTER:
-            self.compare()
+            self.compare_stats()
         elif phase == BEFORE:
-            self.cycle()
+            self.cycle_cards()
             self.phase = REACT
         elif phase == INVADED:
             self.end_action()
         else:
             self.end_turn()
 
-    def come_home(self) -> None:
+    def return_invader(self) -> None:
         """An invader goes back into its kingdom, hidden; nobody forgets it (VV-09)."""
-        at = self.active * ROW
-        self.sides[at + INVADING] = drop(self.sides[at + INVADING], self.invader)
-        put(self.sides, at, self.number, self.invader, KNOWN)
+        at = self.active * SIDE_SIZE
+        self.sides[at + INVADING] = remove_kind(self.sides[at + INVADING], self.invader)
+        insert_card(self.sides, at, self.number, self.invader, KNOWN)
         self.end_action()
 
-    def learn(self, move: i64) -> None:
+    def learn_answer(self, move: i64) -> None:
         """An answer becomes a fact about the card, for ever (VV-40)."""
-        at = self.actor * ROW
-        if not known(self.sides, at) & BIT[self.target]:
-            self.note(at, self.target, self.fact_told(move))
+        at = self.actor * SIDE_SIZE
+        if not known_slots(self.sides, at) & BIT[self.target]:
+            self.note_fact(at, self.target, self.fact_of_answer(move))
         self.end_action()
 
-    def note(self, at: i64, slot: i64, fact: i64) -> None:
-        set_fact(self.sides, at, slot, MEET[32 * fact_at(self.sides, at, slot) + fact])
+    def note_fact(self, at: i64, slot: i64, fact: i64) -> None:
+        set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
         """A seat that passes because it must shows that none of its hidden cards is an animal (VV-41)."""
-        at = self.active * ROW
+        at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
-            slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up(self.sides, at) & ~known(self.sides, at)
+            slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
             while slots:
-                self.note(at, nth_bit(slots, 0), NO_ANIMAL)
+                self.note_fact(at, nth_bit(slots, 0), NO_ANIMAL_FACT)
                 slots &= slots - 1
         if not self.turn & FREE_PLAY:
             self.turn |= PASSED
@@ -206,32 +206,32 @@ class Turn(Choices):
 
     # ------------------------------------------------------------ encounters
 
-    def show(self, kind: i64) -> None:
+    def show_card(self, kind: i64) -> None:
         """The front card is met (VV-14)."""
         self.target = 0
         self.turn_up(0, kind)
         if kind == THREADS:
             self.winner = self.active
-            self.finish(WON)
+            self.end_game(WON)
         elif kind >= CAVE_IN:
             self.phase = FATE
-        elif self.settings.windows == OWN_TURN:
-            self.compare()
+        elif self.settings.windows == OWN_TURN_WINDOWS:
+            self.compare_stats()
         else:
             self.phase = ENCOUNTER
 
-    def keep(self) -> None:
+    def keep_event(self) -> None:
         """The Event goes to the back, face up, and the next card is met (VV-22)."""
-        at = self.actor * ROW
-        carry(self.sides, at, self.target, self.sides[at + COUNT] - 1)
+        at = self.actor * SIDE_SIZE
+        move_card(self.sides, at, self.target, self.sides[at + COUNT] - 1)
         self.target = -1
-        self.react()
+        self.open_reaction()
 
-    def compare(self) -> None:
+    def compare_stats(self) -> None:
         """Both comparisons, then what follows from them; the dragon comes last (VV-15)."""
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         card = kind_at(self.sides, at, self.target)
-        more = boost(self.sides, at, self.target, self.settings.circular)
+        more = count_boost(self.sides, at, self.target, self.settings.circular)
         home_wins = STAT[card] + more > STAT[STUFFING + self.invader]
         invader_wins = STAT[self.invader] > STAT[STUFFING + card] + more
         if home_wins:
@@ -251,43 +251,43 @@ class Turn(Choices):
         """Two face-up cards are hidden; the owner chooses if there are more (VV-20)."""
         self.action = NOTHING
         self.invader = 0
-        slots = self.hideable()
-        if bits(slots) > 2:
+        slots = self.hideable_slots()
+        if count_bits(slots) > 2:
             self.phase = HIDING
             self.number = 2
             if self.settings.hides_self:
                 self.target = -1
             return
-        turn_down(self.sides, self.actor * ROW, slots)
+        turn_cards_down(self.sides, self.actor * SIDE_SIZE, slots)
         self.end_action()
 
     def hide(self, slot: i64) -> None:
-        turn_down(self.sides, self.actor * ROW, BIT[slot])
+        turn_cards_down(self.sides, self.actor * SIDE_SIZE, BIT[slot])
         self.number -= 1
         if not self.number:
             self.end_action()
 
     # ------------------------------------------------------------ free plays
 
-    def play_free(self) -> None:
+    def note_free_play(self) -> None:
         """A free play breaks a row of passes (VV-34)."""
         if self.phase == ACTION:
             self.turn |= FREE_PLAY
         else:
             self.turn &= ~PASSED
 
-    def reveal(self, slot: i64) -> None:
+    def reveal_octopus(self, slot: i64) -> None:
         """An octopus is turned up and stays in place (VV-31)."""
-        self.play_free()
+        self.note_free_play()
         self.turn_up(slot, OCTOPUS)
 
-    def spend(self, slot: i64, event: i64) -> None:
+    def spend_event(self, slot: i64, event: i64) -> None:
         """An Event is shown and discarded, then does its work (VV-24)."""
-        at = self.actor * ROW
-        self.back = self.phase
+        at = self.actor * SIDE_SIZE
+        self.resume_phase = self.phase
         if slot == self.target:
             if self.phase == FATE:
-                self.back = REACT  # the next card is met
+                self.resume_phase = REACT  # the next card is met
             else:
                 self.action = FIZZLED  # the scouted card is gone
                 self.number = 0
@@ -296,20 +296,20 @@ class Turn(Choices):
             self.target = -1
         elif slot < self.target:
             self.target -= 1
-        self.play_free()
+        self.note_free_play()
         self.discard_home(slot, event)
         if event == CAVE_IN:
             self.phase = SHIFTING
         elif event == PIT:
             self.phase = DROPPING
         else:
-            turn_down(self.sides, at, self.hideable_denims(at))
+            turn_cards_down(self.sides, at, self.hideable_denims(at))
             self.resume()
 
-    def shift(self, slot: i64, by: i64) -> None:
+    def shift_card(self, slot: i64, by: i64) -> None:
         """Cave-in moves a card; the one that is scouted or met stays the same card (VV-28)."""
         to = slot + by
-        carry(self.sides, self.actor * ROW, slot, to)
+        move_card(self.sides, self.actor * SIDE_SIZE, slot, to)
         target = self.target
         if target == slot:
             self.target = to
@@ -319,7 +319,7 @@ class Turn(Choices):
             self.target = target + 1
         self.resume()
 
-    def swallow(self, kind: i64) -> None:
+    def drop_invader(self, kind: i64) -> None:
         """The Pit takes an invader; of two of a kind the one that acts (VV-29)."""
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:
@@ -331,32 +331,32 @@ class Turn(Choices):
         if self.action == FIZZLED:
             self.end_action()
             return
-        self.phase = self.back
-        self.back = STARTING
+        self.phase = self.resume_phase
+        self.resume_phase = STARTING
 
     # ------------------------------------------------------------ cards that change place
 
     def turn_up(self, slot: i64, kind: i64) -> None:
-        if turn_up(self.sides, self.actor * ROW, slot, kind):
+        if turn_card_up(self.sides, self.actor * SIDE_SIZE, slot, kind):
             self.make_progress()
 
     def discard_home(self, slot: i64, kind: i64) -> None:
         """A card of the actor's kingdom is discarded."""
-        at = self.actor * ROW
-        take(self.sides, at, slot)
-        self.sides[at + GONE] = add(self.sides[at + GONE], kind)
+        at = self.actor * SIDE_SIZE
+        take_card(self.sides, at, slot)
+        self.sides[at + GONE] = add_kind(self.sides[at + GONE], kind)
         self.make_progress()
 
     def discard_invader(self, owner: i64, kind: i64) -> None:
-        at = owner * ROW
-        self.sides[at + INVADING] = drop(self.sides[at + INVADING], kind)
-        self.sides[at + GONE] = add(self.sides[at + GONE], kind)
+        at = owner * SIDE_SIZE
+        self.sides[at + INVADING] = remove_kind(self.sides[at + INVADING], kind)
+        self.sides[at + GONE] = add_kind(self.sides[at + GONE], kind)
         self.make_progress()
 
     def make_progress(self) -> None:
         """A card is discarded or seen for the first time (VV-36)."""
         self.turn |= PROGRESS
-        self.idle = 0
+        self.idle_turns = 0
 
     # ------------------------------------------------------------ the end of a turn
 
@@ -366,8 +366,8 @@ class Turn(Choices):
         self.invader = 0
         self.number = 0
         self.target = -1
-        self.back = STARTING
-        if self.settings.windows == FULL:
+        self.resume_phase = STARTING
+        if self.settings.windows == FULL_WINDOWS:
             self.phase = AFTER
             self.actor = self.active
         else:
@@ -380,7 +380,7 @@ class Turn(Choices):
             self.blocked |= BIT[self.active]
         self.ply += 1
         if not turn & PROGRESS:
-            self.idle += 1
+            self.idle_turns += 1
         if turn & PASSED:
             self.passes += 1
         else:
@@ -390,15 +390,15 @@ class Turn(Choices):
         self.phase = ACTION
         self.actor = self.active
         if self.passes == 2:
-            self.finish(DOUBLE_PASS)
-        elif self.sides[GONE] & self.sides[ROW + GONE] & ALL_ANIMALS == ALL_ANIMALS:
-            self.finish(DEAD_POSITION)
-        elif self.idle >= self.settings.idle_limit:
-            self.finish(NO_PROGRESS)
+            self.end_game(DOUBLE_PASS)
+        elif self.sides[GONE] & self.sides[SIDE_SIZE + GONE] & ALL_ANIMALS == ALL_ANIMALS:
+            self.end_game(DEAD_POSITION)
+        elif self.idle_turns >= self.settings.idle_limit:
+            self.end_game(NO_PROGRESS)
         elif self.ply >= self.settings.ply_limit:
-            self.finish(MAX_PLIES)
+            self.end_game(MAX_PLIES)
 
-    def finish(self, ending: i64) -> None:
+    def end_game(self, ending: i64) -> None:
         self.ending = ending
         self.phase = ENDED
         self.actor = OVER

@@ -4,9 +4,9 @@ from typing import Final, final
 
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import RANDOM, Option, defaults, settle
+from velodrome.core.options import RANDOM, Option, collect_defaults, resolve_options
 from velodrome.games.velvet.moves import FIRST, MOVES, OK, PASS, PLACE, RETURN
-from velodrome.games.velvet.settings import Settings
+from velodrome.games.velvet.settings import VelvetSettings
 
 VERSION: Final = 1
 SEATS: Final[range] = range(2, 3)
@@ -32,16 +32,16 @@ class Velvet(Game):
     def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
             raise UnknownGame(f"velvet is played by 2, not by {seats}.")
-        chosen = settle("velvet", OPTIONS, options or {}, seats)
-        super().__init__("velvet", VERSION, seats, chosen, defaults(OPTIONS), MOVES, FIRST)
-        self.settings: Settings = Settings(chosen)
+        chosen = resolve_options("velvet", OPTIONS, options or {}, seats)
+        super().__init__("velvet", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
+        self.settings: VelvetSettings = VelvetSettings(chosen)
         # whether these are forced depends on cards that only the owner sees
-        self.asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
+        self.always_asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:
-        from velodrome.games.velvet.rules import set_up
+        from velodrome.games.velvet.rules import make_start
 
-        return set_up(self)
+        return make_start(self)
 
     def position(self, description: Data) -> State:
         from velodrome.games.velvet.position import read
@@ -50,9 +50,9 @@ class Velvet(Game):
 
     def rematch(self, state: State, lost: int = -1) -> Game:
         """The winner of the last game goes second; after a draw the seats swap (VV-05)."""
-        from velodrome.games.velvet.rules import Raid
+        from velodrome.games.velvet.rules import VelvetState
 
-        assert isinstance(state, Raid)
+        assert isinstance(state, VelvetState)
         winner = state.winner if lost < 0 else 1 - lost
-        second = winner if winner >= 0 else state.opener()
+        second = winner if winner >= 0 else state.first_seat()
         return Velvet(self.seats, {**self.options, "first_player": int(1 - second)})

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT
 from velodrome.games.velvet.pieces import UNKNOWN
 
-ROW: Final = 8
+SIDE_SIZE: Final = 8
 NAMES: Final = 0  # planes of the kind's bits 1, 2 and 4
 FACES: Final = 1  # planes of the kind's bit 8, of cards face up, of cards that both seats can name
 HINTS: Final = 2  # planes of the fact's bits 1, 2 and 4; the fact of a card that both can name is 0
@@ -21,73 +21,83 @@ INVADING: Final = 5  # the set of cards that stand before the other kingdom
 GONE: Final = 6  # the set of cards in the discard
 HAND: Final = 7  # the set of cards not yet placed; 0 for a seat whose hand the viewer does not see
 
-LANE: Final = 21  # bits from plane to plane
-ONES: Final = 1 | 1 << LANE | 1 << 2 * LANE  # slot 0 in all three
-UP: Final = 1 << LANE
-KNOWN: Final = 1 << 2 * LANE
-LOW: Final = vec[i64]([((1 << k) - 1) * ONES for k in range(LANE)])  # [k]: the slots before k, in all three planes
-NAME: Final = vec[i64]([k & 1 | (k >> 1 & 1) << LANE | (k >> 2 & 1) << 2 * LANE for k in range(32)])  # three bits
+PLANE_BITS: Final = 21  # bits from plane to plane
+ONES: Final = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS  # slot 0 in all three
+UP: Final = 1 << PLANE_BITS
+KNOWN: Final = 1 << 2 * PLANE_BITS
+SLOTS_BEFORE: Final = vec[i64](
+    [((1 << k) - 1) * ONES for k in range(PLANE_BITS)]
+)  # [k]: the slots before k, in all three planes
+KIND_PLANES: Final = vec[i64](
+    [k & 1 | (k >> 1 & 1) << PLANE_BITS | (k >> 2 & 1) << 2 * PLANE_BITS for k in range(32)]
+)  # three bits
 
 
 def kind_at(sides: vec[i64], at: i64, slot: i64) -> i64:
     """The kind of a card at home."""
     low = sides[at + NAMES] >> slot
-    return low & 1 | low >> LANE - 1 & 2 | low >> 2 * LANE - 2 & 4 | (sides[at + FACES] >> slot & 1) << 3
+    return low & 1 | low >> PLANE_BITS - 1 & 2 | low >> 2 * PLANE_BITS - 2 & 4 | (sides[at + FACES] >> slot & 1) << 3
 
 
 def fact_at(sides: vec[i64], at: i64, slot: i64) -> i64:
     """The number of the fact that is known of it."""
     low = sides[at + HINTS] >> slot
     high = sides[at + HINTS_2] >> slot
-    return low & 1 | low >> LANE - 1 & 2 | low >> 2 * LANE - 2 & 4 | (high & 1) << 3 | (high >> LANE & 1) << 4
+    return (
+        low & 1
+        | low >> PLANE_BITS - 1 & 2
+        | low >> 2 * PLANE_BITS - 2 & 4
+        | (high & 1) << 3
+        | (high >> PLANE_BITS & 1) << 4
+    )
 
 
 def set_fact(sides: vec[i64], at: i64, slot: i64, fact: i64) -> None:
     mask: i64 = ONES
     mask <<= slot
-    sides[at + HINTS] = sides[at + HINTS] & ~mask | NAME[fact & 7] << slot
-    sides[at + HINTS_2] = sides[at + HINTS_2] & ~mask | NAME[fact >> 3] << slot
+    sides[at + HINTS] = sides[at + HINTS] & ~mask | KIND_PLANES[fact & 7] << slot
+    sides[at + HINTS_2] = sides[at + HINTS_2] & ~mask | KIND_PLANES[fact >> 3] << slot
 
 
 def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
     mask: i64 = ONES
     mask <<= slot
-    sides[at + NAMES] = sides[at + NAMES] & ~mask | NAME[kind & 7] << slot
+    sides[at + NAMES] = sides[at + NAMES] & ~mask | KIND_PLANES[kind & 7] << slot
     sides[at + FACES] = sides[at + FACES] & ~BIT[slot] | (kind >> 3) << slot
 
 
-def unnamed(sides: vec[i64], at: i64) -> i64:
+def unnamed_slots(sides: vec[i64], at: i64) -> i64:
     """The slots whose cards the viewer cannot name: UNKNOWN is 8 + 4 + 1, and nothing else has 8, 4 and 1."""
     low = sides[at + NAMES]
-    return sides[at + FACES] & low & low >> 2 * LANE & BIT[sides[at + COUNT]] - 1
+    return sides[at + FACES] & low & low >> 2 * PLANE_BITS & BIT[sides[at + COUNT]] - 1
 
 
-def animals(sides: vec[i64], at: i64) -> i64:
+def animal_slots(sides: vec[i64], at: i64) -> i64:
     """The slots of animals."""
     low = sides[at + NAMES]
     high = sides[at + FACES]
-    return (~high | ~(low | low >> LANE | low >> 2 * LANE)) & BIT[sides[at + COUNT]] - 1
+    return (~high | ~(low | low >> PLANE_BITS | low >> 2 * PLANE_BITS)) & BIT[sides[at + COUNT]] - 1
 
 
-def octopuses(sides: vec[i64], at: i64) -> i64:
+def octopus_slots(sides: vec[i64], at: i64) -> i64:
     low = sides[at + NAMES]
-    return sides[at + FACES] & ~(low | low >> LANE | low >> 2 * LANE) & BIT[sides[at + COUNT]] - 1
+    return sides[at + FACES] & ~(low | low >> PLANE_BITS | low >> 2 * PLANE_BITS) & BIT[sides[at + COUNT]] - 1
 
 
-def face_up(sides: vec[i64], at: i64) -> i64:
-    return sides[at + FACES] >> LANE & BIT[sides[at + COUNT]] - 1
+def face_up_slots(sides: vec[i64], at: i64) -> i64:
+    return sides[at + FACES] >> PLANE_BITS & BIT[sides[at + COUNT]] - 1
 
 
-def known(sides: vec[i64], at: i64) -> i64:
+def known_slots(sides: vec[i64], at: i64) -> i64:
     """The slots of cards that both seats can name."""
-    return sides[at + FACES] >> 2 * LANE
+    return sides[at + FACES] >> 2 * PLANE_BITS
 
 
-def put(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
+def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
     """A card comes in so that it has this slot; marks are UP and KNOWN."""
-    below = LOW[slot]
+    below = SLOTS_BEFORE[slot]
     word = sides[at + NAMES]
-    sides[at + NAMES] = word & below | (word & ~below) << 1 | NAME[kind & 7] << slot
+    sides[at + NAMES] = word & below | (word & ~below) << 1 | KIND_PLANES[kind & 7] << slot
     word = sides[at + FACES]
     sides[at + FACES] = word & below | (word & ~below) << 1 | (kind >> 3 | marks) << slot
     word = sides[at + HINTS]
@@ -97,10 +107,10 @@ def put(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
     sides[at + COUNT] += 1
 
 
-def take(sides: vec[i64], at: i64, slot: i64) -> None:
+def take_card(sides: vec[i64], at: i64, slot: i64) -> None:
     """The card of a slot leaves; those behind it close up."""
-    below = LOW[slot]
-    above = LOW[LANE - 1] & ~below
+    below = SLOTS_BEFORE[slot]
+    above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
     i: i64
     for i in range(at, at + COUNT):
         word = sides[i]
@@ -108,11 +118,11 @@ def take(sides: vec[i64], at: i64, slot: i64) -> None:
     sides[at + COUNT] -= 1
 
 
-def carry(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
+def move_card(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
     """The card of a slot goes to another, with all that is known of it."""
-    below = LOW[slot]
-    above = LOW[LANE - 1] & ~below
-    before = LOW[to]
+    below = SLOTS_BEFORE[slot]
+    above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
+    before = SLOTS_BEFORE[to]
     i: i64
     for i in range(at, at + COUNT):
         word = sides[i]
@@ -121,18 +131,18 @@ def carry(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
         sides[i] = word & before | (word & ~before) << 1 | card << to
 
 
-def cycle(sides: vec[i64], at: i64, n: i64) -> None:
+def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
     """So many cards go from the front to the back, one by one."""
     rest = sides[at + COUNT] - n
-    front = LOW[n]
-    back = LOW[rest]
+    front = SLOTS_BEFORE[n]
+    back = SLOTS_BEFORE[rest]
     i: i64
     for i in range(at, at + COUNT):
         word = sides[i]
         sides[i] = word >> n & back | (word & front) << rest
 
 
-def turn_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
+def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
     """A card is shown to all; whether somebody sees it for the first time."""
     faces = sides[at + FACES]
     if faces >> slot & KNOWN:
@@ -146,22 +156,22 @@ def turn_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
     return True
 
 
-def turn_down(sides: vec[i64], at: i64, slots: i64) -> None:
+def turn_cards_down(sides: vec[i64], at: i64, slots: i64) -> None:
     """These cards are hidden; nobody forgets them."""
-    sides[at + FACES] &= ~(slots << LANE)
+    sides[at + FACES] &= ~(slots << PLANE_BITS)
 
 
-def blank(sides: vec[i64], at: i64) -> None:
+def hide_names(sides: vec[i64], at: i64) -> None:
     """What only the owner can name becomes UNKNOWN."""
-    slots = BIT[sides[at + COUNT]] - 1 & ~known(sides, at)
-    sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * NAME[UNKNOWN & 7]
+    slots = BIT[sides[at + COUNT]] - 1 & ~known_slots(sides, at)
+    sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * KIND_PLANES[UNKNOWN & 7]
     sides[at + FACES] |= slots
     sides[at + HAND] = 0
 
 
-def boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
+def count_boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
     """How many octopuses lie face up beside a slot (VV-13)."""
-    shown = octopuses(sides, at) & face_up(sides, at)
+    shown = octopus_slots(sides, at) & face_up_slots(sides, at)
     if not shown:
         return 0
     last = sides[at + COUNT] - 1

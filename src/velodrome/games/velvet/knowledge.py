@@ -3,38 +3,38 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.kingdom import COUNT, GONE, HAND, INVADING, fact_at, kind_at, set_kind, unnamed
-from velodrome.games.velvet.pieces import ALL_CARDS, FACT, KIND_OF, SIZE, UNKNOWN, add
+from velodrome.games.velvet.kingdom import COUNT, GONE, HAND, INVADING, fact_at, kind_at, set_kind, unnamed_slots
+from velodrome.games.velvet.pieces import ALL_CARDS, FACT_CARDS, KIND_OF, KINGDOM_SIZE, UNKNOWN, add_kind
 
 
-def unseen(sides: vec[i64], at: i64) -> i64:
+def unseen_cards(sides: vec[i64], at: i64) -> i64:
     """A seat's cards that the viewer cannot find; of two of a kind it does not matter which."""
     seen = sides[at + INVADING]
     gone: i64 = sides[at + GONE]
     while gone:
-        seen = add(seen, KIND_OF[nth_bit(gone, 0)])
+        seen = add_kind(seen, KIND_OF[nth_bit(gone, 0)])
         gone &= gone - 1
     slot: i64
     for slot in range(sides[at + COUNT]):
         kind = kind_at(sides, at, slot)
         if kind != UNKNOWN:
-            seen = add(seen, kind)
+            seen = add_kind(seen, kind)
     return ALL_CARDS & ~seen
 
 
-def possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
+def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
     """Whether some kingdom fits all facts and has in these slots, where unnamed, only cards of this set."""
-    cards = unseen(sides, at)
-    owners = vec[i64]([-1] * SIZE)  # [card]: the slot that holds it
-    options = vec[i64]([0] * SIZE)  # [slot]: the cards that it may hold
+    cards = unseen_cards(sides, at)
+    owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot that holds it
+    options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the cards that it may hold
     tried = vec[i64]([0])
-    left = unnamed(sides, at)
+    left = unnamed_slots(sides, at)
     while left:
         slot = nth_bit(left, 0)
         left &= left - 1
-        options[slot] = FACT[fact_at(sides, at, slot)] & cards
+        options[slot] = FACT_CARDS[fact_at(sides, at, slot)] & cards
         if slots & BIT[slot]:
             options[slot] &= among
         tried[0] = 0
@@ -56,18 +56,18 @@ def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -
     return False
 
 
-def deal(sides: vec[i64], at: i64, rng: Rng) -> None:
+def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
     """Fill the unnamed slots by lot; every kingdom that fits the facts is equally likely."""
-    cards = unseen(sides, at)
-    slots = unnamed(sides, at)
+    cards = unseen_cards(sides, at)
+    slots = unnamed_slots(sides, at)
     free: i64 = 0  # slots of which nothing is known
     while slots:
         slot = nth_bit(slots, 0)
         slots &= slots - 1
         if not fact_at(sides, at, slot):
             free |= BIT[slot]
-    cards = deal_hinted(sides, at, unnamed(sides, at) & ~free, cards, rng)
-    left = bits(cards)
+    cards = deal_hinted(sides, at, unnamed_slots(sides, at) & ~free, cards, rng)
+    left = count_bits(cards)
     while free:
         card = nth_bit(cards, rng.below(left))
         set_kind(sides, at, nth_bit(free, 0), KIND_OF[card])
@@ -76,7 +76,7 @@ def deal(sides: vec[i64], at: i64, rng: Rng) -> None:
         free &= free - 1
     hand: i64 = 0  # what is left is not yet placed
     while cards:
-        hand = add(hand, KIND_OF[nth_bit(cards, 0)])
+        hand = add_kind(hand, KIND_OF[nth_bit(cards, 0)])
         cards &= cards - 1
     sides[at + HAND] = hand
 
@@ -89,23 +89,23 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
     """
     if not slots:
         return cards
-    order = by_choice(sides, at, slots, cards)
+    order = sort_by_choices(sides, at, slots, cards)
     lots = vec[i64]([0] * len(order))
     i: i64
     j: i64
     for i in range(len(order)):
-        options = FACT[fact_at(sides, at, order[i])] & cards
-        lots[i] = bits(options)
+        options = FACT_CARDS[fact_at(sides, at, order[i])] & cards
+        lots[i] = count_bits(options)
         for j in range(i):
-            if not FACT[fact_at(sides, at, order[j])] & cards & ~options:
+            if not FACT_CARDS[fact_at(sides, at, order[j])] & cards & ~options:
                 lots[i] -= 1
     dealt = lots[:]
     left = cards
     i = 0
     while i < len(order):
-        options = FACT[fact_at(sides, at, order[i])] & left
+        options = FACT_CARDS[fact_at(sides, at, order[i])] & left
         lot = rng.below(lots[i])
-        if lot < bits(options):
+        if lot < count_bits(options):
             dealt[i] = nth_bit(options, lot)
             left ^= BIT[dealt[i]]
             i += 1
@@ -117,16 +117,16 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
     return left
 
 
-def by_choice(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
+def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
     """Slots, those with the fewest possible cards first: so a fact comes after those that it contains."""
-    order = vec[i64]([0] * bits(slots))
+    order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0
     while slots:
         slot = nth_bit(slots, 0)
         slots &= slots - 1
-        choice = bits(FACT[fact_at(sides, at, slot)] & cards)
+        choice = count_bits(FACT_CARDS[fact_at(sides, at, slot)] & cards)
         i = made
-        while i and bits(FACT[fact_at(sides, at, order[i - 1])] & cards) > choice:
+        while i and count_bits(FACT_CARDS[fact_at(sides, at, order[i - 1])] & cards) > choice:
             order[i] = order[i - 1]
             i -= 1
         order[i] = slot

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import TRUTH, Game, State
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.kingdom import (
@@ -13,19 +13,18 @@ from velodrome.games.velvet.kingdom import (
     FACES,
     HAND,
     INVADING,
-    LANE,
     NAMES,
-    ROW,
-    animals,
-    boost,
-    face_up,
+    PLANE_BITS,
+    SIDE_SIZE,
+    animal_slots,
+    count_boost,
+    face_up_slots,
     kind_at,
-    octopuses,
+    octopus_slots,
 )
-from velodrome.games.velvet.knowledge import possible
+from velodrome.games.velvet.knowledge import is_possible
 from velodrome.games.velvet.moves import (
     ANSWER,
-    COVER,
     DROP,
     EVENT,
     FIRST,
@@ -36,6 +35,7 @@ from velodrome.games.velvet.moves import (
     OK,
     PASS,
     PLACE,
+    PLACE_COVER,
     RETURN,
     REVEAL,
     SCOUT,
@@ -49,25 +49,25 @@ from velodrome.games.velvet.moves import (
     STEP_KIND,
 )
 from velodrome.games.velvet.pieces import (
-    AN_EVENT,
-    ANIMALS,
-    BOTH,
-    CARD,
+    ALL_FIRST_CARDS,
+    ANIMAL_COUNT,
+    ANSWER_FACT,
+    CARDS_OF_KIND,
     CAVE_IN,
-    FACT,
-    FIRSTS,
+    EVENT_FACT,
+    FACT_CARDS,
+    FIRST_CARD,
     KIND_OF,
-    NO_ANIMAL,
+    KINGDOM_SIZE,
+    NO_ANIMAL_FACT,
     OCTOPUS,
     PIT,
     REINFORCEMENTS,
-    SIZE,
     SPEED,
     STAT,
-    TOLD,
     UNKNOWN,
 )
-from velodrome.games.velvet.settings import OWN_TURN, Settings
+from velodrome.games.velvet.settings import OWN_TURN_WINDOWS, VelvetSettings
 
 # phases, and who decides
 STARTING: Final = 0  # chance names the first player
@@ -100,7 +100,7 @@ PASSED: Final = 4  # a pass, and no free play before or after it
 LOCKED: Final = 8  # a dinosaur won at home
 
 # how a game ends
-OPEN: Final = 0
+UNDECIDED: Final = 0
 WON: Final = 1
 DOUBLE_PASS: Final = 2
 DEAD_POSITION: Final = 3
@@ -108,12 +108,12 @@ NO_PROGRESS: Final = 4
 MAX_PLIES: Final = 5
 
 
-class Choices(State):
-    """Two kingdoms, the invaders before them, what has been learned, and the moves that are open."""
+class VelvetLegal(State):
+    """Two kingdoms, their invaders, what each seat has learned, and the moves that the actor may play."""
 
-    def __init__(self, game: Game, settings: Settings, sides: vec[i64]) -> None:
+    def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)
-        self.settings: Settings = settings
+        self.settings: VelvetSettings = settings
         self.sides: vec[i64] = sides  # [seat * ROW + field of kingdom.py]
         self.phase: i64 = STARTING
         self.active: i64 = 0  # whose turn it is; while kingdoms are arranged, whose the first will be
@@ -121,16 +121,16 @@ class Choices(State):
         self.invader: i64 = 0  # the kind of its invader
         self.number: i64 = 0  # a Scout's stat, a Return's slot, the cards a Move will cycle, those left to hide
         self.target: i64 = -1  # the slot of the card that is scouted or met
-        self.back: i64 = STARTING  # the phase that goes on when an Event has done its work
+        self.resume_phase: i64 = STARTING  # the phase that goes on when an Event has done its work
         self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
         self.turn: i64 = 0  # what happened in this turn, as a mask
         self.ply: i64 = 0  # turns played
-        self.idle: i64 = 0  # turns without progress
+        self.idle_turns: i64 = 0  # turns without progress
         self.passes: i64 = 0  # passes in a row
         self.winner: i64 = -1
-        self.ending: i64 = OPEN
+        self.ending: i64 = UNDECIDED
 
-    def opener(self) -> i64:
+    def first_seat(self) -> i64:
         """Who had the first turn."""
         return self.active ^ self.ply & 1
 
@@ -141,44 +141,44 @@ class Choices(State):
             return 0
         phase = self.phase
         sides = self.sides
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         if phase == ACTION:
-            return self.count_actions(at) + bits(self.events(at)) + bits(self.hidden_octopuses(at))
+            return self.count_actions(at) + count_bits(self.usable_events(at)) + count_bits(self.hidden_octopuses(at))
         if REACT <= phase <= AFTER or phase == BEFORE:
             total: i64 = 2 if phase == FATE else 1
             if self.may_play_free():
-                total += bits(self.events(at)) + bits(self.hidden_octopuses(at))
+                total += count_bits(self.usable_events(at)) + count_bits(self.hidden_octopuses(at))
             return total
         if phase == ARRANGE:
-            return bits(sides[at + HAND] & FIRSTS)
+            return count_bits(sides[at + HAND] & ALL_FIRST_CARDS)
         if phase == SHIFTING:
             size = sides[at + COUNT]
             return SHIFTS_AT[size + 1] - SHIFTS_AT[size]
         if phase == DROPPING:
-            return bits(self.prey())
+            return count_bits(self.pit_targets())
         if phase == HIDING:
-            return bits(self.hideable())
+            return count_bits(self.hideable_slots())
         return 0 if phase in (STARTING, ENDED) else 1
 
     def nth(self, i: i64) -> i64:
         phase = self.phase
         sides = self.sides
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         if phase == ACTION:
             actions = self.count_actions(at)
             return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
         if phase == ARRANGE:
-            return PLACE + KIND_OF[nth_bit(sides[at + HAND] & FIRSTS, i)]
+            return PLACE + KIND_OF[nth_bit(sides[at + HAND] & ALL_FIRST_CARDS, i)]
         if phase == FATE:
             return KEEP + i if i < 2 else self.nth_free_play(at, i - 2)
         if phase == SHIFTING:
             return SHIFT_LIST[SHIFTS_AT[sides[at + COUNT]] + i]
         if phase == DROPPING:
-            return DROP + KIND_OF[nth_bit(self.prey(), i)]
+            return DROP + KIND_OF[nth_bit(self.pit_targets(), i)]
         if phase == HIDING:
-            return HIDE + nth_bit(self.hideable(), i)
+            return HIDE + nth_bit(self.hideable_slots(), i)
         if phase == ANSWERING:
-            return self.truth(at)
+            return self.true_answer(at)
         if phase == SHOWING:
             return SHOW + kind_at(sides, at, 0)
         return OK if i == 0 else self.nth_free_play(at, i - 1)
@@ -187,54 +187,54 @@ class Choices(State):
         """As nth by lot; in a turn the actions are counted once."""
         if self.phase != ACTION:
             return self.nth(rng.below(self.count()))
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         actions = self.count_actions(at)
-        i = rng.below(actions + bits(self.events(at)) + bits(self.hidden_octopuses(at)))
+        i = rng.below(actions + count_bits(self.usable_events(at)) + count_bits(self.hidden_octopuses(at)))
         return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
         """How many actions the active seat has, passing included."""
         sides = self.sides
-        total = bits(self.hidden_animals(at))
-        invading: i64 = sides[at + INVADING] & FIRSTS
+        total = count_bits(self.hidden_animals(at))
+        invading: i64 = sides[at + INVADING] & ALL_FIRST_CARDS
         blocked = self.blocked & BIT[self.active] != 0
         if self.settings.free_pass or (total == 0 and (blocked or not invading)):
             total += 1
         if not invading:
             return total
-        total += bits(invading) * (sides[at + COUNT] + 1)
+        total += count_bits(invading) * (sides[at + COUNT] + 1)
         if blocked:
             return total
-        depth = sides[ROW - at + COUNT]
+        depth = sides[SIDE_SIZE - at + COUNT]
         while invading:
             speed = STAT[SPEED + KIND_OF[nth_bit(invading, 0)]]
             invading &= invading - 1
-            reach = speed + self.settings.reach
+            reach = speed + self.settings.extra_reach
             total += 3 * (reach if reach < depth else depth) + (speed + 1 if speed < depth else depth)
         return total
 
     def nth_action(self, at: i64, i: i64) -> i64:
         sides = self.sides
         slots = self.hidden_animals(at)
-        n = bits(slots)
+        n = count_bits(slots)
         if i < n:
             slot = nth_bit(slots, i)
-            return INVADE + ANIMALS * slot + kind_at(sides, at, slot)
+            return INVADE + ANIMAL_COUNT * slot + kind_at(sides, at, slot)
         i -= n
-        invading: i64 = sides[at + INVADING] & FIRSTS
+        invading: i64 = sides[at + INVADING] & ALL_FIRST_CARDS
         gaps = sides[at + COUNT] + 1
-        n = bits(invading) * gaps
+        n = count_bits(invading) * gaps
         if i < n:
-            return RETURN + SIZE * KIND_OF[nth_bit(invading, i // gaps)] + i % gaps
+            return RETURN + KINGDOM_SIZE * KIND_OF[nth_bit(invading, i // gaps)] + i % gaps
         i -= n
         if self.blocked & BIT[self.active]:
             return PASS
-        depth = sides[ROW - at + COUNT]
+        depth = sides[SIDE_SIZE - at + COUNT]
         left = invading
         while left:
             kind = KIND_OF[nth_bit(left, 0)]
             left &= left - 1
-            reach = STAT[SPEED + kind] + self.settings.reach
+            reach = STAT[SPEED + kind] + self.settings.extra_reach
             n = 3 * (reach if reach < depth else depth)
             if i < n:
                 return SCOUT + 3 * STEP_AT[kind] + i
@@ -250,8 +250,8 @@ class Choices(State):
         return PASS
 
     def nth_free_play(self, at: i64, i: i64) -> i64:
-        slots = self.events(at)
-        n = bits(slots)
+        slots = self.usable_events(at)
+        n = count_bits(slots)
         if i < n:
             slot = nth_bit(slots, i)
             return SPEND + 3 * slot + kind_at(self.sides, at, slot) - CAVE_IN
@@ -259,20 +259,20 @@ class Choices(State):
 
     def hidden_animals(self, at: i64) -> i64:
         """The slots from which a card may invade (VV-08)."""
-        return animals(self.sides, at) & ~face_up(self.sides, at)
+        return animal_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def hidden_octopuses(self, at: i64) -> i64:
-        return octopuses(self.sides, at) & ~face_up(self.sides, at)
+        return octopus_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def may_play_free(self) -> bool:
         """Whether Events and octopuses may be played in this window (VV-25)."""
-        return self.settings.windows != OWN_TURN or self.phase != FATE
+        return self.settings.windows != OWN_TURN_WINDOWS or self.phase != FATE
 
-    def events(self, at: i64) -> i64:
+    def usable_events(self, at: i64) -> i64:
         """The slots of the actor's Events that can be spent now."""
         sides = self.sides
         low: i64 = sides[at + NAMES]
-        found = sides[at + FACES] & ~(low >> 2 * LANE) & (low | low >> LANE) & BIT[sides[at + COUNT]] - 1
+        found = sides[at + FACES] & ~(low >> 2 * PLANE_BITS) & (low | low >> PLANE_BITS) & BIT[sides[at + COUNT]] - 1
         if not found:
             return 0
         if self.phase == FATE and not self.settings.event_usable:
@@ -290,59 +290,61 @@ class Choices(State):
         if event == CAVE_IN:
             return self.sides[at + COUNT] > 2
         if event == PIT:
-            return self.prey() != 0
+            return self.pit_targets() != 0
         return self.hideable_denims(at) != 0
 
     def hideable_denims(self, at: i64) -> i64:
         """The slots that Reinforcements hides: Denims face up, but not the card that is being met (VV-30)."""
         low: i64 = self.sides[at + NAMES]
-        denims = ~self.sides[at + FACES] & low >> 2 * LANE & (low | low >> LANE) | octopuses(self.sides, at)
-        return self.but_target(denims & face_up(self.sides, at))
+        denims = ~self.sides[at + FACES] & low >> 2 * PLANE_BITS & (low | low >> PLANE_BITS) | octopus_slots(
+            self.sides, at
+        )
+        return self.exclude_target(denims & face_up_slots(self.sides, at))
 
-    def but_target(self, slots: i64) -> i64:
+    def exclude_target(self, slots: i64) -> i64:
         """Slots without the one that is being met; a scouted card is not being met."""
         return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
 
-    def prey(self) -> i64:
+    def pit_targets(self) -> i64:
         """The enemy invaders that a Pit may hit: one of each kind (VV-29)."""
         if not self.settings.active_only:
-            return self.sides[(1 - self.actor) * ROW + INVADING] & FIRSTS
+            return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
         # a Pit that is scouted and spent still hits its scout
-        return CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
+        return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
 
-    def hideable(self) -> i64:
+    def hideable_slots(self) -> i64:
         """The slots among which a dragon that won chooses (VV-20)."""
-        slots = face_up(self.sides, (1 - self.active) * ROW)
-        return slots if self.settings.hides_self else self.but_target(slots)
+        slots = face_up_slots(self.sides, (1 - self.active) * SIDE_SIZE)
+        return slots if self.settings.hides_self else self.exclude_target(slots)
 
-    def truth(self, at: i64) -> i64:
+    def true_answer(self, at: i64) -> i64:
         """The only answer to the Scout that waits (VV-10)."""
         kind = kind_at(self.sides, at, self.target)
         if CAVE_IN <= kind <= REINFORCEMENTS:
             return EVENT
-        return ANSWER + STAT[13 * self.number + kind] - 1 + self.told_boost()
+        return ANSWER + STAT[13 * self.number + kind] - 1 + self.answer_boost()
 
-    def told_boost(self) -> i64:
+    def answer_boost(self) -> i64:
         """What octopuses add to an answer: nothing, unless the option says so."""
         if not self.settings.effective:
             return 0
-        return boost(self.sides, (1 - self.active) * ROW, self.target, self.settings.circular)
+        return count_boost(self.sides, (1 - self.active) * SIDE_SIZE, self.target, self.settings.circular)
 
     # ------------------------------------------------------------ is it open?
 
     def allows(self, move: i64) -> bool:
         phase = self.phase
-        if move < 0 or move > COVER:
+        if move < 0 or move > PLACE_COVER:
             return False
         if move >= FIRST:
-            if move == COVER:
+            if move == PLACE_COVER:
                 return phase == ARRANGE and self.viewer != TRUTH and self.viewer != self.actor
             return phase == STARTING
         if self.actor < 0:
             return False
-        at = self.actor * ROW
+        at = self.actor * SIDE_SIZE
         if move < INVADE:
-            return phase == ARRANGE and self.sides[at + HAND] & CARD[move - PLACE] != 0
+            return phase == ARRANGE and self.sides[at + HAND] & FIRST_CARD[move - PLACE] != 0
         if move < OK:
             return phase == ACTION and self.allows_action(at, move)
         if move == OK:
@@ -356,71 +358,71 @@ class Choices(State):
             slot = (move - SHIFT) // 4
             return phase == SHIFTING and slot < size and 0 <= slot + SHIFT_BY[move - SHIFT & 3] < size
         if move < HIDE:
-            return phase == DROPPING and self.prey() & CARD[move - DROP] != 0
+            return phase == DROPPING and self.pit_targets() & FIRST_CARD[move - DROP] != 0
         if move < ANSWER:
-            return phase == HIDING and self.hideable() & BIT[move - HIDE] != 0
+            return phase == HIDING and self.hideable_slots() & BIT[move - HIDE] != 0
         if move < SHOW:
             return phase == ANSWERING and self.may_answer(at, move)
-        return phase == SHOWING and self.may_be(at, 0, BOTH[move - SHOW])
+        return phase == SHOWING and self.may_be(at, 0, CARDS_OF_KIND[move - SHOW])
 
     def allows_action(self, at: i64, move: i64) -> bool:
         sides = self.sides
         if move < RETURN:
-            slot = (move - INVADE) // ANIMALS
-            if slot >= sides[at + COUNT] or face_up(sides, at) & BIT[slot]:
+            slot = (move - INVADE) // ANIMAL_COUNT
+            if slot >= sides[at + COUNT] or face_up_slots(sides, at) & BIT[slot]:
                 return False
-            return self.may_be(at, slot, BOTH[(move - INVADE) % ANIMALS])
+            return self.may_be(at, slot, CARDS_OF_KIND[(move - INVADE) % ANIMAL_COUNT])
         if move < SCOUT:
-            kind = (move - RETURN) // SIZE
-            return sides[at + INVADING] & CARD[kind] != 0 and (move - RETURN) % SIZE <= sides[at + COUNT]
+            kind = (move - RETURN) // KINGDOM_SIZE
+            return sides[at + INVADING] & FIRST_CARD[kind] != 0 and (move - RETURN) % KINGDOM_SIZE <= sides[at + COUNT]
         blocked = self.blocked & BIT[self.active] != 0
         if move == PASS:
             return self.settings.free_pass or (
-                (blocked or not sides[at + INVADING]) and self.may_lack_animals(at, animals(sides, at))
+                (blocked or not sides[at + INVADING]) and self.may_lack_animals(at, animal_slots(sides, at))
             )
         step = (move - SCOUT) // 3 if move < MOVE else move - MOVE
         kind = STEP_KIND[step]
-        if blocked or not sides[at + INVADING] & CARD[kind]:
+        if blocked or not sides[at + INVADING] & FIRST_CARD[kind]:
             return False
         distance = step - STEP_AT[kind]
-        if move < MOVE and distance >= STAT[SPEED + kind] + self.settings.reach:
+        if move < MOVE and distance >= STAT[SPEED + kind] + self.settings.extra_reach:
             return False
-        return distance < sides[ROW - at + COUNT]
+        return distance < sides[SIDE_SIZE - at + COUNT]
 
     def may_lack_animals(self, at: i64, named: i64) -> bool:
         """Whether no hidden card need be an animal."""
-        hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up(self.sides, at)
-        return not named & hidden and possible(self.sides, at, hidden, FACT[NO_ANIMAL])
+        hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at)
+        return not named & hidden and is_possible(self.sides, at, hidden, FACT_CARDS[NO_ANIMAL_FACT])
 
     def allows_free_play(self, at: i64, move: i64) -> bool:
         sides = self.sides
         if move >= REVEAL:
             slot = move - REVEAL
-            hidden = slot < sides[at + COUNT] and not face_up(sides, at) & BIT[slot]
-            return hidden and self.may_be(at, slot, BOTH[OCTOPUS])
+            hidden = slot < sides[at + COUNT] and not face_up_slots(sides, at) & BIT[slot]
+            return hidden and self.may_be(at, slot, CARDS_OF_KIND[OCTOPUS])
         slot = (move - SPEND) // 3
         event = CAVE_IN + (move - SPEND) % 3
         if slot >= sides[at + COUNT] or (self.phase == FATE and slot == self.target and not self.settings.event_usable):
             return False
-        return self.has_use(at, event) and self.may_be(at, slot, BOTH[event])
+        return self.has_use(at, event) and self.may_be(at, slot, CARDS_OF_KIND[event])
 
     def may_answer(self, at: i64, move: i64) -> bool:
         """Whether the truth about the scouted card can be this."""
         if kind_at(self.sides, at, self.target) != UNKNOWN:
-            return move == self.truth(at)
-        fact = self.fact_told(move)
-        return fact >= 0 and self.may_be(at, self.target, FACT[fact])
+            return move == self.true_answer(at)
+        fact = self.fact_of_answer(move)
+        return fact >= 0 and self.may_be(at, self.target, FACT_CARDS[fact])
 
     def may_be(self, at: i64, slot: i64, cards: i64) -> bool:
         """Whether the card of a slot is one of a set, as far as the viewer can tell."""
         kind = kind_at(self.sides, at, slot)
         if kind != UNKNOWN:
-            return CARD[kind] & cards != 0
-        return possible(self.sides, at, BIT[slot], cards)
+            return FIRST_CARD[kind] & cards != 0
+        return is_possible(self.sides, at, BIT[slot], cards)
 
-    def fact_told(self, move: i64) -> i64:
+    def fact_of_answer(self, move: i64) -> i64:
         """The fact behind an answer; boosts are public, so the printed number can be told from it."""
         if move == EVENT:
-            return AN_EVENT
-        printed = move - ANSWER + 1 - self.told_boost()
-        return TOLD[5 * self.number + printed] if 0 < printed < 5 else -1
+            return EVENT_FACT
+        printed = move - ANSWER + 1 - self.answer_boost()
+        return ANSWER_FACT[5 * self.number + printed] if 0 < printed < 5 else -1

@@ -6,38 +6,40 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import Move
-from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, KINDS, PRINTED, SIZE, STATS
+from velodrome.games.velvet.pieces import ANIMAL_COUNT, CAVE_IN, KINDS, KINGDOM_SIZE, PRINTED, STATS
 
-STEPS: Final = [(kind, step) for kind in range(ANIMALS) for step in range(PRINTED[kind][2] + 1)]  # as far as Speed goes
-STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMALS)])
+STEPS: Final = [
+    (kind, step) for kind in range(ANIMAL_COUNT) for step in range(PRINTED[kind][2] + 1)
+]  # as far as Speed goes
+STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMAL_COUNT)])
 STEP_KIND: Final = vec[i64]([kind for kind, _ in STEPS])
 SHIFTS: Final = [-2, -1, 1, 2]  # VV-28
 
 # The vocabulary, in the order of its indices.
 PLACE: Final = 0  # + kind
 INVADE: Final = PLACE + len(KINDS)  # + 9 * slot + kind
-RETURN: Final = INVADE + SIZE * ANIMALS  # + 17 * kind + slot
-SCOUT: Final = RETURN + ANIMALS * SIZE  # + 3 * (STEP_AT[kind] + slot) + stat
+RETURN: Final = INVADE + KINGDOM_SIZE * ANIMAL_COUNT  # + 17 * kind + slot
+SCOUT: Final = RETURN + ANIMAL_COUNT * KINGDOM_SIZE  # + 3 * (STEP_AT[kind] + slot) + stat
 MOVE: Final = SCOUT + 3 * len(STEPS)  # + STEP_AT[kind] + cards cycled
 PASS: Final = MOVE + len(STEPS)
 OK: Final = PASS + 1
 KEEP: Final = PASS + 2
 CANCEL: Final = PASS + 3
 SPEND: Final = PASS + 4  # + 3 * slot + kind - CAVE_IN
-REVEAL: Final = SPEND + 3 * SIZE  # + slot of an octopus
-SHIFT: Final = REVEAL + SIZE  # + 4 * slot + place in SHIFTS
-DROP: Final = SHIFT + 4 * (SIZE - 1)  # + kind
-HIDE: Final = DROP + ANIMALS  # + slot
-ANSWER: Final = HIDE + SIZE  # + number - 1
+REVEAL: Final = SPEND + 3 * KINGDOM_SIZE  # + slot of an octopus
+SHIFT: Final = REVEAL + KINGDOM_SIZE  # + 4 * slot + place in SHIFTS
+DROP: Final = SHIFT + 4 * (KINGDOM_SIZE - 1)  # + kind
+HIDE: Final = DROP + ANIMAL_COUNT  # + slot
+ANSWER: Final = HIDE + KINGDOM_SIZE  # + number - 1
 EVENT: Final = ANSWER + 6  # a Threads between two octopuses has 6
 SHOW: Final = EVENT + 1  # + kind
 FIRST: Final = SHOW + len(KINDS)  # + seat; the first chance move
-COVER: Final = FIRST + 2  # place ?
+PLACE_COVER: Final = FIRST + 2  # place ?
 
 
-def vocabulary() -> list[Move]:
+def build_vocabulary() -> list[Move]:
     """Every move; "own" and "their" are the kingdoms as the actor sees them, a raider is an own invader."""
-    animals, slots = KINDS[:ANIMALS], range(SIZE)
+    animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]
     moves += [Move(f"invade {slot} {kind}", (f"own{slot}", "invade")) for slot in slots for kind in animals]
     moves += [Move(f"return {kind} {slot}", (f"raider-{kind}", f"return:{slot}")) for kind in animals for slot in slots]
@@ -63,11 +65,11 @@ def _shifts() -> list[list[int]]:
     """The shifts that stay inside a kingdom, by its size."""
     return [
         [SHIFT + 4 * slot + i for slot in range(size) for i, by in enumerate(SHIFTS) if 0 <= slot + by < size]
-        for size in range(SIZE)
+        for size in range(KINGDOM_SIZE)
     ]
 
 
-MOVES: Final = vocabulary()
-SHIFTS_AT: Final = vec[i64]([sum([len(row) for row in _shifts()[:size]]) for size in range(SIZE + 1)])  # [size]
+MOVES: Final = build_vocabulary()
+SHIFTS_AT: Final = vec[i64]([sum([len(row) for row in _shifts()[:size]]) for size in range(KINGDOM_SIZE + 1)])  # [size]
 SHIFT_LIST: Final = vec[i64]([move for row in _shifts() for move in row])
 SHIFT_BY: Final = vec[i64](SHIFTS)

@@ -2,7 +2,7 @@
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, Text
-from velodrome.games.velvet.kingdom import FACES, GONE, ROW, face_up, kind_at
+from velodrome.games.velvet.kingdom import FACES, GONE, SIDE_SIZE, face_up_slots, kind_at
 from velodrome.games.velvet.legal import (
     ACTION,
     AFTER,
@@ -17,74 +17,77 @@ from velodrome.games.velvet.legal import (
     SHIFTING,
     SHOWING,
 )
-from velodrome.games.velvet.pieces import KIND_OF, KINDS, SIZE
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE
+from velodrome.games.velvet.rules import VelvetState
 
 
-def outcomes(state: Raid, before: Raid) -> list[Text]:
+def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
     """What came of the last move."""
     phase = before.phase
     found: list[Text] = []
     if phase in (ENCOUNTER, SHOWING) and state.phase in (ACTION, AFTER, HIDING, ENDED):
         if state.winner < 0:
-            found = compared(state, before)
-    elif before.actor >= 0 and state.sides[before.actor * ROW + GONE] != before.sides[before.actor * ROW + GONE]:
-        found = hidden(state, before, "outcome.hidden.denims")  # Reinforcements may have been spent (VV-30)
-    if before.action != NOTHING and state.action == NOTHING and came_to_nothing(before):
+            found = describe_comparison(state, before)
+    elif (
+        before.actor >= 0
+        and state.sides[before.actor * SIDE_SIZE + GONE] != before.sides[before.actor * SIDE_SIZE + GONE]
+    ):
+        found = describe_hidden(state, before, "outcome.hidden.denims")  # Reinforcements may have been spent (VV-30)
+    if before.action != NOTHING and state.action == NOTHING and was_cancelled(before):
         found.append({"key": "outcome.fizzled"})
-    return found + end(state) if state.actor == OVER else found
+    return found + describe_end(state) if state.actor == OVER else found
 
 
-def came_to_nothing(before: Raid) -> bool:
+def was_cancelled(before: VelvetState) -> bool:
     """Whether an action that ended here was undone by an Event (VV-32)."""
     phase = before.phase
     return phase in (DROPPING, SHIFTING) or (phase == REACT and before.action == SCOUTING)
 
 
-def compared(state: Raid, before: Raid) -> list[Text]:
+def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
     """What both comparisons brought (VV-15): cards lost, a seat blocked, cards hidden, or nothing."""
     raider, home = before.active, 1 - before.active
     found: list[Text] = []
-    if fallen := lost(state, before, raider):
+    if fallen := find_lost_card(state, before, raider):
         found.append({"key": "outcome.thrown", "kind": fallen})
-    if fallen := lost(state, before, home):
+    if fallen := find_lost_card(state, before, home):
         found.append({"key": "outcome.beaten", "kind": fallen})
     if state.turn & LOCKED or (state.blocked & ~before.blocked) >> raider & 1:
         found.append({"key": "outcome.blocked", "seat": raider})
-    found += hidden(state, before)
+    found += describe_hidden(state, before)
     if not found and state.phase != HIDING:
         return [{"key": "outcome.nothing"}]
     return found
 
 
-def lost(state: Raid, before: Raid, seat: int) -> str:
+def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:
     """The kind of the card that a seat has just lost, or ""."""
-    gone = state.sides[seat * ROW + GONE] & ~before.sides[seat * ROW + GONE]
+    gone = state.sides[seat * SIDE_SIZE + GONE] & ~before.sides[seat * SIDE_SIZE + GONE]
     return KINDS[KIND_OF[nth_bit(gone, 0)]] if gone else ""
 
 
-def hidden(state: Raid, before: Raid, key: str = "outcome.hidden") -> list[Text]:
+def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome.hidden") -> list[Text]:
     """The cards of the kingdom in question that lay face up, are still there and do so no more (VV-20, VV-30)."""
-    at = before.actor * ROW
+    at = before.actor * SIDE_SIZE
     if state.sides[at + FACES] == before.sides[at + FACES]:
         return []
-    cards = shown(before, at)
-    fresh = before.phase == SHOWING and not face_up(before.sides, at) & 1  # what is shown only now was not up
-    gone = "" if fresh else lost(state, before, before.actor)
-    for kind in [*shown(state, at), gone]:
+    cards = list_face_up(before, at)
+    fresh = before.phase == SHOWING and not face_up_slots(before.sides, at) & 1  # what is shown only now was not up
+    gone = "" if fresh else find_lost_card(state, before, before.actor)
+    for kind in [*list_face_up(state, at), gone]:
         if kind in cards:
             cards.remove(kind)
     each: list[Text] = [{"key": "outcome.card", "kind": kind} for kind in cards]
     return [{"key": key, "each": each}] if each else []
 
 
-def shown(state: Raid, at: int) -> list[str]:
+def list_face_up(state: VelvetState, at: int) -> list[str]:
     """The kinds of the cards that lie face up in a kingdom."""
-    up = face_up(state.sides, at)
-    return [KINDS[kind_at(state.sides, at, slot)] for slot in range(SIZE) if up >> slot & 1]
+    up = face_up_slots(state.sides, at)
+    return [KINDS[kind_at(state.sides, at, slot)] for slot in range(KINGDOM_SIZE) if up >> slot & 1]
 
 
-def end(state: Raid) -> list[Text]:
+def describe_end(state: VelvetState) -> list[Text]:
     """Who has won, or why nobody has."""
     from velodrome.games.velvet.view import prompt
 

@@ -26,8 +26,8 @@ PIT: Final = 10
 REINFORCEMENTS: Final = 11
 THREADS: Final = 12
 UNKNOWN: Final = 13  # in a seen state: a card that the viewer cannot name
-ANIMALS: Final = 9  # kinds before this one are animals
-SIZE: Final = 17  # cards of a player
+ANIMAL_COUNT: Final = 9  # kinds before this one are animals
+KINGDOM_SIZE: Final = 17  # cards of a player
 
 STATS: Final = ["strength", "stuffing", "speed"]
 PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none (VV-02)
@@ -52,24 +52,26 @@ def _firsts() -> list[int]:
 
 
 KIND_OF: Final = vec[i64](_cards())
-CARD: Final = vec[i64](_firsts())  # [kind]: its first card
-TWIN: Final = vec[i64]([bit << 1 if DRAGON <= kind <= OCTOPUS else 0 for kind, bit in enumerate(_firsts())])
-BOTH: Final = vec[i64]([CARD[kind] | TWIN[kind] for kind in range(len(KINDS))])  # [kind]: all its cards
-FIRSTS: Final = sum(_firsts())
-ALL_CARDS: Final = (1 << SIZE) - 1
+FIRST_CARD: Final = vec[i64](_firsts())  # [kind]: its first card
+SECOND_CARD: Final = vec[i64]([bit << 1 if DRAGON <= kind <= OCTOPUS else 0 for kind, bit in enumerate(_firsts())])
+CARDS_OF_KIND: Final = vec[i64](
+    [FIRST_CARD[kind] | SECOND_CARD[kind] for kind in range(len(KINDS))]
+)  # [kind]: all its cards
+ALL_FIRST_CARDS: Final = sum(_firsts())
+ALL_CARDS: Final = (1 << KINGDOM_SIZE) - 1
 ALL_ANIMALS: Final = (1 << 13) - 1
 
 
-def add(cards: i64, kind: i64) -> i64:
+def add_kind(cards: i64, kind: i64) -> i64:
     """A set and one more card of a kind."""
-    first = CARD[kind]
-    return cards | TWIN[kind] if cards & first else cards | first
+    first = FIRST_CARD[kind]
+    return cards | SECOND_CARD[kind] if cards & first else cards | first
 
 
-def drop(cards: i64, kind: i64) -> i64:
+def remove_kind(cards: i64, kind: i64) -> i64:
     """A set without one of its cards of a kind."""
-    second = TWIN[kind]
-    return cards ^ second if cards & second else cards ^ CARD[kind]
+    second = SECOND_CARD[kind]
+    return cards ^ second if cards & second else cards ^ FIRST_CARD[kind]
 
 
 # Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-40).
@@ -96,14 +98,14 @@ def _facts() -> list[int]:
 
 
 FACTS: Final = _facts()
-FACT: Final = vec[i64](FACTS)  # [fact]: the cards it leaves possible
-MEET: Final = vec[i64](  # [fact * 32 + another]: both together; -1 if they exclude each other
+FACT_CARDS: Final = vec[i64](FACTS)  # [fact]: the cards it leaves possible
+COMBINED_FACT: Final = vec[i64](  # [fact * 32 + another]: both together; -1 if they exclude each other
     [FACTS.index(a & b) if a & b else -1 for a in FACTS for b in FACTS + [0] * (32 - len(FACTS))]
 )
-TOLD: Final = vec[
+ANSWER_FACT: Final = vec[
     i64
 ](  # [stat * 5 + number]: the fact behind that answer; -1 if no card has that number
     [-1 if not cards else FACTS.index(cards) for row in _told()[:3] for cards in [0, *row]]
 )
-AN_EVENT: Final = FACTS.index(_told()[3][0])
-NO_ANIMAL: Final = FACTS.index(_told()[4][0])
+EVENT_FACT: Final = FACTS.index(_told()[3][0])
+NO_ANIMAL_FACT: Final = FACTS.index(_told()[4][0])

@@ -5,10 +5,10 @@ from mypy_extensions import i64
 from velodrome.core.contract import Data
 from velodrome.games.velvet.legal import ACTION, ARRANGE, ENDED, NOTHING, STARTING
 from velodrome.games.velvet.moves import PASS
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet.rules import VelvetState
 
 
-def plans(state: Raid, seat: i64) -> dict[int, Data]:
+def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
     """Its actions as if its turn were now; while the other kingdom is arranged, the cards of its own.
 
     Free plays are not among them: they would be played at once, in the other's turn.
@@ -24,5 +24,5 @@ def plans(state: Raid, seat: i64) -> dict[int, Data]:
     turn.action = NOTHING
     turn.invader = turn.number = turn.turn = 0
     turn.target = -1
-    turn.back = STARTING
+    turn.resume_phase = STARTING
     return {move: turn.preview(move) for move in turn.legal() if move <= PASS}

@@ -19,94 +19,93 @@ A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is
 
 from typing import TYPE_CHECKING
 
-from velodrome.core.bits import bits
-from velodrome.core.boards import shown
+from velodrome.core.bits import count_bits
+from velodrome.core.boards import show_value
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data
 from velodrome.core.errors import BadPosition
-from velodrome.core.position_reader import Description
-from velodrome.games.velvet import kingdom
-from velodrome.games.velvet import legal as now
-from velodrome.games.velvet.knowledge import possible, unseen
+from velodrome.core.position_reader import PositionReader
+from velodrome.games.velvet import kingdom, legal
+from velodrome.games.velvet.knowledge import is_possible, unseen_cards
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
     ALL_CARDS,
-    ANIMALS,
-    CARD,
+    ANIMAL_COUNT,
     CAVE_IN,
     DRAGON,
     FACTS,
+    FIRST_CARD,
     KIND_OF,
     KINDS,
+    KINGDOM_SIZE,
     REINFORCEMENTS,
-    SIZE,
+    SECOND_CARD,
     STATS,
     THREADS,
-    TWIN,
     UNKNOWN,
-    add,
+    add_kind,
 )
-from velodrome.games.velvet.settings import FULL, OWN_TURN
+from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 if TYPE_CHECKING:
     from velodrome.games.velvet.game import Velvet
-    from velodrome.games.velvet.rules import Raid
+    from velodrome.games.velvet.rules import VelvetState
 
-NAMES = [KINDS[kind] for kind in KIND_OF]  # by card
+CARD_NAMES = [KINDS[kind] for kind in KIND_OF]  # by card
 PHASES = ["first", "arrange", "action", "before", "react", "encounter", "fate", "invaded", "after",
           "shift", "drop", "hide", "answer", "show", "over"]  # fmt: skip
-ACTIONS = {now.SCOUTING: "scout", now.RETURNING: "return", now.MOVING: "move", now.FIZZLED: "fizzled"}
-DRAWS = {
-    now.DOUBLE_PASS: "double_pass",
-    now.DEAD_POSITION: "dead_position",
-    now.NO_PROGRESS: "no_progress",
-    now.MAX_PLIES: "max_plies",
+ACTIONS = {legal.SCOUTING: "scout", legal.RETURNING: "return", legal.MOVING: "move", legal.FIZZLED: "fizzled"}
+DRAW_NAMES = {
+    legal.DOUBLE_PASS: "double_pass",
+    legal.DEAD_POSITION: "dead_position",
+    legal.NO_PROGRESS: "no_progress",
+    legal.MAX_PLIES: "max_plies",
 }
-MARKS = {"progress": now.PROGRESS, "free_play": now.FREE_PLAY, "passed": now.PASSED, "locked": now.LOCKED}
-KEYS = ("phase", "active", "kingdoms", "invaders", "discards", "hands", "clues", "pending", "target", "resume",
-        "to_hide", "blocked", *MARKS, "ply", "idle", "passes", "winner", "draw", "viewer")  # fmt: skip
+TURN_MARKS = {"progress": legal.PROGRESS, "free_play": legal.FREE_PLAY, "passed": legal.PASSED, "locked": legal.LOCKED}
+POSITION_KEYS = ("phase", "active", "kingdoms", "invaders", "discards", "hands", "clues", "pending", "target", "resume",
+        "to_hide", "blocked", *TURN_MARKS, "ply", "idle", "passes", "winner", "draw", "viewer")  # fmt: skip
 
 
 # ---------------------------------------------------------------- writing
 
 
-def write(state: "Raid") -> Data:
+def write(state: "VelvetState") -> Data:
     """A state as plain data."""
     data: Data = {
         "phase": PHASES[state.phase],
         "active": state.active,
-        "kingdoms": [cards_at_home(state, seat) for seat in range(2)],
-        "invaders": [names(state.sides[seat * kingdom.ROW + kingdom.INVADING]) for seat in range(2)],
-        "discards": [names(state.sides[seat * kingdom.ROW + kingdom.GONE]) for seat in range(2)],
-        "clues": [clues(state, seat) for seat in range(2)],
+        "kingdoms": [write_kingdom(state, seat) for seat in range(2)],
+        "invaders": [card_names(state.sides[seat * kingdom.SIDE_SIZE + kingdom.INVADING]) for seat in range(2)],
+        "discards": [card_names(state.sides[seat * kingdom.SIDE_SIZE + kingdom.GONE]) for seat in range(2)],
+        "clues": [write_clues(state, seat) for seat in range(2)],
     }
-    if state.phase <= now.ARRANGE:
-        data["hands"] = [names(state.sides[seat * kingdom.ROW + kingdom.HAND]) for seat in range(2)]
-    data["pending"] = pending(state)
+    if state.phase <= legal.ARRANGE:
+        data["hands"] = [card_names(state.sides[seat * kingdom.SIDE_SIZE + kingdom.HAND]) for seat in range(2)]
+    data["pending"] = write_pending(state)
     data["target"] = state.target if state.target >= 0 else None
-    if state.phase in (now.SHIFTING, now.DROPPING):
-        data["resume"] = PHASES[state.back]
-    if state.phase == now.HIDING:
+    if state.phase in (legal.SHIFTING, legal.DROPPING):
+        data["resume"] = PHASES[state.resume_phase]
+    if state.phase == legal.HIDING:
         data["to_hide"] = state.number
     data["blocked"] = [bool(state.blocked >> seat & 1) for seat in range(2)]
-    for mark, bit in MARKS.items():
+    for mark, bit in TURN_MARKS.items():
         data[mark] = bool(state.turn & bit)
-    data.update(ply=state.ply, idle=state.idle, passes=state.passes)
+    data.update(ply=state.ply, idle=state.idle_turns, passes=state.passes)
     data["winner"] = state.winner if state.winner >= 0 else None
-    data["draw"] = DRAWS.get(state.ending)
+    data["draw"] = DRAW_NAMES.get(state.ending)
     if state.viewer != TRUTH:
         data["viewer"] = "onlooker" if state.viewer == ONLOOKER else state.viewer
     return data
 
 
-def names(cards: int) -> list[str]:
+def card_names(cards: int) -> list[str]:
     """A set of cards by name."""
-    return [name for card, name in enumerate(NAMES) if cards >> card & 1]
+    return [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]
 
 
-def cards_at_home(state: "Raid", seat: int) -> list[str]:
+def write_kingdom(state: "VelvetState", seat: int) -> list[str]:
     """A kingdom by name, front first."""
-    at = seat * kingdom.ROW
-    up, both = kingdom.face_up(state.sides, at), kingdom.known(state.sides, at)
+    at = seat * kingdom.SIDE_SIZE
+    up, both = kingdom.face_up_slots(state.sides, at), kingdom.known_slots(state.sides, at)
     found = []
     for slot in range(state.sides[at + kingdom.COUNT]):
         kind = kingdom.kind_at(state.sides, at, slot)
@@ -115,28 +114,28 @@ def cards_at_home(state: "Raid", seat: int) -> list[str]:
     return found
 
 
-def clues(state: "Raid", seat: int) -> list[Data]:
+def write_clues(state: "VelvetState", seat: int) -> list[Data]:
     """What is publicly known of hidden cards."""
-    at = seat * kingdom.ROW
+    at = seat * kingdom.SIDE_SIZE
     facts = [kingdom.fact_at(state.sides, at, slot) for slot in range(state.sides[at + kingdom.COUNT])]
-    return [{"slot": slot, "could": kinds_of(FACTS[fact])} for slot, fact in enumerate(facts) if fact]
+    return [{"slot": slot, "could": list_kinds(FACTS[fact])} for slot, fact in enumerate(facts) if fact]
 
 
-def kinds_of(cards: int) -> list[str]:
+def list_kinds(cards: int) -> list[str]:
     """The kinds in a set of cards, each once."""
-    return list(dict.fromkeys(names(cards)))
+    return list(dict.fromkeys(card_names(cards)))
 
 
-def pending(state: "Raid") -> Data | None:
+def write_pending(state: "VelvetState") -> Data | None:
     """The action that waits for the defender."""
-    if state.action == now.NOTHING:
+    if state.action == legal.NOTHING:
         return None
     data: Data = {"action": ACTIONS[state.action], "invader": KINDS[state.invader]}
-    if state.action == now.SCOUTING:
+    if state.action == legal.SCOUTING:
         data["stat"] = STATS[state.number]
-    elif state.action == now.RETURNING:
+    elif state.action == legal.RETURNING:
         data["slot"] = state.number
-    elif state.action == now.MOVING and state.number:
+    elif state.action == legal.MOVING and state.number:
         data["cycle"] = state.number
     return data
 
@@ -144,45 +143,45 @@ def pending(state: "Raid") -> Data | None:
 # ---------------------------------------------------------------- reading
 
 
-class Reader(Description):
+class VelvetPositionReader(PositionReader):
     """Takes a description apart."""
 
     def __init__(self, data: object) -> None:
-        super().__init__("velvet", 2, data, KEYS)
+        super().__init__("velvet", 2, data, POSITION_KEYS)
 
-    def pair(self, key: str, default: object) -> list[object]:
+    def read_pair(self, key: str, default: object) -> list[object]:
         """An entry for each seat."""
-        return self.rows(key, self.get(key, [default, default]), 2)
+        return self.check_list(key, self.get(key, [default, default]), 2)
 
-    def truth(self, what: str, found: object) -> bool:
+    def check_flag(self, what: str, found: object) -> bool:
         if not isinstance(found, bool):
-            raise self.wrong(what, found, "true or false")
+            raise self.error(what, found, "true or false")
         return found
 
 
-def words(key: str, found: object) -> list[str]:
+def split_names(key: str, found: object) -> list[str]:
     """A list of names, or a text of names with spaces between."""
     found = found.split() if isinstance(found, str) else found
     if not isinstance(found, list | tuple) or not all(isinstance(word, str) for word in found):
-        raise BadPosition(f"{key} is {shown(found)}; expected a list of cards.")
+        raise BadPosition(f"{key} is {show_value(found)}; expected a list of cards.")
     return list(found)
 
 
-def kind_of(key: str, name: str, kinds: int = len(KINDS)) -> int:
+def parse_kind(key: str, name: str, kinds: int = len(KINDS)) -> int:
     if name not in KINDS[:kinds]:
         raise BadPosition(f'{key} has "{name}"; expected {", ".join(KINDS[:kinds])}.')
     return KINDS.index(name)
 
 
-def read(game: "Velvet", description: Data) -> "Raid":
+def read(game: "Velvet", description: Data) -> "VelvetState":
     """The state that a description sets up, or BadPosition."""
-    from velodrome.games.velvet.rules import set_up
+    from velodrome.games.velvet.rules import make_start
 
-    reader = Reader(description)
-    state = set_up(game)
-    state.viewer = reader.viewer()
-    state.phase = reader.word("phase", "action", PHASES)
-    state.active = reader.number("active", 0, 0, 1)
+    reader = VelvetPositionReader(description)
+    state = make_start(game)
+    state.viewer = reader.read_viewer()
+    state.phase = reader.read_word("phase", "action", PHASES)
+    state.active = reader.read_number("active", 0, 0, 1)
     for seat in range(2):
         read_side(state, reader, seat)
     read_counters(state, reader)
@@ -193,36 +192,36 @@ def read(game: "Velvet", description: Data) -> "Raid":
     return state
 
 
-def read_side(state: "Raid", reader: Reader, seat: int) -> None:
+def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> None:
     """The cards of a seat, wherever they are."""
-    at = seat * kingdom.ROW
-    setting_up = state.phase <= now.ARRANGE
+    at = seat * kingdom.SIDE_SIZE
+    setting_up = state.phase <= legal.ARRANGE
     used = [0] * len(KINDS)  # of each kind, the cards that stand somewhere
-    home = words("kingdoms", reader.pair("kingdoms", [] if setting_up else ["bear", "threads"])[seat])
-    if len(home) > SIZE:
-        raise BadPosition(f"kingdom {seat} has {len(home)} cards; there are {SIZE}.")
+    home = split_names("kingdoms", reader.read_pair("kingdoms", [] if setting_up else ["bear", "threads"])[seat])
+    if len(home) > KINGDOM_SIZE:
+        raise BadPosition(f"kingdom {seat} has {len(home)} cards; there are {KINGDOM_SIZE}.")
     for slot, text in enumerate(home):
         kind, marks = read_card(state, seat, text)
-        kingdom.put(state.sides, at, slot, kind, marks)
+        kingdom.insert_card(state.sides, at, slot, kind, marks)
         if kind != UNKNOWN:
             used[kind] += 1
     read_clues(state, reader, seat)
-    invaders = words("invaders", reader.pair("invaders", [])[seat])
-    state.sides[at + kingdom.INVADING] = gather("invaders", invaders, ANIMALS, used)
-    lost = [] if setting_up or "?" in home else [card for card in unused(used) if card != KINDS[THREADS]]
-    lost = words("discards", reader.pair("discards", lost)[seat])
-    state.sides[at + kingdom.GONE] = gather("discards", lost, THREADS, used)
+    invaders = split_names("invaders", reader.read_pair("invaders", [])[seat])
+    state.sides[at + kingdom.INVADING] = read_cards("invaders", invaders, ANIMAL_COUNT, used)
+    lost = [] if setting_up or "?" in home else [card for card in list_unused(used) if card != KINDS[THREADS]]
+    lost = split_names("discards", reader.read_pair("discards", lost)[seat])
+    state.sides[at + kingdom.GONE] = read_cards("discards", lost, THREADS, used)
     if "hands" in reader.data and not setting_up:
         raise BadPosition("hands are there only while kingdoms are arranged.")
-    hand = unused(used) if setting_up and state.viewer in (TRUTH, seat) else []
-    hand = words("hands", reader.pair("hands", hand)[seat])
+    hand = list_unused(used) if setting_up and state.viewer in (TRUTH, seat) else []
+    hand = split_names("hands", reader.read_pair("hands", hand)[seat])
     if hand and state.viewer not in (TRUTH, seat):
         raise BadPosition(f"the viewer does not see the hand of seat {seat}.")
-    state.sides[at + kingdom.HAND] = gather("hands", hand, len(KINDS), used)
+    state.sides[at + kingdom.HAND] = read_cards("hands", hand, len(KINDS), used)
     check_cards(state, seat, used)
 
 
-def read_card(state: "Raid", seat: int, text: str) -> tuple[int, int]:
+def read_card(state: "VelvetState", seat: int, text: str) -> tuple[int, int]:
     """The kind of a card at home and its marks."""
     if text == "?":
         if state.viewer in (TRUTH, seat):
@@ -235,223 +234,231 @@ def read_card(state: "Raid", seat: int, text: str) -> tuple[int, int]:
         marks, name = kingdom.KNOWN, text[1:-1]
     elif state.viewer not in (TRUTH, seat):
         raise BadPosition(f'kingdom {seat} has "{text}", which the viewer cannot name; expected "?", "*…" or "(…)".')
-    return kind_of(f"kingdom {seat}", name), marks
+    return parse_kind(f"kingdom {seat}", name), marks
 
 
-def read_clues(state: "Raid", reader: Reader, seat: int) -> None:
-    at = seat * kingdom.ROW
-    rows = reader.pair("clues", [])[seat]
+def read_clues(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> None:
+    at = seat * kingdom.SIDE_SIZE
+    rows = reader.read_pair("clues", [])[seat]
     if not isinstance(rows, list | tuple):
-        raise BadPosition(f"clues are {shown(rows)}; expected a list for each seat.")
+        raise BadPosition(f"clues are {show_value(rows)}; expected a list for each seat.")
     for row in rows:
         if not isinstance(row, dict) or set(row) != {"slot", "could"}:
-            raise BadPosition(f'a clue is {shown(row)}; expected {{"slot": number, "could": [kinds]}}.')
-        slot = reader.whole("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
-        kinds = [kind_of("a clue", name) for name in words("could", row["could"])]
-        cards = sum({CARD[kind] | TWIN[kind] for kind in kinds})
+            raise BadPosition(f'a clue is {show_value(row)}; expected {{"slot": number, "could": [kinds]}}.')
+        slot = reader.check_number("slot of a clue", row["slot"], 0, state.sides[at + kingdom.COUNT] - 1)
+        kinds = [parse_kind("a clue", name) for name in split_names("could", row["could"])]
+        cards = sum({FIRST_CARD[kind] | SECOND_CARD[kind] for kind in kinds})
         if cards not in FACTS[1:]:
             raise BadPosition(f"a clue could be {' '.join(row['could'])}; no answers leave exactly these.")
-        if kingdom.known(state.sides, at) >> slot & 1:
+        if kingdom.known_slots(state.sides, at) >> slot & 1:
             raise BadPosition(f"slot {slot} of kingdom {seat} has a clue, but both seats can name its card.")
         kind = kingdom.kind_at(state.sides, at, slot)
-        if kind != UNKNOWN and not CARD[kind] & cards:
+        if kind != UNKNOWN and not FIRST_CARD[kind] & cards:
             raise BadPosition(f"slot {slot} of kingdom {seat} holds {KINDS[kind]}, which its clue excludes.")
         kingdom.set_fact(state.sides, at, slot, FACTS.index(cards))
 
 
-def copies(kind: int) -> int:
-    return 2 if TWIN[kind] else 1
+def count_copies(kind: int) -> int:
+    return 2 if SECOND_CARD[kind] else 1
 
 
-def unused(used: list[int]) -> list[str]:
+def list_unused(used: list[int]) -> list[str]:
     """The cards of a player that stand nowhere yet."""
-    return [name for kind, name in enumerate(KINDS) for _ in range(copies(kind) - used[kind])]
+    return [name for kind, name in enumerate(KINDS) for _ in range(count_copies(kind) - used[kind])]
 
 
-def gather(key: str, given: list[str], kinds: int, used: list[int]) -> int:
+def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
     """A set of cards by name."""
     cards = 0
     for name in given:
-        kind = kind_of(key, name, kinds)
+        kind = parse_kind(key, name, kinds)
         used[kind] += 1
-        cards = add(cards, kind)
+        cards = add_kind(cards, kind)
     return cards
 
 
-def check_cards(state: "Raid", seat: int, used: list[int]) -> None:
+def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
     """Every card once, Threads at home, and some kingdom that fits all clues."""
-    at = seat * kingdom.ROW
+    at = seat * kingdom.SIDE_SIZE
     for kind, times in enumerate(used):
-        if times > copies(kind):
-            raise BadPosition(f"seat {seat} has {KINDS[kind]} {times} times; there are {copies(kind)}.")
+        if times > count_copies(kind):
+            raise BadPosition(f"seat {seat} has {KINDS[kind]} {times} times; there are {count_copies(kind)}.")
     unnamed = sum(kingdom.kind_at(state.sides, at, slot) == UNKNOWN for slot in range(state.sides[at + kingdom.COUNT]))
     total = sum(used) + unnamed
-    if state.phase <= now.ARRANGE:
-        if state.viewer in (TRUTH, seat) and total != SIZE:
-            raise BadPosition(f"seat {seat} has {total} cards; there are {SIZE}.")
-        if kingdom.known(state.sides, at) or state.sides[at + kingdom.INVADING] or state.sides[at + kingdom.GONE]:
+    if state.phase <= legal.ARRANGE:
+        if state.viewer in (TRUTH, seat) and total != KINGDOM_SIZE:
+            raise BadPosition(f"seat {seat} has {total} cards; there are {KINGDOM_SIZE}.")
+        if kingdom.known_slots(state.sides, at) or state.sides[at + kingdom.INVADING] or state.sides[at + kingdom.GONE]:
             raise BadPosition(f"seat {seat} has shown cards, but kingdoms are still arranged.")
         return
     if not used[THREADS] and not unnamed:
         raise BadPosition(f"kingdom {seat} has no threads.")
-    if total != SIZE:
-        missing = ", ".join(names(unseen(state.sides, at))) or "nothing"
-        raise BadPosition(f"seat {seat} has {total} cards; there are {SIZE}. Nowhere: {missing}.")
-    if not possible(state.sides, at, 0, ALL_CARDS):
+    if total != KINGDOM_SIZE:
+        missing = ", ".join(card_names(unseen_cards(state.sides, at))) or "nothing"
+        raise BadPosition(f"seat {seat} has {total} cards; there are {KINGDOM_SIZE}. Nowhere: {missing}.")
+    if not is_possible(state.sides, at, 0, ALL_CARDS):
         raise BadPosition(f"no kingdom {seat} fits all its clues.")
 
 
-def read_counters(state: "Raid", reader: Reader) -> None:
+def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
     """Blocks, marks of the turn and the clocks of a draw."""
-    blocked = reader.pair("blocked", False)
-    state.blocked = sum(1 << seat for seat in range(2) if reader.truth("blocked", blocked[seat]))
-    state.turn = sum(bit for mark, bit in MARKS.items() if reader.flag(mark))
-    over = state.phase == now.ENDED
-    state.ply = reader.number("ply", 0, 0, state.settings.ply_limit - (0 if over else 1))
-    state.idle = reader.number("idle", 0, 0, min(state.ply, state.settings.idle_limit - 1) if not over else state.ply)
-    state.passes = reader.number("passes", 0, 0, min(state.ply, 2 if over else 1))
+    blocked = reader.read_pair("blocked", False)
+    state.blocked = sum(1 << seat for seat in range(2) if reader.check_flag("blocked", blocked[seat]))
+    state.turn = sum(bit for mark, bit in TURN_MARKS.items() if reader.read_flag(mark))
+    over = state.phase == legal.ENDED
+    state.ply = reader.read_number("ply", 0, 0, state.settings.ply_limit - (0 if over else 1))
+    state.idle_turns = reader.read_number(
+        "idle", 0, 0, min(state.ply, state.settings.idle_limit - 1) if not over else state.ply
+    )
+    state.passes = reader.read_number("passes", 0, 0, min(state.ply, 2 if over else 1))
 
 
-def read_pending(state: "Raid", reader: Reader) -> None:
+def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
     """The action that waits, the card it is about, and what goes on after an Event."""
     found = reader.data.get("pending")
     if found is not None:
         if not isinstance(found, dict) or found.get("action") not in ACTIONS.values():
-            raise BadPosition(f"pending is {shown(found)}; expected an action: {', '.join(ACTIONS.values())}.")
+            raise BadPosition(f"pending is {show_value(found)}; expected an action: {', '.join(ACTIONS.values())}.")
         state.action = next(number for number, name in ACTIONS.items() if name == found["action"])
-        extra = {now.SCOUTING: "stat", now.RETURNING: "slot", now.MOVING: "cycle"}.get(state.action, "")
+        extra = {legal.SCOUTING: "stat", legal.RETURNING: "slot", legal.MOVING: "cycle"}.get(state.action, "")
         for key in found:
             if key not in ("action", "invader", extra):
                 raise BadPosition(f"pending has {key}, which a {found['action']} has not.")
-        state.invader = kind_of("pending", str(found.get("invader", "fox")), ANIMALS)
+        state.invader = parse_kind("pending", str(found.get("invader", "fox")), ANIMAL_COUNT)
         state.number = read_number(state, reader, found)
-        standing = state.sides[state.active * kingdom.ROW + kingdom.INVADING]
-        if state.action != now.FIZZLED and not standing & CARD[state.invader]:
+        standing = state.sides[state.active * kingdom.SIDE_SIZE + kingdom.INVADING]
+        if state.action != legal.FIZZLED and not standing & FIRST_CARD[state.invader]:
             raise BadPosition(f"pending names {KINDS[state.invader]}, which does not invade.")
-    defender = (1 - state.active) * kingdom.ROW
+    defender = (1 - state.active) * kingdom.SIDE_SIZE
     target = reader.data.get("target")
     if target is not None:
-        state.target = reader.whole("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
-    if state.phase == now.HIDING:
-        state.number = reader.number("to_hide", 2, 1, 2)
+        state.target = reader.check_number("target", target, 0, state.sides[defender + kingdom.COUNT] - 1)
+    if state.phase == legal.HIDING:
+        state.number = reader.read_number("to_hide", 2, 1, 2)
     elif "to_hide" in reader.data:
         raise BadPosition("to_hide is there only while a dragon hides cards.")
-    if state.phase in (now.SHIFTING, now.DROPPING):
-        windows = PHASES[now.ACTION : now.AFTER + 1]
-        default = "action" if state.action == now.NOTHING else "react"
-        state.back = PHASES.index(windows[reader.word("resume", default, windows)])
+    if state.phase in (legal.SHIFTING, legal.DROPPING):
+        windows = PHASES[legal.ACTION : legal.AFTER + 1]
+        default = "action" if state.action == legal.NOTHING else "react"
+        state.resume_phase = PHASES.index(windows[reader.read_word("resume", default, windows)])
     elif "resume" in reader.data:
         raise BadPosition("resume is there only while an Event does its work.")
 
 
-def read_number(state: "Raid", reader: Reader, found: Data) -> int:
+def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
     """The number that belongs to an action."""
-    if state.action == now.SCOUTING:
+    if state.action == legal.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:
-            raise BadPosition(f"the stat of a scout is {shown(stat)}; expected one of {', '.join(STATS)}.")
+            raise BadPosition(f"the stat of a scout is {show_value(stat)}; expected one of {', '.join(STATS)}.")
         return STATS.index(str(stat))
-    if state.action == now.RETURNING:
-        size = state.sides[state.active * kingdom.ROW + kingdom.COUNT]
-        return reader.whole("the slot of a return", found.get("slot"), 0, size)
-    return reader.whole("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == now.MOVING else 0
+    if state.action == legal.RETURNING:
+        size = state.sides[state.active * kingdom.SIDE_SIZE + kingdom.COUNT]
+        return reader.check_number("the slot of a return", found.get("slot"), 0, size)
+    return (
+        reader.check_number("the cycle of a move", found.get("cycle", 0), 0, 3) if state.action == legal.MOVING else 0
+    )
 
 
-def read_end(state: "Raid", reader: Reader) -> None:
+def read_end(state: "VelvetState", reader: VelvetPositionReader) -> None:
     """Who won, or why it is a draw."""
     winner, draw = reader.data.get("winner"), reader.data.get("draw")
     if winner is not None:
-        state.winner = reader.whole("winner", winner, 0, 1)
-        state.ending = now.WON
+        state.winner = reader.check_number("winner", winner, 0, 1)
+        state.ending = legal.WON
     if draw is not None:
         if winner is not None:
             raise BadPosition("a game that is won is no draw.")
-        reader.word("draw", "", list(DRAWS.values()))
-        state.ending = next(number for number, name in DRAWS.items() if name == draw)
-    if (state.phase == now.ENDED) != (state.ending != now.OPEN):
+        reader.read_word("draw", "", list(DRAW_NAMES.values()))
+        state.ending = next(number for number, name in DRAW_NAMES.items() if name == draw)
+    if (state.phase == legal.ENDED) != (state.ending != legal.UNDECIDED):
         raise BadPosition("a game is over exactly when it has a winner or a draw.")
 
 
-def set_actor(state: "Raid") -> None:
+def set_actor(state: "VelvetState") -> None:
     """Who decides follows from all else."""
-    phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
-    if phase == now.STARTING:
+    phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
+    if phase == legal.STARTING:
         state.actor = CHANCE
-    elif phase == now.ENDED:
+    elif phase == legal.ENDED:
         state.actor = OVER
-    elif phase == now.ARRANGE:
-        state.actor = 0 if state.sides[kingdom.COUNT] < SIZE else 1
+    elif phase == legal.ARRANGE:
+        state.actor = 0 if state.sides[kingdom.COUNT] < KINGDOM_SIZE else 1
     else:
-        state.actor = state.active if phase in (now.ACTION, now.AFTER) else 1 - state.active
+        state.actor = state.active if phase in (legal.ACTION, legal.AFTER) else 1 - state.active
 
 
-def check_phase(state: "Raid") -> None:
+def check_phase(state: "VelvetState") -> None:
     """What each phase needs beyond sound cards."""
     phase, name = state.phase, PHASES[state.phase]
     check_set_up(state)
-    window = state.back if phase in (now.SHIFTING, now.DROPPING) else phase
+    window = state.resume_phase if phase in (legal.SHIFTING, legal.DROPPING) else phase
     windows = state.settings.windows
-    if window in (now.BEFORE, now.INVADED, now.AFTER) and windows != FULL:
+    if window in (legal.BEFORE, legal.INVADED, legal.AFTER) and windows != FULL_WINDOWS:
         raise BadPosition(f"phase {PHASES[window]} comes only with event_windows full.")
-    if (window in (now.REACT, now.ENCOUNTER) or (window == now.FATE and phase != window)) and windows == OWN_TURN:
+    if (
+        window in (legal.REACT, legal.ENCOUNTER) or (window == legal.FATE and phase != window)
+    ) and windows == OWN_TURN_WINDOWS:
         raise BadPosition(f"phase {name} does not come with event_windows own_turn_only.")
-    dead = state.sides[kingdom.GONE] & state.sides[kingdom.ROW + kingdom.GONE] & ALL_ANIMALS == ALL_ANIMALS
-    if (dead and phase == now.ACTION) or (not dead and state.ending == now.DEAD_POSITION):
+    dead = state.sides[kingdom.GONE] & state.sides[kingdom.SIDE_SIZE + kingdom.GONE] & ALL_ANIMALS == ALL_ANIMALS
+    if (dead and phase == legal.ACTION) or (not dead and state.ending == legal.DEAD_POSITION):
         raise BadPosition("a game is a draw, dead_position, as soon as no animal is left, and only then.")
     check_pending(state, window)
     check_target(state, window)
     if state.actor >= 0 and state.viewer in (TRUTH, state.actor) and state.count() == 0:
         raise BadPosition(f"phase {name} leaves seat {state.actor} nothing to do.")
-    if phase == now.HIDING and bits(state.hideable()) <= state.number:
+    if phase == legal.HIDING and count_bits(state.hideable_slots()) <= state.number:
         raise BadPosition(f"to_hide is {state.number}; a dragon's owner chooses among more cards than that.")
 
 
-def check_set_up(state: "Raid") -> None:
-    sizes = [state.sides[seat * kingdom.ROW + kingdom.COUNT] for seat in range(2)]
-    if state.phase == now.STARTING and (any(sizes) or state.settings.first >= 0):
+def check_set_up(state: "VelvetState") -> None:
+    sizes = [state.sides[seat * kingdom.SIDE_SIZE + kingdom.COUNT] for seat in range(2)]
+    if state.phase == legal.STARTING and (any(sizes) or state.settings.first_player >= 0):
         raise BadPosition("the first player is drawn before anything else, unless first_player says who it is.")
-    if state.phase == now.ARRANGE and (sizes == [SIZE, SIZE] or (sizes[1] and sizes[0] < SIZE)):
+    if state.phase == legal.ARRANGE and (
+        sizes == [KINGDOM_SIZE, KINGDOM_SIZE] or (sizes[1] and sizes[0] < KINGDOM_SIZE)
+    ):
         raise BadPosition("seat 0 arranges its 17 cards, then seat 1.")
-    if state.phase <= now.ARRANGE and (state.ply or state.blocked):
+    if state.phase <= legal.ARRANGE and (state.ply or state.blocked):
         raise BadPosition("nothing has been played while kingdoms are arranged.")
 
 
-def check_pending(state: "Raid", window: int) -> None:
+def check_pending(state: "VelvetState", window: int) -> None:
     """Which action may wait in a phase."""
     fits = {
-        now.BEFORE: (now.MOVING,),
-        now.REACT: (now.SCOUTING, now.RETURNING, now.MOVING),
-        now.ENCOUNTER: (now.MOVING,),
-        now.FATE: (now.MOVING,),
-        now.ANSWERING: (now.SCOUTING,),
-        now.SHOWING: (now.MOVING,),
-    }.get(window, (now.NOTHING,))
-    if state.phase in (now.SHIFTING, now.DROPPING) and window == now.REACT:
-        fits = (*fits, now.FIZZLED)
+        legal.BEFORE: (legal.MOVING,),
+        legal.REACT: (legal.SCOUTING, legal.RETURNING, legal.MOVING),
+        legal.ENCOUNTER: (legal.MOVING,),
+        legal.FATE: (legal.MOVING,),
+        legal.ANSWERING: (legal.SCOUTING,),
+        legal.SHOWING: (legal.MOVING,),
+    }.get(window, (legal.NOTHING,))
+    if state.phase in (legal.SHIFTING, legal.DROPPING) and window == legal.REACT:
+        fits = (*fits, legal.FIZZLED)
     if state.action not in fits:
         wanted = ", ".join(ACTIONS.get(action, "nothing") for action in fits)
         found = ACTIONS.get(state.action, "nothing")
         raise BadPosition(f"in phase {PHASES[state.phase]} {wanted} may be pending, not {found}.")
-    if state.action == now.MOVING and state.number and window != now.BEFORE:
+    if state.action == legal.MOVING and state.number and window != legal.BEFORE:
         raise BadPosition("the cards of a move are cycled before this phase.")
 
 
-def check_target(state: "Raid", window: int) -> None:
+def check_target(state: "VelvetState", window: int) -> None:
     """Which phases are about a card, and what it must be."""
-    at = (1 - state.active) * kingdom.ROW
-    scouting = state.action == now.SCOUTING
-    needed = scouting or window in (now.ENCOUNTER, now.FATE)
-    if (needed and state.target < 0) or (not needed and state.target >= 0 and window != now.HIDING):
+    at = (1 - state.active) * kingdom.SIDE_SIZE
+    scouting = state.action == legal.SCOUTING
+    needed = scouting or window in (legal.ENCOUNTER, legal.FATE)
+    if (needed and state.target < 0) or (not needed and state.target >= 0 and window != legal.HIDING):
         raise BadPosition(f"in phase {PHASES[state.phase]} a target is {'needed' if needed else 'out of place'}.")
     if state.target < 0 or scouting:
         return
     kind = kingdom.kind_at(state.sides, at, state.target)
     wanted = {
-        now.ENCOUNTER: range(ANIMALS),
-        now.FATE: range(CAVE_IN, REINFORCEMENTS + 1),
-        now.HIDING: range(DRAGON, DRAGON + 1),
+        legal.ENCOUNTER: range(ANIMAL_COUNT),
+        legal.FATE: range(CAVE_IN, REINFORCEMENTS + 1),
+        legal.HIDING: range(DRAGON, DRAGON + 1),
     }[window]
-    if window == now.HIDING and state.settings.hides_self:
+    if window == legal.HIDING and state.settings.hides_self:
         raise BadPosition("a dragon that may hide itself is no target.")
-    if kind not in wanted or not kingdom.face_up(state.sides, at) >> state.target & 1:
+    if kind not in wanted or not kingdom.face_up_slots(state.sides, at) >> state.target & 1:
         raise BadPosition(f"in phase {PHASES[state.phase]} the card that is met lies face up and is another kind.")

@@ -6,17 +6,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import TRUTH, Data, State, Text, shares
+from velodrome.core.contract import TRUTH, Data, State, Text, outlook_from_ranking
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.effects import Turn
+from velodrome.games.velvet.effects import VelvetEffects
 from velodrome.games.velvet.game import Velvet
-from velodrome.games.velvet.kingdom import HAND, ROW, blank, kind_at
-from velodrome.games.velvet.knowledge import deal
+from velodrome.games.velvet.kingdom import HAND, SIDE_SIZE, hide_names, kind_at
+from velodrome.games.velvet.knowledge import deal_unnamed
 from velodrome.games.velvet.legal import ARRANGE, MOVING, RETURNING, SCOUTING, STARTING
 from velodrome.games.velvet.moves import (
     ANSWER,
     CANCEL,
-    COVER,
     DROP,
     FIRST,
     HIDE,
@@ -26,6 +25,7 @@ from velodrome.games.velvet.moves import (
     OK,
     PASS,
     PLACE,
+    PLACE_COVER,
     RETURN,
     REVEAL,
     SCOUT,
@@ -36,17 +36,17 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.pieces import ALL_CARDS, ANIMALS, CAVE_IN, SIZE, UNKNOWN
+from velodrome.games.velvet.pieces import ALL_CARDS, ANIMAL_COUNT, CAVE_IN, KINGDOM_SIZE, UNKNOWN
 
 EVERYBODY: Final = 7  # both seats and the onlooker
 
 
 @final
-class Raid(Turn):
-    """A game under way: two kingdoms, the invaders before them, and what each seat has learned."""
+class VelvetState(VelvetEffects):
+    """State of a game of Velvet."""
 
-    def copy(self) -> "Raid":
-        new = Raid(self.game, self.settings, self.sides[:])
+    def copy(self) -> "VelvetState":
+        new = VelvetState(self.game, self.settings, self.sides[:])
         new.actor = self.actor
         new.viewer = self.viewer
         new.phase = self.phase
@@ -55,11 +55,11 @@ class Raid(Turn):
         new.invader = self.invader
         new.number = self.number
         new.target = self.target
-        new.back = self.back
+        new.resume_phase = self.resume_phase
         new.blocked = self.blocked
         new.turn = self.turn
         new.ply = self.ply
-        new.idle = self.idle
+        new.idle_turns = self.idle_turns
         new.passes = self.passes
         new.winner = self.winner
         new.ending = self.ending
@@ -78,11 +78,11 @@ class Raid(Turn):
     def play(self, move: i64) -> None:
         if move < PASS:
             if move < INVADE:
-                self.place(move - PLACE)
+                self.place_card(move - PLACE)
             elif move < RETURN:
-                self.invade((move - INVADE) // ANIMALS, (move - INVADE) % ANIMALS)
+                self.invade((move - INVADE) // ANIMAL_COUNT, (move - INVADE) % ANIMAL_COUNT)
             elif move < SCOUT:
-                self.declare(RETURNING, (move - RETURN) // SIZE, (move - RETURN) % SIZE, -1)
+                self.declare(RETURNING, (move - RETURN) // KINGDOM_SIZE, (move - RETURN) % KINGDOM_SIZE, -1)
             elif move < MOVE:
                 step = (move - SCOUT) // 3
                 kind = STEP_KIND[step]
@@ -91,38 +91,38 @@ class Raid(Turn):
                 kind = STEP_KIND[move - MOVE]
                 self.declare(MOVING, kind, move - MOVE - STEP_AT[kind], -1)
         elif move == OK:
-            self.go_on()
+            self.close_window()
         elif move >= SHOW:
             if move < FIRST:
-                self.show(move - SHOW)
-            elif move == COVER:
-                self.place(UNKNOWN)
+                self.show_card(move - SHOW)
+            elif move == PLACE_COVER:
+                self.place_card(UNKNOWN)
             else:
-                self.begin(move - FIRST)
+                self.begin_game(move - FIRST)
         elif move == PASS:
             self.pass_turn()
         elif move == KEEP:
-            self.keep()
+            self.keep_event()
         elif move == CANCEL:
-            self.discard_home(self.target, kind_at(self.sides, self.actor * ROW, self.target))
+            self.discard_home(self.target, kind_at(self.sides, self.actor * SIDE_SIZE, self.target))
             self.end_action()
         elif move < REVEAL:
-            self.spend((move - SPEND) // 3, CAVE_IN + (move - SPEND) % 3)
+            self.spend_event((move - SPEND) // 3, CAVE_IN + (move - SPEND) % 3)
         elif move < SHIFT:
-            self.reveal(move - REVEAL)
+            self.reveal_octopus(move - REVEAL)
         elif move < DROP:
-            self.shift((move - SHIFT) // 4, SHIFT_BY[move - SHIFT & 3])
+            self.shift_card((move - SHIFT) // 4, SHIFT_BY[move - SHIFT & 3])
         elif move < HIDE:
-            self.swallow(move - DROP)
+            self.drop_invader(move - DROP)
         elif move < ANSWER:
             self.hide(move - HIDE)
         else:
-            self.learn(move)
+            self.learn_answer(move)
 
     def outcomes(self, before: State) -> list[Text]:
         from velodrome.games.velvet.outcomes import outcomes
 
-        assert isinstance(before, Raid)
+        assert isinstance(before, VelvetState)
         return outcomes(self, before)
 
     # ------------------------------------------------------------ who knows what
@@ -130,7 +130,7 @@ class Raid(Turn):
     def audience(self, move: i64) -> i64:
         return BIT[self.actor] if self.phase == ARRANGE else EVERYBODY
 
-    def seen_by(self, seat: i64) -> "Raid":
+    def seen_by(self, seat: i64) -> "VelvetState":
         new = self.copy()
         if self.is_view_of(seat):
             return new
@@ -138,10 +138,10 @@ class Raid(Turn):
         other: i64
         for other in range(2):
             if other != seat:
-                blank(new.sides, other * ROW)
+                hide_names(new.sides, other * SIDE_SIZE)
         return new
 
-    def guess(self, rng: Rng) -> "Raid":
+    def guess(self, rng: Rng) -> "VelvetState":
         new = self.copy()
         if self.viewer == TRUTH:
             return new
@@ -149,13 +149,13 @@ class Raid(Turn):
         seat: i64
         for seat in range(2):
             if seat != self.viewer:
-                deal(new.sides, seat * ROW, rng)
+                deal_unnamed(new.sides, seat * SIDE_SIZE, rng)
         return new
 
     # ------------------------------------------------------------ how it stands
 
     def outlook(self, seat: i64) -> float:
-        return shares(self.ranking(), seat)
+        return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
         """1 for the winner."""
@@ -167,7 +167,8 @@ class Raid(Turn):
     def key(self) -> tuple[int, ...]:
         rest = [
             self.actor, self.viewer, self.phase, self.active, self.action, self.invader, self.number, self.target,
-            self.back, self.blocked, self.turn, self.ply, self.idle, self.passes, self.winner, self.ending,
+            self.resume_phase, self.blocked, self.turn, self.ply, self.idle_turns, self.passes, self.winner,
+            self.ending,
         ]  # fmt: skip
         return (*self.sides, *rest)
 
@@ -178,10 +179,10 @@ class Raid(Turn):
 
         return refusal(self, move)
 
-    def no_move(self, picks: list[str]) -> Text:
-        from velodrome.games.velvet.view import no_move
+    def picks_refusal(self, picks: list[str]) -> Text:
+        from velodrome.games.velvet.view import picks_refusal
 
-        return no_move(self, picks)
+        return picks_refusal(self, picks)
 
     def preview(self, move: int) -> Data:
         from velodrome.games.velvet.view import preview
@@ -204,11 +205,11 @@ class Raid(Turn):
         return table(self)
 
 
-def set_up(game: Velvet) -> Raid:
+def make_start(game: Velvet) -> VelvetState:
     """A game before the first card is placed."""
-    state = Raid(game, game.settings, vec[i64]([0] * (2 * ROW)))
+    state = VelvetState(game, game.settings, vec[i64]([0] * (2 * SIDE_SIZE)))
     state.sides[HAND] = ALL_CARDS
-    state.sides[ROW + HAND] = ALL_CARDS
-    if game.settings.first >= 0:
-        state.begin(game.settings.first)
+    state.sides[SIDE_SIZE + HAND] = ALL_CARDS
+    if game.settings.first_player >= 0:
+        state.begin_game(game.settings.first_player)
     return state

@@ -8,14 +8,23 @@ from functools import lru_cache
 from typing import Final
 
 from velodrome.core import texts
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Data, Text
-from velodrome.games.velvet import kingdom, moves
-from velodrome.games.velvet import legal as now
-from velodrome.games.velvet.knowledge import unseen
-from velodrome.games.velvet.pieces import ANIMALS, CAVE_IN, FACTS, KINDS, PIT, PRINTED, SIZE, STATS, UNKNOWN
-from velodrome.games.velvet.position import ACTIONS, DRAWS, PHASES, kinds_of, names, pending
-from velodrome.games.velvet.rules import Raid
+from velodrome.games.velvet import kingdom, legal, moves
+from velodrome.games.velvet.knowledge import unseen_cards
+from velodrome.games.velvet.pieces import (
+    ANIMAL_COUNT,
+    CAVE_IN,
+    FACTS,
+    KINDS,
+    KINGDOM_SIZE,
+    PIT,
+    PRINTED,
+    STATS,
+    UNKNOWN,
+)
+from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
+from velodrome.games.velvet.rules import VelvetState
 
 # Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the
 # square from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
@@ -31,144 +40,150 @@ FORMATIONS: Final = {
 }
 
 SETS: Final = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}
-KEPT = 8192  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
+MAX_CACHED_PARTS = (
+    8192  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
+)
 
 
-def table(state: Raid) -> Data:
+def table(state: VelvetState) -> Data:
     """Both kingdoms with the invaders before them, the discards and the controls, as the viewer sees them."""
     zones = [kingdom_zone(state, seat) for seat in range(2)]
     zones += [set_zone(state, seat, "invaders") for seat in range(2)]
     zones += [set_zone(state, seat, "discard") for seat in range(2)]
-    if state.phase <= now.ARRANGE:
+    if state.phase <= legal.ARRANGE:
         zones += [set_zone(state, seat, "hand") for seat in range(2)]
-    zones.append(zone("controls", "controls", None, controls(state)))
+    zones.append(make_zone("controls", "controls", None, list_controls(state)))
     data: Data = {"prompt": prompt(state), "seats": [seat_line(state, seat) for seat in range(2)], "zones": zones}
-    if state.phase <= now.ARRANGE:
+    if state.phase <= legal.ARRANGE:
         data["formations"] = [{"id": name, "order": order.split()} for name, order in FORMATIONS.items()]
-    if state.action not in (now.NOTHING, now.FIZZLED):
-        data["pending"] = pending(state)
+    if state.action not in (legal.NOTHING, legal.FIZZLED):
+        data["pending"] = write_pending(state)
     return data
 
 
-def side(state: Raid) -> int:
+def viewing_seat(state: VelvetState) -> int:
     """The seat from which the table is seen."""
     if state.viewer == ONLOOKER:
         return 0
     return state.viewer if state.viewer != TRUTH else max(0, state.actor)
 
 
-def prompt(state: Raid) -> Text:
+def prompt(state: VelvetState) -> Text:
     """What is asked of the actor, or what the viewer waits for."""
     if state.actor == OVER:
         if state.winner < 0:
-            return {"key": f"prompt.draw.{DRAWS[state.ending]}"}
+            return {"key": f"prompt.draw.{DRAW_NAMES[state.ending]}"}
         return {"key": "prompt.won", "winner": state.winner}
     if state.actor == CHANCE:
         return {"key": "prompt.first"}
     who = "" if state.viewer == state.actor else "other."
     name = PHASES[state.phase]
-    if state.phase == now.REACT:
+    if state.phase == legal.REACT:
         name = f"react.{ACTIONS[state.action]}"
-    elif state.phase == now.ACTION and not who and state.nth(0) == moves.PASS:
+    elif state.phase == legal.ACTION and not who and state.nth(0) == moves.PASS:
         name = "action.none"  # all actions come before it
-    elif state.phase == now.ACTION and state.blocked >> state.actor & 1:
+    elif state.phase == legal.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
-    if state.phase == now.ARRANGE:
-        text["slot"] = state.sides[state.actor * kingdom.ROW + kingdom.COUNT]
+    if state.phase == legal.ARRANGE:
+        text["slot"] = state.sides[state.actor * kingdom.SIDE_SIZE + kingdom.COUNT]
     if state.target >= 0:
         text["slot"] = state.target
-    if state.phase == now.HIDING:
+    if state.phase == legal.HIDING:
         text["left"] = state.number
     return text
 
 
-def seat_line(state: Raid, seat: int) -> Data:
+def seat_line(state: VelvetState, seat: int) -> Data:
     """What everyone knows of a seat."""
-    at = seat * kingdom.ROW
+    at = seat * kingdom.SIDE_SIZE
     return {
         "cards": state.sides[at + kingdom.COUNT],
-        "invaders": bits(state.sides[at + kingdom.INVADING]),
-        "discards": bits(state.sides[at + kingdom.GONE]),
-        "active": state.phase > now.ARRANGE and state.active == seat,
+        "invaders": count_bits(state.sides[at + kingdom.INVADING]),
+        "discards": count_bits(state.sides[at + kingdom.GONE]),
+        "active": state.phase > legal.ARRANGE and state.active == seat,
         "blocked": bool(state.blocked >> seat & 1),
         "won": state.winner == seat,
     }
 
 
-def zone(name: str, kind: str, owner: int | None, pieces: list[Data]) -> Data:
+def make_zone(name: str, kind: str, owner: int | None, pieces: list[Data]) -> Data:
     return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
 
 
-def kingdom_zone(state: Raid, seat: int) -> Data:
+def kingdom_zone(state: VelvetState, seat: int) -> Data:
     """A kingdom from the front, with what is publicly known of its hidden cards."""
-    at = seat * kingdom.ROW
-    whose = "own" if seat == side(state) else "their"
-    up, known = kingdom.face_up(state.sides, at), kingdom.known(state.sides, at)
-    lost = unseen(state.sides, at) if state.phase > now.ARRANGE else 0
-    target = met(state) if seat != state.active else -1
+    at = seat * kingdom.SIDE_SIZE
+    whose = "own" if seat == viewing_seat(state) else "their"
+    up, known = kingdom.face_up_slots(state.sides, at), kingdom.known_slots(state.sides, at)
+    lost = unseen_cards(state.sides, at) if state.phase > legal.ARRANGE else 0
+    target = find_met_slot(state) if seat != state.active else -1
     cards: list[Data] = []
     for slot in range(state.sides[at + kingdom.COUNT]):
         kind = kingdom.kind_at(state.sides, at, slot)
-        boost = kingdom.boost(state.sides, at, slot, state.settings.circular)
-        open_to = could(kind, kingdom.fact_at(state.sides, at, slot), lost)
-        card = home_card(whose, slot, kind, up >> slot & 1 != 0, known >> slot & 1 != 0, open_to, boost, slot == target)
+        boost = kingdom.count_boost(state.sides, at, slot, state.settings.circular)
+        open_to = possible_cards(kind, kingdom.fact_at(state.sides, at, slot), lost)
+        card = make_home_card(
+            whose, slot, kind, up >> slot & 1 != 0, known >> slot & 1 != 0, open_to, boost, slot == target
+        )
         cards.append(card)
-    found = zone(f"kingdom{seat}", "kingdom", seat, cards)
-    found["unseen"] = names(lost)  # what the viewer cannot place
+    found = make_zone(f"kingdom{seat}", "kingdom", seat, cards)
+    found["unseen"] = card_names(lost)  # what the viewer cannot place
     return found
 
 
-@lru_cache(KEPT)
-def home_card(whose: str, slot: int, kind: int, up: bool, known: bool, could: int, boost: int, target: bool) -> Data:
+@lru_cache(MAX_CACHED_PARTS)
+def make_home_card(
+    whose: str, slot: int, kind: int, up: bool, known: bool, could: int, boost: int, target: bool
+) -> Data:
     piece: Data = {
         "id": f"{whose}{slot}",
         "slot": slot,
         "kind": None if kind == UNKNOWN else KINDS[kind],
         "up": up,
         "known": known,  # both seats can name it
-        "could": kinds_of(could),
+        "could": list_kinds(could),
         "boost": boost,
         "target": target,
     }
-    return piece | printed(kind)
+    return piece | printed_stats(kind)
 
 
-def met(state: Raid) -> int:
+def find_met_slot(state: VelvetState) -> int:
     """The slot that is scouted, met or about to be met; -1 if none is."""
-    phase = state.back if state.phase in (now.SHIFTING, now.DROPPING) else state.phase
-    about = state.action == now.MOVING and phase in (now.REACT, now.SHOWING)
+    phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
+    about = state.action == legal.MOVING and phase in (legal.REACT, legal.SHOWING)
     return 0 if about and state.target < 0 else state.target
 
 
-def could(kind: int, fact: int, lost: int) -> int:
+def possible_cards(kind: int, fact: int, lost: int) -> int:
     """What answers have left possible of a card; to whoever cannot name it, among the cards still hidden (VV-39)."""
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
 
 
-def printed(kind: int) -> Data:
+def printed_stats(kind: int) -> Data:
     """The numbers on a card, if it has any."""
     if kind == UNKNOWN or not any(PRINTED[kind]):
         return {}
     return dict(zip(STATS, PRINTED[kind], strict=True))
 
 
-def set_zone(state: Raid, seat: int, kind: str) -> Data:
+def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
     """Invaders, discard or hand of a seat."""
-    at = seat * kingdom.ROW
+    at = seat * kingdom.SIDE_SIZE
     acting = UNKNOWN
-    if kind == "invaders" and seat == state.active and state.action not in (now.NOTHING, now.FIZZLED):
+    if kind == "invaders" and seat == state.active and state.action not in (legal.NOTHING, legal.FIZZLED):
         acting = state.invader
-    size = SIZE - state.sides[at + kingdom.COUNT] if kind == "hand" else -1
-    return cards_zone(kind, seat, seat == side(state), state.sides[at + SETS[kind]], size, acting)
+    size = KINGDOM_SIZE - state.sides[at + kingdom.COUNT] if kind == "hand" else -1
+    return cards_zone(kind, seat, seat == viewing_seat(state), state.sides[at + SETS[kind]], size, acting)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_PARTS)
 def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int) -> Data:
     """One piece a kind, with its count; of a hand that is not seen, the size alone."""
-    cards = names(packed)
+    cards = card_names(packed)
     prefix = {
         "invaders": "raider-" if own else "enemy-",
         "discard": f"gone{seat}-",
@@ -179,21 +194,21 @@ def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: 
         piece: Data = {"id": prefix + name, "kind": name, "count": cards.count(name)}
         if kind == "invaders":
             piece["acting"] = acting != UNKNOWN and KINDS[acting] == name
-        pieces.append(piece | printed(KINDS.index(name)))
-    return zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards) if size < 0 else size}
+        pieces.append(piece | printed_stats(KINDS.index(name)))
+    return make_zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards) if size < 0 else size}
 
 
-def controls(state: Raid) -> list[Data]:
+def list_controls(state: VelvetState) -> list[Data]:
     """Buttons and numbers for whoever acts."""
     if state.actor < 0 or state.viewer not in (TRUTH, state.actor):
         return []
     wanted = {pick for move in state.legal() for pick in state.game.moves[move].picks}
     buttons = ("invade", *STATS, "spend", "reveal", "pass", "ok", "keep", "cancel", "answer", "show")
     found: list[Data] = [{"id": name, "kind": "button"} for name in buttons if name in wanted]
-    size = state.sides[state.actor * kingdom.ROW + kingdom.COUNT]
+    size = state.sides[state.actor * kingdom.SIDE_SIZE + kingdom.COUNT]
     if "return:0" in wanted:
         found.append({"id": "return", "kind": "number", "number": [0, size]})
-    if state.phase == now.SHIFTING:
+    if state.phase == legal.SHIFTING:
         found.append({"id": "by", "kind": "number", "number": [moves.SHIFTS[0], moves.SHIFTS[-1]]})
     return found
 
@@ -201,11 +216,11 @@ def controls(state: Raid) -> list[Data]:
 # ---------------------------------------------------------------- what a move would bring
 
 
-def preview(state: Raid, move: int) -> Data:
+def preview(state: VelvetState, move: int) -> Data:
     """What a move would bring as far as the actor knows: the card that is met and what follows, or what is told."""
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
     if moves.SCOUT <= move < moves.MOVE:
-        return {"answers": answers(seen, move)}
+        return {"answers": possible_answers(seen, move)}
     if moves.ANSWER <= move < moves.FIRST:
         return {"says": seen.game.moves[move].text.split()[1]}
     changes_meeting = moves.MOVE <= move < moves.PASS or moves.OK <= move < moves.DROP
@@ -213,54 +228,54 @@ def preview(state: Raid, move: int) -> Data:
         return {}
     after = seen.copy()
     after.play(move)
-    if after.phase == now.BEFORE:
+    if after.phase == legal.BEFORE:
         after.play(moves.OK)
     if move == moves.OK:
-        return meeting(seen)
-    return meeting(after)
+        return describe_meeting(seen)
+    return describe_meeting(after)
 
 
-def answers(state: Raid, move: int) -> list[int | str]:
+def possible_answers(state: VelvetState, move: int) -> list[int | str]:
     """What a Scout may be told; one entry if the viewer knows it already."""
     step, stat = divmod(move - moves.SCOUT, len(STATS))
     slot = step - moves.STEP_AT[moves.STEP_KIND[step]]
-    at = (1 - state.active) * kingdom.ROW
+    at = (1 - state.active) * kingdom.SIDE_SIZE
     kind = kingdom.kind_at(state.sides, at, slot)
-    fitting = unseen(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)]
-    kinds = [KINDS[kind]] if kind != UNKNOWN else kinds_of(fitting)
-    more = kingdom.boost(state.sides, at, slot, state.settings.circular) if state.settings.effective else 0
+    fitting = unseen_cards(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)]
+    kinds = [KINDS[kind]] if kind != UNKNOWN else list_kinds(fitting)
+    more = kingdom.count_boost(state.sides, at, slot, state.settings.circular) if state.settings.effective else 0
     numbers = {PRINTED[KINDS.index(name)][stat] for name in kinds}
     told: list[int | str] = [number + more for number in sorted(numbers) if number]
     return [*told, "event"] if 0 in numbers else told
 
 
-def meeting(state: Raid) -> Data:
+def describe_meeting(state: VelvetState) -> Data:
     """The card that is met next, or now, and what comes of it as things lie; what it may be if it is unknown."""
-    if state.action != now.MOVING or state.phase not in (now.REACT, now.SHOWING, now.ENCOUNTER):
+    if state.action != legal.MOVING or state.phase not in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         return {}
-    at = (1 - state.active) * kingdom.ROW
-    slot = state.target if state.phase == now.ENCOUNTER else 0
+    at = (1 - state.active) * kingdom.SIDE_SIZE
+    slot = state.target if state.phase == legal.ENCOUNTER else 0
     kind = kingdom.kind_at(state.sides, at, slot)
     if kind == UNKNOWN:
-        return {"could": kinds_of(unseen(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)])}
-    return {"meets": KINDS[kind], "slot": slot, "ends": ends(state, slot, kind)}
+        return {"could": list_kinds(unseen_cards(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)])}
+    return {"meets": KINDS[kind], "slot": slot, "ends": list_meeting_ends(state, slot, kind)}
 
 
-def ends(state: Raid, slot: int, kind: int) -> list[str]:
+def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
     """What becomes of a meeting if nobody reacts, in words of `view.ends` in texts.toml."""
     trial = state.copy()
-    while trial.phase in (now.REACT, now.SHOWING, now.ENCOUNTER):
-        trial.play(moves.SHOW + kind if trial.phase == now.SHOWING else moves.OK)
-    raid, home = state.active * kingdom.ROW, (1 - state.active) * kingdom.ROW
+    while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
+        trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
+    raid, home = state.active * kingdom.SIDE_SIZE, (1 - state.active) * kingdom.SIDE_SIZE
     lost = trial.sides[home + kingdom.GONE] != state.sides[home + kingdom.GONE]
-    up = bits(kingdom.face_up(state.sides, home) | 1 << slot) - lost  # if none is hidden
+    up = count_bits(kingdom.face_up_slots(state.sides, home) | 1 << slot) - lost  # if none is hidden
     found = {
         "threads": trial.winner >= 0,
-        "event": trial.phase == now.FATE,
+        "event": trial.phase == legal.FATE,
         "invader": trial.sides[raid + kingdom.GONE] != state.sides[raid + kingdom.GONE],
         "card": lost,
-        "blocked": bool(trial.blocked >> state.active & 1 or trial.turn & now.LOCKED),
-        "hidden": trial.phase == now.HIDING or bits(kingdom.face_up(trial.sides, home)) < up,
+        "blocked": bool(trial.blocked >> state.active & 1 or trial.turn & legal.LOCKED),
+        "hidden": trial.phase == legal.HIDING or count_bits(kingdom.face_up_slots(trial.sides, home)) < up,
     }
     return [name for name, true in found.items() if true] or ["nothing"]
 
@@ -268,27 +283,27 @@ def ends(state: Raid, slot: int, kind: int) -> list[str]:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(state: Raid, move: int) -> Text:
+def refusal(state: VelvetState, move: int) -> Text:
     """Why the actor may not play this now."""
-    return say(state, reason(state, move))
+    return make_text(state, find_reason(state, move))
 
 
-def say(state: Raid, reason: str) -> Text:
+def make_text(state: VelvetState, reason: str) -> Text:
     key = f"refuse.{reason}"
     return {"key": key, "rule": texts.sentences("velvet")[key]["rule"], "seat": state.actor}
 
 
-def reason(state: Raid, move: int) -> str:
+def find_reason(state: VelvetState, move: int) -> str:
     """The last word of the key."""
-    wrong = wrong_time(state, move)
+    wrong = refuse_phase(state, move)
     if wrong:
         return wrong
     if move < moves.INVADE:
         return "placed"
     if move < moves.OK:
-        return wrong_action(state, move)
+        return refuse_action(state, move)
     if moves.SPEND <= move < moves.SHIFT:
-        return wrong_free_play(state, move)
+        return refuse_free_play(state, move)
     if move < moves.DROP:
         return "shift"
     if move < moves.HIDE:
@@ -296,33 +311,33 @@ def reason(state: Raid, move: int) -> str:
     return "hide" if move < moves.ANSWER else "truth"
 
 
-def wrong_time(state: Raid, move: int) -> str:
+def refuse_phase(state: VelvetState, move: int) -> str:
     """The reason if moves of this kind are not asked for in this phase."""
     phase = state.phase
-    if phase == now.ARRANGE:
+    if phase == legal.ARRANGE:
         return "" if move < moves.INVADE else "now.arrange"
-    if phase == now.ACTION and move < moves.OK:
+    if phase == legal.ACTION and move < moves.OK:
         return "now.arranged" if move < moves.INVADE else ""
-    if moves.SPEND <= move < moves.SHIFT and now.ACTION <= phase <= now.AFTER:
+    if moves.SPEND <= move < moves.SHIFT and legal.ACTION <= phase <= legal.AFTER:
         return "" if state.may_play_free() else "own_turn"
     asked = {
-        now.ACTION: ("now.action", 0, 0),
-        now.FATE: ("now.fate", 0, 0),
-        now.SHIFTING: ("now.shifting", moves.SHIFT, moves.DROP),
-        now.DROPPING: ("now.dropping", moves.DROP, moves.HIDE),
-        now.HIDING: ("now.hiding", moves.HIDE, moves.ANSWER),
-        now.ANSWERING: ("now.answering", moves.ANSWER, moves.SHOW),
-        now.SHOWING: ("now.showing", moves.SHOW, moves.FIRST),
+        legal.ACTION: ("now.action", 0, 0),
+        legal.FATE: ("now.fate", 0, 0),
+        legal.SHIFTING: ("now.shifting", moves.SHIFT, moves.DROP),
+        legal.DROPPING: ("now.dropping", moves.DROP, moves.HIDE),
+        legal.HIDING: ("now.hiding", moves.HIDE, moves.ANSWER),
+        legal.ANSWERING: ("now.answering", moves.ANSWER, moves.SHOW),
+        legal.SHOWING: ("now.showing", moves.SHOW, moves.FIRST),
     }
     name, low, high = asked.get(phase, ("now.window", 0, 0))
     return "" if low <= move < high else name
 
 
-def wrong_action(state: Raid, move: int) -> str:
-    at = state.actor * kingdom.ROW
+def refuse_action(state: VelvetState, move: int) -> str:
+    at = state.actor * kingdom.SIDE_SIZE
     size = state.sides[at + kingdom.COUNT]
     if move < moves.RETURN:
-        slot, kind = divmod(move - moves.INVADE, ANIMALS)
+        slot, kind = divmod(move - moves.INVADE, ANIMAL_COUNT)
         here = kingdom.kind_at(state.sides, at, slot) if slot < size else UNKNOWN
         if CAVE_IN <= here < UNKNOWN:
             return "there.animal"
@@ -330,22 +345,22 @@ def wrong_action(state: Raid, move: int) -> str:
     if move == moves.PASS:
         return "pass"
     if move < moves.SCOUT:
-        kind, _ = divmod(move - moves.RETURN, SIZE)
-        return "gap" if invades(state, kind) else "not_invading"
+        kind, _ = divmod(move - moves.RETURN, KINGDOM_SIZE)
+        return "gap" if is_invading(state, kind) else "not_invading"
     if state.blocked >> state.actor & 1:
         return "blocked"
     step = (move - moves.SCOUT) // 3 if move < moves.MOVE else move - moves.MOVE
-    if not invades(state, moves.STEP_KIND[step]):
+    if not is_invading(state, moves.STEP_KIND[step]):
         return "not_invading"
     return "scout_reach" if move < moves.MOVE else "cycle"
 
 
-def invades(state: Raid, kind: int) -> bool:
-    return KINDS[kind] in names(state.sides[state.actor * kingdom.ROW + kingdom.INVADING])
+def is_invading(state: VelvetState, kind: int) -> bool:
+    return KINDS[kind] in card_names(state.sides[state.actor * kingdom.SIDE_SIZE + kingdom.INVADING])
 
 
-def wrong_free_play(state: Raid, move: int) -> str:
-    at = state.actor * kingdom.ROW
+def refuse_free_play(state: VelvetState, move: int) -> str:
+    at = state.actor * kingdom.SIDE_SIZE
     size = state.sides[at + kingdom.COUNT]
     if move >= moves.REVEAL:
         slot = move - moves.REVEAL
@@ -354,22 +369,22 @@ def wrong_free_play(state: Raid, move: int) -> str:
     slot, event = divmod(move - moves.SPEND, 3)
     if slot >= size or kingdom.kind_at(state.sides, at, slot) != CAVE_IN + event:
         return "there.card"
-    if state.phase == now.FATE and slot == state.target:
+    if state.phase == legal.FATE and slot == state.target:
         return "met_event"
     return {CAVE_IN: "no_shift", PIT: "no_prey"}.get(CAVE_IN + event, "no_denim")
 
 
-def no_move(state: Raid, picks: list[str]) -> Text:
+def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
     """Why a raider does not get as far as what is picked with it; {} if that is not what is picked."""
-    raiders = [kind for kind in range(ANIMALS) if f"raider-{KINDS[kind]}" in picks]
-    if state.phase != now.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
+    raiders = [kind for kind in range(ANIMAL_COUNT) if f"raider-{KINDS[kind]}" in picks]
+    if state.phase != legal.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
         return {}
-    return say(state, far(state, raiders[0], any([pick in STATS for pick in picks])))
+    return make_text(state, refuse_distance(state, raiders[0], any([pick in STATS for pick in picks])))
 
 
-def far(state: Raid, kind: int, scouts: bool) -> str:
+def refuse_distance(state: VelvetState, kind: int, scouts: bool) -> str:
     """The reason against a step that no animal of this kind can make."""
-    if not invades(state, kind):
+    if not is_invading(state, kind):
         return "not_invading"
     if state.blocked >> state.actor & 1:
         return "blocked"

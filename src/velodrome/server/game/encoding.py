@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import Data, Game, Move, State
 from velodrome.core.log import Entry, standing_before
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import Choice
 
@@ -97,11 +97,11 @@ class SpecEncoder:
         return found
 
     def encode_move(self, move: int) -> bytes:
-        """The text of a move and how it is told, as the inside of `protocol.News`."""
+        """The text of a move and how it is narrated, as the inside of `protocol.News`."""
         found = self.news.encoded.get(move)
         if found is None:
             text = self.spec.game.text(move)
-            telling = told(self.spec.game.name, text)
+            telling = narrate(self.spec.game.name, text)
             said = {"text": text, "told": telling} if telling else {"text": text}
             found = self.news.encoded[move] = encode(said)[1:-1]
         return found

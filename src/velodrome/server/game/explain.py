@@ -27,13 +27,13 @@ def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str
         larger = moves_needing_more(spec, legal, chosen)
         if not set(legal).isdisjoint(larger):
             return {"key": "why.more"}, WEB
-        reasons += [text for text in [seen.no_move(sorted(chosen))] if text]
+        reasons += [text for text in [seen.picks_refusal(sorted(chosen))] if text]
         reasons += [seen.refusal(move) for move in larger[:MAX_MOVES]]
     if reasons:
         return min(reasons, key=vagueness), spec.game.name
     prompt = seen.table()["prompt"]
     assert isinstance(prompt, dict)
-    return {"key": "why.none", "rule": texts.rule(spec.game.name, prompt)}, WEB
+    return {"key": "why.none", "rule": texts.rule_number(spec.game.name, prompt)}, WEB
 
 
 def refuse_viewer(state: State, viewer: int) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from velodrome.core.contract import Data, Game, Move, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
-from velodrome.core.options import written
+from velodrome.core.options import format_value
 from velodrome.games import GAMES
 
 MAX_SPECS = 200  # in memory: one for each combination of game, seats and options
@@ -77,7 +77,7 @@ class GameSpec:
 
 def options_json(game: Game) -> str:
     """The options that differ from the defaults, as JSON with boards in full; `load_spec` reads it back."""
-    given = {name: written(value) for name, value in game.options.items() if value != game.defaults[name]}
+    given = {name: format_value(value) for name, value in game.options.items() if value != game.defaults[name]}
     return msgspec.json.encode(given | game.boards, order="deterministic").decode()
 
 

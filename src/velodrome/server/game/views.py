@@ -10,7 +10,7 @@ import msgspec
 
 from velodrome.core.contract import Data, State
 from velodrome.core.log import Entry, standing_before
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import Choice, News, Table
 
@@ -112,4 +112,4 @@ def news_of(spec: GameSpec, entries: list[Entry], index: int, viewer: int) -> Ne
         undone = [at + 1 for at in standing_before(entries, index, -entry.move)]
         return News(index + 1, entry.actor, entry.text(game), undone=undone)
     text = game.text(game.heard_as(entry.move, entry.audience, viewer))
-    return News(index + 1, entry.actor, text, told(game.name, text), entry.outcomes)
+    return News(index + 1, entry.actor, text, narrate(game.name, text), entry.outcomes)

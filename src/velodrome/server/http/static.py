@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from velodrome.bots import LEVELS
-from velodrome.bots.levels import TITLES
+from velodrome.bots.levels import LEVEL_TITLES
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.http.lessons import encode_lesson
@@ -125,7 +125,10 @@ def check_game(request: Request) -> tuple[str, str]:
 
 def level_titles() -> dict[str, dict[str, str]]:
     """The names of the bot levels as texts of the page."""
-    return {f"level.{level}": {lang: TITLES[lang][place - 1] for lang in TITLES} for level, place in LEVELS.items()}
+    return {
+        f"level.{level}": {lang: LEVEL_TITLES[lang][place - 1] for lang in LEVEL_TITLES}
+        for level, place in LEVELS.items()
+    }
 
 
 def encode_texts(rows: dict[str, dict[str, str]], language: str) -> bytes:

@@ -7,7 +7,7 @@ can prepare then: a second bid is not meant for another square.
 
 from velodrome.core.contract import OVER, State, Text
 from velodrome.core.log import Turn
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.server.protocol import WEB, Choice, Dropped, Offered, Planned, Prepare, Prepared
 from velodrome.server.rooms.broadcast import refuse
 from velodrome.server.rooms.connection import Connection
@@ -168,4 +168,4 @@ def premoves_of(room: Room, seat: int) -> Prepared:
 
 
 def planned_move(room: Room, text: str) -> Planned:
-    return Planned(text, told(room.spec.game.name, text))
+    return Planned(text, narrate(room.spec.game.name, text))

@@ -13,11 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
 
-from velodrome.bots import bot
-from velodrome.bots.hints import hints
+from velodrome.bots import hints, make_bot
 from velodrome.bots.search_bot import Budget
 from velodrome.core.contract import Data, State, Text
-from velodrome.core.narration import told
+from velodrome.core.narration import narrate
 from velodrome.core.rng import Rng
 from velodrome.server.game.spec import GameSpec, load_spec
 from velodrome.server.metrics import Metrics
@@ -103,21 +102,21 @@ def choose_move(name: str, seats: int, options_json: str, seen: Data, bot_name: 
     """Choose a bot's move; runs in a worker process."""
     game = load_spec(name, seats, options_json).game
     state = game.position(seen)
-    return game.text(bot(bot_name, game)(state, Rng(seed)))
+    return game.text(make_bot(bot_name, game)(state, Rng(seed)))
 
 
 def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) -> list[Advice]:
     """Find the best moves with their reasons; runs in a worker process."""
     game = load_spec(name, seats, options_json).game
-    found = hints(game.position(seen), HINT_BUDGET, Rng(seed))
+    found = hints.find_hints(game.position(seen), HINT_BUDGET, Rng(seed))
     min_visits = MIN_VISIT_SHARE * sum([each.visits for each in found])
     return [
         Advice(
             game.text(each.move),
             list(game.moves[each.move].picks),
             each.outlook,
-            [*UNPROVEN[: each.unproven], *each.why[:MAX_REASONS]],
-            told(name, game.text(each.move)) or {},
+            [*UNPROVEN[: each.unproven], *each.reasons[:MAX_REASONS]],
+            narrate(name, game.text(each.move)) or {},
         )
         for each in [found[0], *[each for each in found[1:] if each.visits >= min_visits]][:MAX_HINTS]
     ]

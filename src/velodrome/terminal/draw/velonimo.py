@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE
-from velodrome.games.velonimo.pieces import COLOURS, HAND
+from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE_SHIFT
+from velodrome.games.velonimo.pieces import COLOURS, HAND_SIZE
 from velodrome.terminal.draw.base import PIECE_STYLES, Drawing
 
 FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
@@ -45,7 +45,7 @@ class VelonimoDrawing(Drawing):
         """A line a seat: cards, points, marks."""
         grid = Table.grid(padding=(0, 2))
         for seat, facts in enumerate(self.view.seats):
-            cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND - facts["cards"]), "dim")
+            cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND_SIZE - facts["cards"]), "dim")
             count = self.view.say("velonimo.cards", count=facts["cards"])
             total = self.view.say("velonimo.points", count=facts["total"])
             grid.add_row(self.render_name(seat), cards, count, total, self.marks(seat, facts), self.known(seat))
@@ -135,7 +135,7 @@ class VelonimoDrawing(Drawing):
     def worth(self, text: str) -> int:
         """The value of a play; 0 for what is none."""
         move = self.view.game.index.get(text, 0)
-        return FACE[move] >> VALUE if PLAY <= move < GIVE else 0
+        return FACE[move] >> VALUE_SHIFT if PLAY <= move < GIVE else 0
 
     def sort_key(self, text: str) -> tuple[int, ...]:
         return (self.worth(text), text.count("+"))

@@ -12,13 +12,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.games.arcenciel.pieces import MOST_SEATS
+from velodrome.games.arcenciel.pieces import MAX_SEATS
 
-NONE: Final = 6  # the place of "nobody has bid"
-PLACES: Final = 7
-NOTHING: Final = -1  # no bid that he could make
-ROWS: Final = 100  # bids from 0; more energy than 99 no circuit allows
-SURE: Final = 30.0  # beyond e to this, a chance is certain
+NOBODY_PLACE: Final = 6  # the place of "nobody has bid"
+HOLDER_COUNT: Final = 7
+NO_ANSWER: Final = -1  # no bid that he could make
+BID_ROWS: Final = 100  # bids from 0; more energy than 99 no circuit allows
+CERTAIN_ODDS: Final = 30.0  # beyond e to this, a chance is certain
 
 
 @final
@@ -27,21 +27,21 @@ class Auction:
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.purse: vec[i64] = vec[i64]([0] * MOST_SEATS)  # [place]: the most that he can bid; -1: nothing at all
-        self.worth: vec[float] = vec[float]([0.0] * MOST_SEATS)  # [place]: of the square
-        self.cost: vec[float] = vec[float]([0.0] * (MOST_SEATS * ROWS))  # [place, bid]: what paying it is worth
+        self.purse: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: the most that he can bid; -1: nothing at all
+        self.values: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [place]: of the square
+        self.cost: vec[float] = vec[float]([0.0] * (MAX_SEATS * BID_ROWS))  # [place, bid]: what paying it is worth
         self.envy: float = 0.0  # how much of another's bargain is my loss
         self.misjudging: float = 0.0  # energy by which riders are off, about
         self.top: i64 = 0  # no bid above it pleases anybody
         self.lowest: i64 = 1  # of an opening bid
         self.standing: i64 = 0  # the bid that stands before the first say that is asked for
         # [say, bid, holder, place]: the wish of a place once so many have spoken and this bid stands
-        self.wish: vec[float] = vec[float]([0.0] * ((MOST_SEATS + 1) * ROWS * PLACES * MOST_SEATS))
-        self.answer: vec[i64] = vec[i64]([0] * (MOST_SEATS * ROWS))  # [say, bid]: his best bid of at least so much
+        self.wishes: vec[float] = vec[float]([0.0] * ((MAX_SEATS + 1) * BID_ROWS * HOLDER_COUNT * MAX_SEATS))
+        self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))  # [say, bid]: his best bid of at least so much
 
-    def at(self, say: i64, bid: i64, holder: i64) -> i64:
+    def wish_index(self, say: i64, bid: i64, holder: i64) -> i64:
         """Where the wishes stand once `say` riders have spoken."""
-        return ((say * ROWS + bid) * PLACES + holder) * MOST_SEATS
+        return ((say * BID_ROWS + bid) * HOLDER_COUNT + holder) * MAX_SEATS
 
     def solve(self, first: i64) -> None:
         """Every ending from the `first` say on, the last ones first."""
@@ -50,15 +50,15 @@ class Auction:
         bid: i64
         for bid in range(self.top + 1):
             for holder in range(self.size):
-                self.end(bid, holder)
-        self.end(0, NONE)
+                self.solve_end(bid, holder)
+        self.solve_end(0, NOBODY_PLACE)
         say: i64 = self.size - 1
         while say >= first:
             self.best_bids(say)
             for bid in range(self.top + 1):
                 for holder in range(say):
-                    self.speak(say, bid, holder)
-            self.speak(say, 0, NONE)
+                    self.solve_say(say, bid, holder)
+            self.solve_say(say, 0, NOBODY_PLACE)
             say -= 1
 
     def find_top(self) -> None:
@@ -68,71 +68,71 @@ class Auction:
         self.top = self.lowest if self.lowest > self.standing else self.standing
         for place in range(self.size):
             bid = self.top
-            while bid < self.purse[place] and self.worth[place] > self.cost[place * ROWS + bid]:
+            while bid < self.purse[place] and self.values[place] > self.cost[place * BID_ROWS + bid]:
                 bid += 1
             if bid > self.top:
                 self.top = bid
 
-    def end(self, bid: i64, holder: i64) -> None:
+    def solve_end(self, bid: i64, holder: i64) -> None:
         """The wishes when the hammer falls."""
-        to = self.at(self.size, bid, holder)
+        to = self.wish_index(self.size, bid, holder)
         place: i64
         bargain: float = 0.0
-        if holder != NONE:
-            bargain = self.worth[holder] - self.cost[holder * ROWS + bid]
+        if holder != NOBODY_PLACE:
+            bargain = self.values[holder] - self.cost[holder * BID_ROWS + bid]
         for place in range(self.size):
-            self.wish[to + place] = bargain if place == holder else -self.envy * bargain
+            self.wishes[to + place] = bargain if place == holder else -self.envy * bargain
 
     def best_bids(self, say: i64) -> None:
         """For each bid that he might have to reach: which one from there on does best, the lowest of equals."""
         bid: i64 = self.top
-        best: i64 = NOTHING
+        best: i64 = NO_ANSWER
         most: float = 0.0
         while bid >= 0:
             if self.lowest <= bid <= self.purse[say]:
-                found = self.wish[self.at(say + 1, bid, say) + say]
-                if best == NOTHING or found >= most:
+                found = self.wishes[self.wish_index(say + 1, bid, say) + say]
+                if best == NO_ANSWER or found >= most:
                     best = bid
                     most = found
-            self.answer[say * ROWS + bid] = best
+            self.answer[say * BID_ROWS + bid] = best
             bid -= 1
 
-    def speak(self, say: i64, bid: i64, holder: i64) -> None:
+    def solve_say(self, say: i64, bid: i64, holder: i64) -> None:
         """The wishes before this rider's say, over a bid that stands."""
-        to = self.at(say, bid, holder)
-        passed = self.at(say + 1, bid, holder)
-        least = bid if holder == NONE else bid + 1
-        answer: i64 = self.answer[say * ROWS + least] if least <= self.top else NOTHING
+        to = self.wish_index(say, bid, holder)
+        passed = self.wish_index(say + 1, bid, holder)
+        least = bid if holder == NOBODY_PLACE else bid + 1
+        answer: i64 = self.answer[say * BID_ROWS + least] if least <= self.top else NO_ANSWER
         chance: float = 0.0
         made: i64 = passed
-        if answer != NOTHING:
-            made = self.at(say + 1, answer, say)
-            chance = self.leaning(self.wish[made + say] - self.wish[passed + say])
+        if answer != NO_ANSWER:
+            made = self.wish_index(say + 1, answer, say)
+            chance = self.chance_to_bid(self.wishes[made + say] - self.wishes[passed + say])
         place: i64
         for place in range(self.size):
-            self.wish[to + place] = chance * self.wish[made + place] + (1.0 - chance) * self.wish[passed + place]
+            self.wishes[to + place] = chance * self.wishes[made + place] + (1.0 - chance) * self.wishes[passed + place]
 
-    def leaning(self, gain: float) -> float:
+    def chance_to_bid(self, gain: float) -> float:
         """How likely he bids if it brings him so much more than passing."""
         if self.misjudging <= 0.0:
             return 1.0 if gain > 0.0 else 0.0
         odds = gain / self.misjudging
-        if odds > SURE:
+        if odds > CERTAIN_ODDS:
             return 1.0
-        if odds < -SURE:
+        if odds < -CERTAIN_ODDS:
             return 0.0
         return 1.0 / (1.0 + exp(-odds))
 
-    def bidding(self, say: i64, bid: i64) -> float:
+    def value_of_bid(self, say: i64, bid: i64) -> float:
         """What the rider whose say it is may expect of a bid."""
         if bid > self.top:
-            return self.worth[say] - self.cost[say * ROWS + bid]  # nobody goes higher
-        return self.wish[self.at(say + 1, bid, say) + say]
+            return self.values[say] - self.cost[say * BID_ROWS + bid]  # nobody goes higher
+        return self.wishes[self.wish_index(say + 1, bid, say) + say]
 
-    def passing(self, say: i64, bid: i64, holder: i64) -> float:
+    def value_of_passing(self, say: i64, bid: i64, holder: i64) -> float:
         """What he may expect if he lets a bid stand."""
-        return self.wish[self.at(say + 1, bid, holder) + say]
+        return self.wishes[self.wish_index(say + 1, bid, holder) + say]
 
     def price(self, say: i64, bid: i64) -> float:
         """What paying a bid is worth to a rider."""
-        return self.cost[say * ROWS + bid]
+        return self.cost[say * BID_ROWS + bid]

@@ -4,32 +4,33 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
-from velodrome.core.heuristic import NEVER, Heuristic
+from velodrome.core.heuristic import RULED_OUT, Heuristic
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.bot.auction import NONE, ROWS, Auction
-from velodrome.games.arcenciel.bot.playout import Playout
-from velodrome.games.arcenciel.bot.reasons import compared, reasons, wins
-from velodrome.games.arcenciel.bot.valuation import SCARCE, Worth
+from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auction
+from velodrome.games.arcenciel.bot.playout import ArcEnCielPlayout
+from velodrome.games.arcenciel.bot.reasons import compare_to_best, list_reasons, wins_by_attack
+from velodrome.games.arcenciel.bot.valuation import SCARCE_ENERGY, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
-SHARP: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
+ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
 
 
 @final
-class Thumb(Heuristic):
+class ArcEnCielHeuristic(Heuristic):
     """What experience says of this race. Nothing is hidden, so a view and a world weigh the same."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, ArcEnCiel)
         self.rules: ArcEnCiel = game
-        self.worth: Worth = Worth(game)
-        self.playout: Playout = Playout(self.worth)
+        self.valuation: Valuation = Valuation(game)
+        self.playout: ArcEnCielPlayout = ArcEnCielPlayout(self.valuation)
         self.auction: Auction = Auction()
         self.auction.misjudging = 0.5
         self.envy: float = 0.5
@@ -38,16 +39,16 @@ class Thumb(Heuristic):
     # ------------------------------------------------------------ weighing
 
     def weigh(self, state: State) -> list[float]:
-        assert isinstance(state, Field)
-        found = [SHARP * worth for worth in self.worths(state)]
+        assert isinstance(state, ArcEnCielState)
+        found = [ENERGY_WEIGHT * worth for worth in self.value_moves(state)]
         if state.phase == BID:
-            self.rule_out(state, found)
+            self.rule_out_bids(state, found)
         return found
 
-    def worths(self, state: Field) -> list[float]:
+    def value_moves(self, state: ArcEnCielState) -> list[float]:
         """What each move is worth, in energy."""
         phase = state.phase
-        self.laps = self.worth.laps(state)
+        self.laps = self.valuation.laps_left(state)
         if phase == BID:
             return self.weigh_bids(state)
         if phase <= BREAK:
@@ -58,184 +59,190 @@ class Thumb(Heuristic):
             return self.weigh_squares(state)
         return self.weigh_exchanges(state)
 
-    def domestique(self, state: Field, place: i64) -> float:
+    def domestique_value(self, state: ArcEnCielState, place: i64) -> float:
         """What a seat loses with a domestique: 0 for one in hand, or the place of his square."""
-        full: float = float(self.rules.retire_energy) + self.worth.keep
+        full: float = float(self.rules.retire_energy) + self.valuation.domestique_premium
         if not place:
             return full
-        return full + self.worth.square(self.rules.circuit.efforts[place - 1], self.laps)
+        return full + self.valuation.square_value(self.rules.circuit.efforts[place - 1], self.laps)
 
-    def relief(self, state: Field) -> float:
+    def retirement_value(self, state: ArcEnCielState) -> float:
         """What the energy of a retirement is worth to the actor now."""
         energy: i64 = state.team[ENERGY + state.actor]
         most = self.rules.energy_max
         more: i64 = energy + self.rules.retire_energy
-        return self.worth.energy[more if more < most else most] - self.worth.energy[energy]
+        return self.valuation.energy_values[more if more < most else most] - self.valuation.energy_values[energy]
 
     # ------------------------------------------------------------ breakaways
 
-    def weigh_breakaway(self, state: Field) -> list[float]:
+    def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
         """Hold or give up, attack or stay; retiring a domestique buys the better of both."""
-        first = self.go(state)
-        second = self.rest(state)
+        first = self.value_going(state)
+        second = self.value_staying(state)
         found: list[float] = [second]
         best: float = second
-        if state.affordable():
+        if state.count_affordable():
             found = [first, second]
         if first > second:
             best = first
-        retirable = state.retirable()
-        relief = self.relief(state) if retirable and not wins(state) else 0.0
+        retirable = state.retirable_mask()
+        relief = self.retirement_value(state) if retirable and not wins_by_attack(state) else 0.0
         i: i64
-        for i in range(bits(retirable)):
-            found.append(best + relief - self.domestique(state, nth_bit(retirable, i)))
+        for i in range(count_bits(retirable)):
+            found.append(best + relief - self.domestique_value(state, nth_bit(retirable, i)))
         return found
 
-    def go(self, state: Field) -> float:
+    def value_going(self, state: ArcEnCielState) -> float:
         """Holding, or attacking."""
-        worth = self.worth
-        worth.look(state, state.actor, state.pos)
-        lap = worth.lap
+        worth = self.valuation
+        worth.load_forecast(state, state.actor, state.square)
+        lap = worth.forecast
         if state.phase == UPKEEP:
             return lap.held[state.gap]
-        cost: i64 = state.cost()
+        cost: i64 = state.attack_cost()
         energy: i64 = state.team[ENERGY + state.actor]
-        paid: float = worth.energy[energy] - worth.energy[energy - cost] if energy >= cost else float(cost) * SCARCE
+        paid: float = (
+            worth.energy_values[energy] - worth.energy_values[energy - cost]
+            if energy >= cost
+            else float(cost) * SCARCE_ENERGY
+        )
         if state.gap:
-            return lap.extended_now(state.pos, state.gap) - paid
+            return lap.extended_now(state.square, state.gap) - paid
         return lap.mine - paid
 
-    def rest(self, state: Field) -> float:
+    def value_staying(self, state: ArcEnCielState) -> float:
         """Giving up, or staying; after `go`."""
-        lap = self.worth.lap
+        lap = self.valuation.forecast
         front: i64 = state.order & 15
-        second: i64 = state.order >> 4 & 15 if state.size > 1 else front
+        second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
         if state.phase == UPKEEP:
-            third: i64 = state.order >> 8 & 15 if state.size > 2 else front
-            return lap.leading(state.pos, second, third)
+            third: i64 = state.order >> 8 & 15 if state.riders > 2 else front
+            return lap.leading(state.square, second, third)
         if state.gap:
-            return lap.own(state.pos, state.gap)
-        return lap.leading(state.pos, front, second)
+            return lap.own(state.square, state.gap)
+        return lap.leading(state.square, front, second)
 
     # ------------------------------------------------------------ auctions
 
-    def weigh_bids(self, state: Field) -> list[float]:
+    def weigh_bids(self, state: ArcEnCielState) -> list[float]:
         """Each bid as the auction goes on from it; retiring a domestique buys what a fuller purse can do."""
         found: list[float] = []
         auction = self.auction
         say: i64 = state.turn
-        bids = state.bids()
+        bids = state.count_bids()
         lowest = state.lowest_bid()
-        self.open(state, 0)
-        high: i64 = 0 if state.high == NO_BID else state.high
-        if state.may_pass(bids):
-            found.append(auction.passing(say, high, self.holder(state)))
+        self.solve_auction(state, 0)
+        high: i64 = 0 if state.high_bid == NO_BID else state.high_bid
+        if state.count_pass(bids):
+            found.append(auction.value_of_passing(say, high, self.holder_place(state)))
         bid: i64
         for bid in range(lowest, lowest + bids):
-            found.append(auction.bidding(say, bid))
-        retirable = state.retirable()
+            found.append(auction.value_of_bid(say, bid))
+        retirable = state.retirable_mask()
         if retirable:
             found += self.weigh_fuller_purse(state, retirable, high, lowest)
         return found
 
-    def holder(self, state: Field) -> i64:
+    def holder_place(self, state: ArcEnCielState) -> i64:
         """The place, in the order of speaking, of who holds the high bid."""
         i: i64
         for i in range(state.turn):
             if state.order >> 4 * i & 15 == state.bidder:
                 return i
-        return NONE
+        return NOBODY_PLACE
 
-    def rule_out(self, state: Field, found: list[float]) -> None:
+    def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
         """No bid is higher than all who speak later can answer, nor than it must be: the same for less is better."""
-        bids = state.bids()
-        first: i64 = 1 if state.may_pass(bids) else 0
+        bids = state.count_bids()
+        first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
         enough = lowest
         i: i64
-        for i in range(state.turn + 1, state.size):
-            most = self.most(state, state.order >> 4 * i & 15)
+        for i in range(state.turn + 1, state.riders):
+            most = self.highest_possible_bid(state, state.order >> 4 * i & 15)
             if most > enough:
                 enough = most
         for i in range(enough + 1 - lowest, bids):
-            found[first + i] = NEVER
+            found[first + i] = RULED_OUT
 
-    def most(self, state: Field, rider: i64) -> i64:
+    def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
         """The highest bid that a rider can raise, by retiring all domestiques but the one that he places."""
-        domestiques: i64 = state.team[HAND + rider] + bits(state.team[PLACED + rider])
+        domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
         most: i64 = state.team[ENERGY + rider] + (domestiques - 1) * self.rules.retire_energy
         return most if most < self.rules.energy_max else self.rules.energy_max
 
-    def weigh_fuller_purse(self, state: Field, retirable: i64, high: i64, lowest: i64) -> list[float]:
+    def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
         auction = self.auction
         say: i64 = state.turn
-        self.open(state, self.rules.retire_energy)
-        best: float = auction.passing(say, high, self.holder(state))
+        self.solve_auction(state, self.rules.retire_energy)
+        best: float = auction.value_of_passing(say, high, self.holder_place(state))
         bid: i64
         for bid in range(lowest, auction.purse[say] + 1):
-            if bid <= auction.top and auction.bidding(say, bid) > best:
-                best = auction.bidding(say, bid)
-        relief = self.relief(state)
-        return [best + relief - self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+            if bid <= auction.top and auction.value_of_bid(say, bid) > best:
+                best = auction.value_of_bid(say, bid)
+        relief = self.retirement_value(state)
+        return [
+            best + relief - self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))
+        ]
 
-    def open(self, state: Field, more: i64) -> None:
+    def solve_auction(self, state: ArcEnCielState, more: i64) -> None:
         """Solve the auction from the actor's say on, if he had so much more energy."""
         auction = self.auction
-        worth = self.worth
+        worth = self.valuation
         team = state.team
-        auction.size = state.size
+        auction.size = state.riders
         auction.lowest = self.rules.min_bid
-        auction.standing = 0 if state.high == NO_BID else state.high
-        auction.envy = self.envy / float(state.size - 1) if state.size > 1 else 0.0
-        full = worth.square(state.pos, self.laps - 0.5)
+        auction.standing = 0 if state.high_bid == NO_BID else state.high_bid
+        auction.envy = self.envy / float(state.riders - 1) if state.riders > 1 else 0.0
+        full = worth.square_value(state.square, self.laps - 0.5)
         i: i64
         bid: i64
-        for i in range(state.size):
+        for i in range(state.riders):
             rider: i64 = state.order >> 4 * i & 15
             purse: i64 = team[ENERGY + rider]
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
-            domestiques: i64 = team[HAND + rider] + bits(team[PLACED + rider])
+            domestiques: i64 = team[HAND + rider] + count_bits(team[PLACED + rider])
             able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for more
             auction.purse[i] = purse if able else -1
-            auction.worth[i] = full
+            auction.values[i] = full
             if able and not team[HAND + rider]:
-                auction.worth[i] = full - worth.least(state, rider, self.laps)
+                auction.values[i] = full - worth.cheapest_square_value(state, rider, self.laps)
             for bid in range(purse + 1):
-                auction.cost[i * ROWS + bid] = worth.energy[purse] - worth.energy[purse - bid]
+                auction.cost[i * BID_ROWS + bid] = worth.energy_values[purse] - worth.energy_values[purse - bid]
         auction.solve(state.turn)
 
     # ------------------------------------------------------------ domestiques and jerseys
 
-    def weigh_retirements(self, state: Field) -> list[float]:
+    def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
         """Whoever is missed least goes."""
-        retirable = state.retirable()
-        return [-self.domestique(state, nth_bit(retirable, i)) for i in range(bits(retirable))]
+        retirable = state.retirable_mask()
+        return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
-    def weigh_squares(self, state: Field) -> list[float]:
+    def weigh_squares(self, state: ArcEnCielState) -> list[float]:
         """The square that is missed least is left."""
         placed: i64 = state.team[PLACED + state.actor]
-        return [-self.domestique(state, nth_bit(placed, i)) for i in range(bits(placed))]
+        return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
-    def weigh_exchanges(self, state: Field) -> list[float]:
+    def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
         """An exchange that wastes nothing is made; one that does can wait, for a win needs no window (AC-37)."""
         found: list[float] = []
         i: i64
         for i in range(state.count()):
             move = state.nth(i)
-            found.append(0.0 if move == KEEP else self.exchange(state, move - EXCHANGE))
+            found.append(0.0 if move == KEEP else self.value_exchange(state, move - EXCHANGE))
         return found
 
-    def exchange(self, state: Field, row: i64) -> float:
+    def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
         """What an exchange gains over keeping."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row
         won: float = 1.0 + float(game.swaps[at])
         green: i64 = game.swaps[at + 1]
-        paid = self.worth.dots(row)
+        paid = self.valuation.dotted_cost(row)
         if game.need_all:
             if green < 0 and state.team[GREEN + seat] + green == 0:
                 won -= 3.0
@@ -244,21 +251,24 @@ class Thumb(Heuristic):
                 and state.team[DOUBLE + seat] + game.swaps[at + 2] + state.team[TRIPLE + seat] + game.swaps[at + 3] == 0
             ):
                 won -= 3.0
-        return 4.0 * won - 10.0 * float(self.worth.waste(row))
+        return 4.0 * won - 10.0 * float(self.valuation.dotted_waste(row))
 
     # ------------------------------------------------------------ playouts and hints
 
     def pick(self, state: State, rng: Rng) -> i64:
-        assert isinstance(state, Field)
+        assert isinstance(state, ArcEnCielState)
         return self.playout.pick(state, rng)
 
-    def value(self, state: State, seat: i64) -> float:
-        assert isinstance(state, Field)
-        return state.outlook(seat) if state.actor == OVER else self.playout.value(state, seat)
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, ArcEnCielState)
+        return state.outlook(seat) if state.actor == OVER else self.playout.estimate_outlook(state, seat)
 
-    def why(self, seen: State, move: int) -> list[Text]:
-        assert isinstance(seen, Field)
-        worths = self.worths(seen)
+    def explain(self, seen: State, move: int) -> list[Text]:
+        assert isinstance(seen, ArcEnCielState)
+        worths = self.value_moves(seen)
         if seen.phase == BID:
-            self.open(seen, 0)
-        return [*reasons(seen, move, self.worth, self.laps, self.auction), *compared(worths, seen.legal().index(move))]
+            self.solve_auction(seen, 0)
+        return [
+            *list_reasons(seen, move, self.valuation, self.laps, self.auction),
+            *compare_to_best(worths, seen.legal().index(move)),
+        ]

@@ -11,45 +11,45 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import Field
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
-    DIE,
+    DIE_FACES,
     DOTTED,
     EFFORT,
     FEEDING,
     GREEN_SQUARE,
     HAZARD,
     LOTTERY,
-    MOST_SEATS,
+    MAX_SEATS,
     PLACED,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
-BEYOND: Final = 12  # squares after the line that are looked at
-MOST_SQUARES: Final = 60
-MOST_GAPS: Final = 31
+SQUARES_BEYOND_LINE: Final = 12  # squares after the line that are looked at
+MAX_SQUARES: Final = 60
+MAX_GAPS: Final = 31
 STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
 
 
 @final
-class LapAhead:
+class LapForecast:
     """The table of one look ahead; made once and used again."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
         self.gaps: i64 = game.winning_gap  # gaps are below it
-        rows = MOST_SQUARES + BEYOND + DIE + 2
+        rows = MAX_SQUARES + SQUARES_BEYOND_LINE + DIE_FACES + 2
         self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: before a throw from here
         self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: when the throw leads here
-        self.held: vec[float] = vec[float]([0.0] * MOST_GAPS)  # [gap]: holding the breakaway where he is now
+        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: holding the breakaway where he is now
         self.riders: i64 = 0
         self.me: i64 = 0  # his place in the cycle; seats stand there in race order, a breakaway last
-        self.cycle: vec[i64] = vec[i64]([0] * MOST_SEATS)  # [place]: seat
-        self.place: vec[i64] = vec[i64]([0] * MOST_SEATS)  # [seat]: place
-        self.owner: vec[i64] = vec[i64]([0] * MOST_SQUARES)  # [square]: place of the owner, or -1
+        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat
+        self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: place
+        self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: place of the owner, or -1
         # set by the caller before `look`
-        self.jersey: vec[float] = vec[float]([0.0] * MOST_SEATS)  # [seat]: a rainbow jersey of his, to me
-        self.boldness: vec[float] = vec[float]([0.0] * MOST_SEATS)  # [seat]: how likely he attacks when he may
+        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: a rainbow jersey of his, to me
+        self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: how likely he attacks when he may
         self.line: float = 0.0  # chance that the line brings a jersey
         self.price: float = 1.0  # of a unit of energy
         self.stamina: float = 0.0  # energy that he has
@@ -66,13 +66,13 @@ class LapAhead:
 
     # ------------------------------------------------------------ before the look
 
-    def seat_riders(self, state: Field, seat: i64) -> None:
+    def seat_riders(self, state: ArcEnCielState, seat: i64) -> None:
         """Who rides in which order, and whose squares are whose, from this seat's side."""
         i: i64
         first: i64 = 1 if state.gap else 0
-        self.riders = state.size
-        for i in range(state.size):
-            rider: i64 = state.order >> 4 * ((i + first) % state.size) & 15
+        self.riders = state.riders
+        for i in range(state.riders):
+            rider: i64 = state.order >> 4 * ((i + first) % state.riders) & 15
             self.cycle[i] = rider
             self.place[rider] = i
         self.me = self.place[seat]
@@ -81,7 +81,7 @@ class LapAhead:
         for n in range(game.length):
             self.owner[n] = -1
             if game.effort[n]:
-                for i in range(state.size):
+                for i in range(state.riders):
                     if state.team[PLACED + self.cycle[i]] >> game.effort[n] & 1:
                         self.owner[n] = i
 
@@ -91,10 +91,10 @@ class LapAhead:
         """Fill the table from just beyond the line back to a square."""
         length = self.rules.length
         states: i64 = self.riders * self.riders + 2 * self.gaps
-        square: i64 = length + BEYOND
+        square: i64 = length + SQUARES_BEYOND_LINE
         s: i64
         d: i64
-        for d in range(1, DIE + 1):
+        for d in range(1, DIE_FACES + 1):
             for s in range(states):
                 self.landed[(square + d) * STATES + s] = 0.0
         while square >= start:
@@ -123,8 +123,8 @@ class LapAhead:
                 + landed[at + 6 * STATES]
             ) / 6.0
         left: i64 = self.rules.length - square
-        if 0 < left <= DIE:
-            self.cross(base, self.line * float(DIE + 1 - left) / 6.0)
+        if 0 < left <= DIE_FACES:
+            self.cross(base, self.line * float(DIE_FACES + 1 - left) / 6.0)
 
     def cross(self, base: i64, chance: float) -> None:
         """Whoever throws the cyclist over the line may win a rainbow jersey."""
@@ -200,7 +200,7 @@ class LapAhead:
         self.mine = self.extended(base, 0)
         y: i64
         total: float = 0.0
-        for y in range(1, DIE + 1):
+        for y in range(1, DIE_FACES + 1):
             gap: i64 = y if y < self.gaps else self.gaps - 1
             total += self.throw[base + self.rival_gap(gap)]
         self.theirs = total / 6.0
@@ -209,7 +209,7 @@ class LapAhead:
         """What an attack of his makes of a gap, its cost apart (AC-24, AC-27)."""
         y: i64
         total: float = 0.0
-        for y in range(gap + 1, gap + DIE + 1):
+        for y in range(gap + 1, gap + DIE_FACES + 1):
             if y >= self.gaps:
                 total += self.victory
                 continue
@@ -231,7 +231,7 @@ class LapAhead:
         """What the pack's yellow die makes of a gap (AC-26)."""
         y: i64
         total: float = 0.0
-        for y in range(1, DIE + 1):
+        for y in range(1, DIE_FACES + 1):
             total += self.throw[base + first + gap - y] if y < gap else caught
         return total / 6.0
 

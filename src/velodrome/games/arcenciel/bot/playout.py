@@ -6,11 +6,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
-from velodrome.games.arcenciel.bot.valuation import MOST_NEED, Worth
+from velodrome.games.arcenciel.bot.valuation import MAX_NEED, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, GIVE_UP, HOLD, PASS, STAY
 from velodrome.games.arcenciel.pieces import (
     DOTTED,
@@ -23,6 +23,7 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     TRIPLE,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 RESERVE: Final = 8  # energy that no bid touches
 READY: Final = 10  # energy left after an attack
@@ -44,77 +45,81 @@ LEADING: Final = 0.65
 
 
 @final
-class Playout:
+class ArcEnCielPlayout:
     """Tables of one game, made once."""
 
-    def __init__(self, worth: Worth) -> None:
+    def __init__(self, worth: Valuation) -> None:
         game = worth.rules
         self.rules: ArcEnCiel = game
-        self.rich: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))  # [place]: worth a lap
-        self.limit: vec[i64] = vec[i64]([0] * ((MOST_NEED + 1) * game.length))  # [need, square]: what to bid, about
-        self.near: vec[i64] = vec[i64]([0] * game.length)  # [square]: 1 if a jersey is in reach
+        self.square_values: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))  # [place]: worth a lap
+        self.bid_limits: vec[i64] = vec[i64]([0] * ((MAX_NEED + 1) * game.length))  # [need, square]: what to bid, about
+        self.is_jersey_near: vec[i64] = vec[i64]([0] * game.length)  # [square]: 1 if a jersey is in reach
         self.fill(worth)
 
-    def fill(self, worth: Worth) -> None:
+    def fill(self, worth: Valuation) -> None:
         game = self.rules
         need: i64
         n: i64
         d: i64
         for n in range(game.length):
             if game.effort[n]:
-                self.rich[game.effort[n]] = worth.square(n, 1.0)
-                for need in range(1, MOST_NEED + 1):
-                    laps = worth.laps_from(need if need < game.target else game.target)
-                    self.limit[need * game.length + n] = i64(worth.square(n, laps))
+                self.square_values[game.effort[n]] = worth.square_value(n, 1.0)
+                for need in range(1, MAX_NEED + 1):
+                    laps = worth.laps_left_for(need if need < game.target else game.target)
+                    self.bid_limits[need * game.length + n] = i64(worth.square_value(n, laps))
             for d in range(1, REACH + 1):
                 if game.kind[(n + d) % game.length] in (GREEN_SQUARE, DOTTED):
-                    self.near[n] = 1
+                    self.is_jersey_near[n] = 1
 
     # ------------------------------------------------------------ a move
 
-    def pick(self, state: Field, rng: Rng) -> i64:
+    def pick(self, state: ArcEnCielState, rng: Rng) -> i64:
         """A sensible move, at random among such."""
         phase = state.phase
         if phase == BID:
-            return self.bid(state, rng)
+            return self.pick_bid(state, rng)
         if phase == UPKEEP:
-            return HOLD if state.affordable() and self.keen(state, rng, 4) else GIVE_UP
+            return HOLD if state.count_affordable() and self.wants_breakaway(state, rng, 4) else GIVE_UP
         if phase == BREAK:
-            return ATTACK if state.affordable() and self.keen(state, rng, READY + state.cost()) else STAY
+            return (
+                ATTACK
+                if state.count_affordable() and self.wants_breakaway(state, rng, READY + state.attack_cost())
+                else STAY
+            )
         if phase <= FORCED:
-            return self.rules.retire + self.poorest(state.retirable())
+            return self.rules.retire + self.cheapest_place(state.retirable_mask())
         if phase == RELOCATE:
-            return self.rules.vacate + self.poorest(state.team[PLACED + state.actor])
+            return self.rules.vacate + self.cheapest_place(state.team[PLACED + state.actor])
         return state.pick(rng)
 
-    def keen(self, state: Field, rng: Rng, energy: i64) -> bool:
+    def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
         """Whether a breakaway looks worth its energy: mostly for a jersey within reach."""
         if state.team[ENERGY + state.actor] < energy:
             return False
-        left: i64 = self.rules.length - state.pos
+        left: i64 = self.rules.length - state.square
         if state.rainbow_lap and left <= HOME + 2 * state.gap:
             return rng.below(16) != 0
-        return rng.below(8) < (5 if self.near[state.pos] else 1)
+        return rng.below(8) < (5 if self.is_jersey_near[state.square] else 1)
 
-    def bid(self, state: Field, rng: Rng) -> i64:
+    def pick_bid(self, state: ArcEnCielState, rng: Rng) -> i64:
         """Up to what the square is worth, more or less; the last to speak bids no more than he must."""
         lowest = state.lowest_bid()
-        bids = state.bids()
+        bids = state.count_bids()
         if not bids:
             return PASS
-        limit = self.limit[self.shortest(state) * self.rules.length + state.pos] * (5 + rng.below(7)) >> 3
+        limit = self.bid_limits[self.fewest_missing(state) * self.rules.length + state.square] * (5 + rng.below(7)) >> 3
         spare: i64 = state.team[ENERGY + state.actor] - RESERVE
         if not state.team[HAND + state.actor]:
             limit >>= 1
         if limit > spare:
             limit = spare
         if limit < lowest:
-            return PASS if state.may_pass(bids) else self.rules.bid + lowest
-        if state.turn + 1 < state.size:
+            return PASS if state.count_pass(bids) else self.rules.bid + lowest
+        if state.turn + 1 < state.riders:
             lowest += rng.below(limit - lowest + 1)
         return self.rules.bid + lowest
 
-    def shortest(self, state: Field) -> i64:
+    def fewest_missing(self, state: ArcEnCielState) -> i64:
         """The fewest rainbow jerseys that anybody lacks."""
         most: i64 = 0
         seat: i64
@@ -122,9 +127,9 @@ class Playout:
             if state.team[RAINBOW + seat] > most:
                 most = state.team[RAINBOW + seat]
         most = self.rules.target - most
-        return 1 if most < 1 else most if most < MOST_NEED else MOST_NEED
+        return 1 if most < 1 else most if most < MAX_NEED else MAX_NEED
 
-    def poorest(self, mask: i64) -> i64:
+    def cheapest_place(self, mask: i64) -> i64:
         """The place that is worth least; the hand, at 0, comes first."""
         best: i64 = nth_bit(mask, 0)
         place: i64 = best
@@ -132,23 +137,23 @@ class Playout:
         while mask:
             place = nth_bit(mask, 0)
             mask &= mask - 1
-            if self.rich[place] < self.rich[best]:
+            if self.square_values[place] < self.square_values[best]:
                 best = place
         return best
 
     # ------------------------------------------------------------ an outlook
 
-    def value(self, state: Field, seat: i64) -> float:
+    def estimate_outlook(self, state: ArcEnCielState, seat: i64) -> float:
         """The share of opponents that a seat is likely to leave behind."""
-        mine = self.score(state, seat)
+        mine = self.rate_rider(state, seat)
         total: float = 0.0
         other: i64
         for other in range(self.rules.teams):
             if other != seat:
-                total += 1.0 / (1.0 + exp(self.score(state, other) - mine))
+                total += 1.0 / (1.0 + exp(self.rate_rider(state, other) - mine))
         return total / float(self.rules.teams - 1)
 
-    def score(self, state: Field, seat: i64) -> float:
+    def rate_rider(self, state: ArcEnCielState, seat: i64) -> float:
         """How well a rider stands."""
         game = self.rules
         team = state.team
@@ -164,19 +169,19 @@ class Playout:
         if energy < RESERVE:
             score += EMPTY
         mask: i64 = team[PLACED + seat]
-        score += TEAM * float(team[HAND + seat] + bits(mask)) / float(game.domestiques)
+        score += TEAM * float(team[HAND + seat] + count_bits(mask)) / float(game.domestiques)
         rich: float = 0.0
         while mask:
-            rich += self.rich[nth_bit(mask, 0)]
+            rich += self.square_values[nth_bit(mask, 0)]
             mask &= mask - 1
         score += SQUARES * many * rich / 5.0
-        if state.size and state.order & 15 == seat:
-            score += self.at_front(state)
+        if state.riders and state.order & 15 == seat:
+            score += self.front_bonus(state)
         return score
 
-    def at_front(self, state: Field) -> float:
+    def front_bonus(self, state: ArcEnCielState) -> float:
         """What leading adds on a rainbow lap as the line comes nearer, twice in a breakaway."""
-        left: i64 = self.rules.length - state.pos
+        left: i64 = self.rules.length - state.square
         if not state.rainbow_lap or left >= 20:
             return 0.0
         return LEADING * float(20 - left) / 20.0 * (2.0 if state.gap else 1.0)

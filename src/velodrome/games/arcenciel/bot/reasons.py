@@ -3,27 +3,28 @@
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
 from velodrome.games.arcenciel.bot.playout import REACH
-from velodrome.games.arcenciel.bot.valuation import Worth
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP, Field
+from velodrome.games.arcenciel.bot.valuation import Valuation
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND
+from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
-def reasons(seen: Field, move: int, worth: Worth, laps: float, auction: Auction) -> list[Text]:
+def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
     """Texts about a legal move, weightiest first, with so many laps to come; an auction under way is solved."""
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
-        return of_retirement(seen, move - game.retire, worth, laps)
+        return explain_retirement(seen, move - game.retire, worth, laps)
     if seen.phase == BID:
-        return of_passing(seen, auction) if move == PASS else of_bid(seen, move - game.bid, laps, auction)
+        return explain_pass(seen, auction) if move == PASS else explain_bid(seen, move - game.bid, laps, auction)
     if seen.phase in (UPKEEP, BREAK):
-        return of_breakaway(seen, move)
+        return explain_breakaway(seen, move)
     if seen.phase == RELOCATE:
-        return [of_square(seen, "why.vacate", move - game.vacate, worth, laps)]
-    return [of_exchange(seen, move, worth)]
+        return [explain_square(seen, "why.vacate", move - game.vacate, worth, laps)]
+    return [explain_exchange(seen, move, worth)]
 
 
-def compared(worths: list[float], place: int) -> list[Text]:
+def compare_to_best(worths: list[float], place: int) -> list[Text]:
     """How far a move is from the best one, if there is a choice."""
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
@@ -37,32 +38,37 @@ def compared(worths: list[float], place: int) -> list[Text]:
 # ---------------------------------------------------------------- breakaways
 
 
-def of_breakaway(seen: Field, move: int) -> list[Text]:
+def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
     """Holding, giving up, attacking, staying: what it costs and which jersey is in view."""
-    cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.cost()
+    cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.attack_cost()
     if move == GIVE_UP:
-        return [{"key": "why.give_up", "cost": cost, "seat": seen.order >> 4 & 15 if seen.size > 1 else seen.actor}]
-    if move == ATTACK and wins(seen):
+        return [{"key": "why.give_up", "cost": cost, "seat": seen.order >> 4 & 15 if seen.riders > 1 else seen.actor}]
+    if move == ATTACK and wins_by_attack(seen):
         return [{"key": "why.wins", "cost": cost}]
     if move in (HOLD, ATTACK):
         key = "why.hold" if move == HOLD else "why.extend" if seen.gap else "why.attack"
-        return [in_view(seen), {"key": key, "cost": cost, "seconds": 10 * seen.gap}]
+        return [next_jersey(seen), {"key": key, "cost": cost, "seconds": 10 * seen.gap}]
     return [{"key": "why.stay.ahead" if seen.gap else "why.stay", "cost": cost, "seconds": 10 * seen.gap}]
 
 
-def wins(seen: Field) -> bool:
+def wins_by_attack(seen: ArcEnCielState) -> bool:
     """Whether an attack wins the game, whatever the yellow die shows (AC-40)."""
-    return seen.phase == BREAK and seen.gap > 0 and seen.gap + 1 >= seen.rules.winning_gap and bool(seen.affordable())
+    return (
+        seen.phase == BREAK
+        and seen.gap > 0
+        and seen.gap + 1 >= seen.rules.winning_gap
+        and bool(seen.count_affordable())
+    )
 
 
-def in_view(seen: Field) -> Text:
+def next_jersey(seen: ArcEnCielState) -> Text:
     """The jersey that whoever leads may win next."""
     game = seen.rules
-    left = game.length - seen.pos
+    left = game.length - seen.square
     if seen.rainbow_lap:
         return {"key": "why.line", "squares": left}
     for ahead in range(1, min(REACH, left) + 1):
-        kind = game.kind[(seen.pos + ahead) % game.length]
+        kind = game.kind[(seen.square + ahead) % game.length]
         if kind in (GREEN_SQUARE, DOTTED):
             return {"key": "why.green" if kind == GREEN_SQUARE else "why.dotted", "squares": ahead}
     return {"key": "why.nothing_near"}
@@ -71,36 +77,36 @@ def in_view(seen: Field) -> Text:
 # ---------------------------------------------------------------- auctions
 
 
-def estimate(seen: Field, auction: Auction) -> int:
+def estimate_square(seen: ArcEnCielState, auction: Auction) -> int:
     """What the square under the hammer is worth to the actor, in whole energy."""
-    return max(0, round(auction.worth[seen.turn]))
+    return max(0, round(auction.values[seen.turn]))
 
 
-def of_bid(seen: Field, bid: int, laps: float, auction: Auction) -> list[Text]:
+def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -> list[Text]:
     """The worth of the square against the bid, and who may still go higher."""
-    worth = estimate(seen, auction)
+    worth = estimate_square(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
     return [
         {"key": key, "bid": bid, "worth": worth, "laps": max(1, round(laps))},
-        later(seen, bid, auction),
+        find_later_bidder(seen, bid, auction),
         {"key": "why.bid.left", "energy": seen.team[ENERGY + seen.actor] - bid},
     ][: 2 if seen.team[ENERGY + seen.actor] - bid > 12 else 3]
 
 
-def later(seen: Field, bid: int, auction: Auction) -> Text:
+def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
     """Who of those that speak later gains by a higher bid."""
-    for say in range(seen.turn + 1, seen.size):
+    for say in range(seen.turn + 1, seen.riders):
         rider = seen.order >> 4 * say & 15
-        if auction.purse[say] > bid and auction.worth[say] > auction.price(say, bid + 1):
+        if auction.purse[say] > bid and auction.values[say] > auction.price(say, bid + 1):
             return {"key": "why.bid.outbid", "seat": rider}
-    return {"key": "why.bid.safe" if seen.turn + 1 < seen.size else "why.bid.final"}
+    return {"key": "why.bid.safe" if seen.turn + 1 < seen.riders else "why.bid.final"}
 
 
-def of_passing(seen: Field, auction: Auction) -> list[Text]:
+def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
     """Whether the least bid would be a bargain."""
-    worth = estimate(seen, auction)
+    worth = estimate_square(seen, auction)
     lowest = seen.lowest_bid()
-    if not seen.bids():
+    if not seen.count_bids():
         return [{"key": "why.pass.unable", "lowest": lowest}]
     return [{"key": "why.pass.bargain" if worth > lowest else "why.pass.dear", "lowest": lowest, "worth": worth}]
 
@@ -108,14 +114,14 @@ def of_passing(seen: Field, auction: Auction) -> list[Text]:
 # ---------------------------------------------------------------- domestiques and jerseys
 
 
-def of_retirement(seen: Field, place: int, worth: Worth, laps: float) -> list[Text]:
+def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps: float) -> list[Text]:
     """The energy that it gives and the square that it costs."""
     game = seen.rules
     energy = seen.team[ENERGY + seen.actor]
     paid = seen.phase != FORCED or game.forced_pays
     gain = min(game.retire_energy, game.energy_max - energy) if paid else 0
     if place:
-        found = [of_square(seen, "why.retire.square", place, worth, laps)]
+        found = [explain_square(seen, "why.retire.square", place, worth, laps)]
     else:
         found = [{"key": "why.retire.hand", "left": seen.team[HAND + seen.actor] - 1}]
     if seen.phase >= RAISE:
@@ -123,20 +129,20 @@ def of_retirement(seen: Field, place: int, worth: Worth, laps: float) -> list[Te
     return [{"key": "why.retire.gain", "gain": gain, "energy": energy}, *found]
 
 
-def of_square(seen: Field, key: str, place: int, worth: Worth, laps: float) -> Text:
+def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
     """A square that is left, and what it was worth."""
     square = seen.rules.circuit.efforts[place - 1]
-    return {"key": key, "square": square, "worth": max(0, round(worth.square(square, laps)))}
+    return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
 
-def of_exchange(seen: Field, move: int, worth: Worth) -> Text:
+def explain_exchange(seen: ArcEnCielState, move: int, worth: Valuation) -> Text:
     """What an exchange wastes, or what keeping waits for."""
     if move == KEEP:
         return {"key": "why.keep"}
     row = move - EXCHANGE
     if not seen.rules.swaps[5 * row]:
         return {"key": "why.exchange.points"}
-    waste = int(worth.waste(row))
+    waste = int(worth.dotted_waste(row))
     if waste > 0:
         return {"key": "why.exchange.waste", "waste": waste}
     return {"key": "why.exchange.exact"}

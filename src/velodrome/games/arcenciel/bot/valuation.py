@@ -7,9 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.games.arcenciel.bot.lap_forecast import LapAhead
+from velodrome.games.arcenciel.bot.lap_forecast import LapForecast
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import Field
 from velodrome.games.arcenciel.pieces import (
     BREAKAWAY,
     DOTTED,
@@ -23,37 +22,38 @@ from velodrome.games.arcenciel.pieces import (
     RAINBOW,
     RAINBOW_CARD,
 )
+from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
-HIT: Final = 2.0 / 7.0  # chance that a lap's throws touch a given square
-SCARCE: Final = 1.6  # a unit of energy, to one who has hardly any
-TIGHT: Final = 1.15  # to one who has not much more
-ABUNDANT: Final = 0.7  # to one who has so many that the next feeding would be wasted on it
-STEPS: Final = 40  # of the table of how long a race may last
-MOST_NEED: Final = 20
+HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws touch a given square
+SCARCE_ENERGY: Final = 1.6  # a unit of energy, to one who has hardly any
+TIGHT_ENERGY: Final = 1.15  # to one who has not much more
+ABUNDANT_ENERGY: Final = 0.7  # to one who has so many that the next feeding would be wasted on it
+ALIVE_STEPS: Final = 40  # of the table of how long a race may last
+MAX_NEED: Final = 20
 
 
 @final
-class Worth:
+class Valuation:
     """The scales of one table."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
-        self.lap: LapAhead = LapAhead(game)
+        self.forecast: LapForecast = LapForecast(game)
         # tastes, found by play against each other
         self.jersey_base: float = 38.0  # a rainbow jersey, far from the end
         self.last_jersey: float = 1.8  # times so much if it wins
         self.next_jersey: float = 1.3  # if one more is then needed
         self.rivalry: float = 1.7  # how much a rival's jersey hurts, shared among rivals
         self.boldness: float = 0.8  # how likely rivals attack
-        self.share: float = 0.5  # of its full estimate that a square is worth
-        self.keep: float = 1.5  # a domestique over the energy that retiring him gives
-        self.energy: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: what it is worth to have
-        self.toll: float = 0.0  # what a turn costs a rider without squares, on average
+        self.square_share: float = 0.5  # of its full estimate that a square is worth
+        self.domestique_premium: float = 1.5  # a domestique over the energy that retiring him gives
+        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: what it is worth to have
+        self.turn_cost: float = 0.0  # what a turn costs a rider without squares, on average
         self.fill_energy()
-        self.alive: vec[float] = vec[float]([0.0] * ((MOST_NEED + 1) * STEPS))  # [need, step]: still short of it
-        self.step: float = 1.0  # laps a step
+        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: still short of it
+        self.laps_per_step: float = 1.0  # laps a step
         self.fill_alive()
-        self.lead: vec[float] = vec[float]([0.0] * game.length)  # [square]: to come to the front there
+        self.lead_values: vec[float] = vec[float]([0.0] * game.length)  # [square]: to come to the front there
         self.fill_lead()
 
     # ------------------------------------------------------------ tables
@@ -69,19 +69,19 @@ class Worth:
                 sum_of_values += game.value[n]
                 if game.value[n] > worst:
                     worst = game.value[n]
-        self.toll = float(sum_of_values) / float(game.length)
+        self.turn_cost = float(sum_of_values) / float(game.length)
         total: float = 0.0
         e: i64
         for e in range(1, game.energy_max + 1):
             if e <= 2 * worst:
-                total += SCARCE
+                total += SCARCE_ENERGY
             elif e <= 4 * worst:
-                total += TIGHT
+                total += TIGHT_ENERGY
             elif e <= game.energy_max - game.lap_feeding:
                 total += 1.0
             else:
-                total += ABUNDANT
-            self.energy[e] = total
+                total += ABUNDANT_ENERGY
+            self.energy_values[e] = total
 
     def lap_rate(self) -> float:
         """Rainbow jerseys a lap, all riders together."""
@@ -95,148 +95,146 @@ class Worth:
             if game.kind[i] == LOTTERY:
                 chances += 1
             elif game.kind[i] == GREEN_SQUARE:
-                small += HIT / float(game.green_rate)
+                small += HIT_CHANCE / float(game.green_rate)
             elif game.kind[i] == DOTTED:
-                small += HIT * float(game.value[i]) / float(game.dotted_rate)
+                small += HIT_CHANCE * float(game.value[i]) / float(game.dotted_rate)
         for i in range(game.cards):
             size += game.card_count[i]
             if game.card_kind[i] == RAINBOW_CARD:
                 rainbow += game.card_count[i]
-        without: float = 1.0 - HIT
+        without: float = 1.0 - HIT_CHANCE
         for _ in range(chances):
-            without *= 1.0 - HIT * float(rainbow) / float(size)
+            without *= 1.0 - HIT_CHANCE * float(rainbow) / float(size)
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
         """How likely a rider is still short of some jerseys after some laps, if they come at random."""
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
-        self.step = 2.0 * float(game.target) / (rate * float(STEPS))
+        self.laps_per_step = 2.0 * float(game.target) / (rate * float(ALIVE_STEPS))
         need: i64
         t: i64
-        for t in range(STEPS):
-            mean: float = rate * self.step * (float(t) + 0.5)
+        for t in range(ALIVE_STEPS):
+            mean: float = rate * self.laps_per_step * (float(t) + 0.5)
             term: float = exp(-mean)
             total: float = 0.0
-            for need in range(1, MOST_NEED + 1):
+            for need in range(1, MAX_NEED + 1):
                 total += term
                 term = term * mean / float(need)
-                self.alive[need * STEPS + t] = total
+                self.alive[need * ALIVE_STEPS + t] = total
 
     def fill_lead(self) -> None:
         """For each square: to come to the front there, with the right to attack, against any place in the pack."""
-        from velodrome.games.arcenciel.rules import set_up
-
         game = self.rules
-        start = set_up(game)
+        start = make_start(game)
         start.order = 0
-        start.size = 0
+        start.riders = 0
         i: i64
         for i in range(game.teams):
             start.order |= i << 4 * i
-            start.size += 1
-        lap = self.lap
-        self.look(start, 0, 0)
+            start.riders += 1
+        lap = self.forecast
+        self.load_forecast(start, 0, 0)
         n: i64
         for n in range(1, game.length):
             lap.gather(n)
             lap.attack_values(n)
             attack = lap.mine - float(game.value[n])
             best = attack if attack > lap.front else lap.front
-            self.lead[n] = best - lap.any
+            self.lead_values[n] = best - lap.any
 
     # ------------------------------------------------------------ of a position
 
-    def need(self, state: Field, seat: i64) -> i64:
+    def missing_jerseys(self, state: ArcEnCielState, seat: i64) -> i64:
         """Rainbow jerseys that a seat still lacks, at least 1."""
         need: i64 = self.rules.target - state.team[RAINBOW + seat]
-        return 1 if need < 1 else need if need < MOST_NEED else MOST_NEED
+        return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
-    def laps(self, state: Field) -> float:
+    def laps_left(self, state: ArcEnCielState) -> float:
         """The laps to come, as the needs of all stand."""
         total: float = 0.0
         t: i64
         seat: i64
-        for t in range(STEPS):
+        for t in range(ALIVE_STEPS):
             chance: float = 1.0
             for seat in range(self.rules.teams):
-                chance *= self.alive[self.need(state, seat) * STEPS + t]
+                chance *= self.alive[self.missing_jerseys(state, seat) * ALIVE_STEPS + t]
             if chance < 0.02:
                 break
             total += chance
-        total *= self.step
+        total *= self.laps_per_step
         left: i64 = self.rules.max_laps - state.lap
         return total if left > 1000 or total < float(left) else float(left)
 
-    def laps_from(self, need: i64) -> float:
+    def laps_left_for(self, need: i64) -> float:
         """The laps to come when one rider lacks so many jerseys and the others are in the middle."""
         total: float = 0.0
         rest: i64 = (need + self.rules.target + 1) // 2
         t: i64
-        for t in range(STEPS):
-            chance: float = self.alive[need * STEPS + t]
+        for t in range(ALIVE_STEPS):
+            chance: float = self.alive[need * ALIVE_STEPS + t]
             for _ in range(self.rules.teams - 1):
-                chance *= self.alive[rest * STEPS + t]
+                chance *= self.alive[rest * ALIVE_STEPS + t]
             total += chance
-        return total * self.step
+        return total * self.laps_per_step
 
-    def jersey(self, state: Field, seat: i64) -> float:
+    def jersey_value(self, state: ArcEnCielState, seat: i64) -> float:
         """A rainbow jersey to the seat that wins it."""
-        need = self.need(state, seat)
+        need = self.missing_jerseys(state, seat)
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
 
-    def price(self, energy: i64) -> float:
+    def energy_price(self, energy: i64) -> float:
         """A unit of energy, for one who has so many and will spend some."""
         low: i64 = energy - 6 if energy > 6 else 0
-        return (self.energy[energy] - self.energy[low]) / float(energy - low) if energy else SCARCE
+        return (self.energy_values[energy] - self.energy_values[low]) / float(energy - low) if energy else SCARCE_ENERGY
 
-    def square(self, n: i64, laps: float) -> float:
+    def square_value(self, n: i64, laps: float) -> float:
         """To own a square for so many laps."""
-        return self.share * laps * HIT * (float(self.rules.value[n]) + self.lead[n])
+        return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
-    def least(self, state: Field, seat: i64, laps: float) -> float:
+    def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
         """The worth of the square that a seat would miss least."""
         game = self.rules
         best: float = 1e9
         n: i64
         for n in range(game.length):
             if game.effort[n] and state.team[PLACED + seat] & BIT[game.effort[n]]:
-                worth = self.square(n, laps)
+                worth = self.square_value(n, laps)
                 best = worth if worth < best else best
         return best
 
-    def dots(self, row: i64) -> i64:
+    def dotted_cost(self, row: i64) -> i64:
         """The dotted points that an exchange takes."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
-    def waste(self, row: i64) -> i64:
+    def dotted_waste(self, row: i64) -> i64:
         """Those of them that buy nothing."""
-        paid = self.dots(row)
+        paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
-    def look(self, state: Field, seat: i64, start: i64) -> None:
+    def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
         """Ask the lap ahead from this seat's side."""
-        lap = self.lap
+        lap = self.forecast
         lap.seat_riders(state, seat)
-        others: float = float(state.size - 1) if state.size > 1 else 1.0
+        others: float = float(state.riders - 1) if state.riders > 1 else 1.0
         i: i64
-        for i in range(state.size):
+        for i in range(state.riders):
             rider: i64 = state.order >> 4 * i & 15
-            worth = self.jersey(state, rider)
+            worth = self.jersey_value(state, rider)
             lap.jersey[rider] = worth if rider == seat else -self.rivalry * worth / others
             lap.boldness[rider] = self.boldness if state.team[ENERGY + rider] > 10 else 0.0
-        lap.price = self.price(state.team[ENERGY + seat])
+        lap.price = self.energy_price(state.team[ENERGY + seat])
         lap.stamina = float(state.team[ENERGY + seat])
-        lap.effort = self.toll
+        lap.effort = self.turn_cost
         lap.victory = 3.0 * self.jersey_base * self.last_jersey
         self.read_cards(state)
         lap.look(start)
 
-    def read_cards(self, state: Field) -> None:
+    def read_cards(self, state: ArcEnCielState) -> None:
         """What the cards that are left may bring: an attack, energy, a rainbow lap before the line."""
         game = self.rules
-        lap = self.lap
+        lap = self.forecast
         attacks: i64 = 0
         rainbow: i64 = 0
         energy: i64 = 0
@@ -252,13 +250,13 @@ class Worth:
                 energy += left * game.card_value[i]
             elif kind == HAZARD:
                 energy -= left * game.card_value[i]
-        size: float = float(state.left) if state.left else 1.0
+        size: float = float(state.pile_size) if state.pile_size else 1.0
         lap.attacks = float(attacks) / size
         lap.luck = float(energy) / size
         lap.line = 1.0
         if not state.rainbow_lap:
             ordinary: float = 1.0
-            for i in range(state.pos + 1, game.length):
+            for i in range(state.square + 1, game.length):
                 if game.kind[i] == LOTTERY:
-                    ordinary *= 1.0 - HIT * float(rainbow) / size
+                    ordinary *= 1.0 - HIT_CHANCE * float(rainbow) / size
             lap.line = 1.0 - ordinary

@@ -6,52 +6,52 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, nth_bit
-from velodrome.games.velocity.field import Field
-from velodrome.games.velocity.pieces import FACES, FIGURES, STOCK, Course
+from velodrome.games.velocity.pieces import CAN_COUNTS, FACES, TEAM_SIZES, TrackSetup
+from velodrome.games.velocity.rules import VeloCityState
 
 TURN: Final = 1_000_000  # a turn
-SWEEPS: Final = 120  # over the course until the turns to go stand still
-CANS: Final = 650_000  # what one of the first cans saves
-MORE: Final = 170_000  # and each one beyond
-PLENTY: Final = 6  # cans that are the first
-TOGETHER: Final = 150_000  # what a can saves besides where couriers stand together: one may pursue the other
-FADE: Final = 4 * TURN  # with so much to go cans save half of that: they come to nothing at the end
-SKIP: Final = 0.6  # turns that a courier loses when the roll goes to another
-FIRST: Final = 850  # of a thousand: what the way of a team's first courier counts
-SECOND: Final = 1000  # of its second
-SPARE: Final = 100  # of one more than are needed
+SURVEY_SWEEPS: Final = 120  # over the course until the turns to go stand still
+CAN_VALUE: Final = 650_000  # what one of the first cans saves
+EXTRA_CAN_VALUE: Final = 170_000  # and each one beyond
+VALUABLE_CANS: Final = 6  # cans that are the first
+TOGETHER_BONUS: Final = 150_000  # what a can saves besides where couriers stand together: one may pursue the other
+CAN_FADE: Final = 4 * TURN  # with so much to go cans save half of that: they come to nothing at the end
+SKIP_COST: Final = 0.6  # turns that a courier loses when the roll goes to another
+FIRST_WEIGHT: Final = 850  # of a thousand: what the way of a team's first courier counts
+SECOND_WEIGHT: Final = 1000  # of its second
+SPARE_WEIGHT: Final = 100  # of one more than are needed
 
 
 @final
-class Team:
+class TeamDistance:
     """A team on its course: loaded from a race, moved about, and asked how many turns it needs.
 
     The figures are fitted: by regressing who ended ahead on positions of some 1500 games of these rules of thumb
     against themselves with 3, 5 and 7 seats, and by matches of one figure against another.
     """
 
-    def __init__(self, course: Course) -> None:
-        self.course: Course = course
-        self.counts: vec[i64] = vec[i64](counts(course))  # [rank of a courier]: of a thousand
+    def __init__(self, course: TrackSetup) -> None:
+        self.course: TrackSetup = course
+        self.courier_weights: vec[i64] = vec[i64](weigh_couriers(course))  # [rank of a courier]: of a thousand
         self.to_go: vec[i64] = vec[i64]([0] * 64)  # [space]: thousandths of turns
-        self.worth: vec[i64] = vec[i64]([worth(cans) for cans in range(2 * STOCK[1])])  # [cans]
-        self.here: vec[i64] = vec[i64]([0] * 64)  # [space]: couriers of the team
+        self.can_values: vec[i64] = vec[i64]([value_cans(cans) for cans in range(2 * CAN_COUNTS[1])])  # [cans]
+        self.couriers_on: vec[i64] = vec[i64]([0] * 64)  # [space]: couriers of the team
         self.spaces: i64 = 0  # where there are any
         self.cans: i64 = 0
-        self.home: i64 = 0
-        self.survey()
+        self.finished: i64 = 0
+        self.fill_to_go()
 
     # ------------------------------------------------------------ tables of the course
 
-    def survey(self) -> None:
+    def fill_to_go(self) -> None:
         """Turns to go from every space for a courier that may leave a bad roll to another."""
         start: i64 = self.course.start
         turns = [float(space) / 3.5 + 0.5 for space in range(start + 1)]
         turns[0] = 0.0
-        for _ in range(SWEEPS):
-            landed = [self.landed(turns, space) for space in range(start)]
+        for _ in range(SURVEY_SWEEPS):
+            landed = [self.turns_after_landing(turns, space) for space in range(start)]
             for space in range(1, start + 1):
-                stay = turns[space] + SKIP
+                stay = turns[space] + SKIP_COST
                 total = 0.0
                 for pips in range(1, FACES + 1):
                     total += min(1.0 + landed[max(space - pips, 0)], stay)
@@ -59,9 +59,9 @@ class Team:
         for space in range(start + 1):
             self.to_go[space] = int(turns[space] * 1000)
 
-    def landed(self, turns: list[float], space: int) -> float:
+    def turns_after_landing(self, turns: list[float], space: int) -> float:
         """Turns to go when a courier lands on a space: less by a can found there, more by one paid."""
-        can = CANS / TURN
+        can = CAN_VALUE / TURN
         if self.course.refreshments >> space & 1:
             return turns[space] - can
         if not self.course.obstacles >> space & 1:
@@ -69,80 +69,80 @@ class Team:
         behind = space + 1
         while behind < self.course.start and not self.course.obstacles >> behind & 1:
             behind += 1
-        return min(turns[space] + can, turns[behind] - float(self.course.consoled(behind)) * can)
+        return min(turns[space] + can, turns[behind] - float(self.course.compensation(behind)) * can)
 
     # ------------------------------------------------------------ positions that might be
 
-    def load(self, race: Field, seat: i64) -> None:
+    def load(self, race: VeloCityState, seat: i64) -> None:
         """The team of a seat as it stands."""
         spaces: i64 = race.spaces[seat]
         self.spaces = spaces
         self.cans = race.cans >> 8 * seat & 255
-        self.home = race.placed(seat)
+        self.finished = race.podium_count(seat)
         while spaces:
             space = nth_bit(spaces, 0)
-            self.here[space] = race.crowd[space] >> 4 * seat & 15
+            self.couriers_on[space] = race.crowd[space] >> 4 * seat & 15
             spaces &= spaces - 1
 
-    def shift(self, origin: i64, dest: i64, couriers: i64) -> None:
+    def shift_couriers(self, origin: i64, dest: i64, couriers: i64) -> None:
         """Couriers go from one space to another."""
         if not self.spaces & BIT[dest]:
             self.spaces |= BIT[dest]
-            self.here[dest] = 0
-        self.here[dest] += couriers
-        self.here[origin] -= couriers
-        if not self.here[origin]:
+            self.couriers_on[dest] = 0
+        self.couriers_on[dest] += couriers
+        self.couriers_on[origin] -= couriers
+        if not self.couriers_on[origin]:
             self.spaces ^= BIT[origin]
 
-    def finish(self, origin: i64) -> None:
+    def finish_courier(self, origin: i64) -> None:
         """A courier crosses the line."""
-        self.here[origin] -= 1
-        if not self.here[origin]:
+        self.couriers_on[origin] -= 1
+        if not self.couriers_on[origin]:
             self.spaces ^= BIT[origin]
-        self.home += 1
+        self.finished += 1
 
-    def overcome(self, dest: i64, couriers: i64, free: i64) -> None:
+    def resolve_obstacle(self, dest: i64, couriers: i64, free: i64) -> None:
         """Couriers that landed on an obstacle pay or retreat, each as it is cheaper."""
         while couriers:
             couriers -= 1
-            target = self.course.behind(free)
-            gain = self.course.consoled(target)
-            lost = (self.to_go[target] - self.to_go[dest]) * self.counts[self.home]
-            if self.cans and lost > self.worth[self.cans + gain] - self.worth[self.cans - 1]:
+            target = self.course.retreat_target(free)
+            gain = self.course.compensation(target)
+            lost = (self.to_go[target] - self.to_go[dest]) * self.courier_weights[self.finished]
+            if self.cans and lost > self.can_values[self.cans + gain] - self.can_values[self.cans - 1]:
                 self.cans -= 1
             else:
-                self.shift(dest, target, 1)
+                self.shift_couriers(dest, target, 1)
                 self.cans += gain
                 free &= free - 1
 
-    def need(self) -> i64:
+    def turns_needed(self) -> i64:
         """Turns that the team needs: those of its couriers, nearest first, less what its cans save."""
-        rank: i64 = self.home
+        rank: i64 = self.finished
         total: i64 = 0
         together: i64 = 0
         spaces: i64 = self.spaces
         while spaces:
             space = nth_bit(spaces, 0)
-            couriers: i64 = self.here[space]
+            couriers: i64 = self.couriers_on[space]
             if couriers > 1 and space != self.course.start:
                 together += couriers - 1
             while couriers:
-                total += self.counts[rank] * self.to_go[space]
+                total += self.courier_weights[rank] * self.to_go[space]
                 rank += 1
                 couriers -= 1
             spaces &= spaces - 1
-        saved: i64 = self.worth[self.cans]
-        saved += TOGETHER * (together if together < self.cans else self.cans)
-        return total - saved * (total >> 10) // ((total + FADE) >> 10)
+        saved: i64 = self.can_values[self.cans]
+        saved += TOGETHER_BONUS * (together if together < self.cans else self.cans)
+        return total - saved * (total >> 10) // ((total + CAN_FADE) >> 10)
 
 
-def counts(course: Course) -> list[int]:
+def weigh_couriers(course: TrackSetup) -> list[int]:
     """What the way of each courier of a team counts; the third counts as far as places are likely to be left for it."""
     third = min(1150, 100 + 375 * course.podium // course.n)
-    return [FIRST, SECOND, third] + [SPARE] * FIGURES[1]
+    return [FIRST_WEIGHT, SECOND_WEIGHT, third] + [SPARE_WEIGHT] * TEAM_SIZES[1]
 
 
-def worth(cans: int) -> int:
+def value_cans(cans: int) -> int:
     """What cans save."""
-    few = min(cans, PLENTY)
-    return few * CANS + (cans - few) * MORE
+    few = min(cans, VALUABLE_CANS)
+    return few * CAN_VALUE + (cans - few) * EXTRA_CAN_VALUE

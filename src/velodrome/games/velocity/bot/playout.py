@@ -5,26 +5,26 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits, nth_bit
+from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
-from velodrome.games.velocity.bot.distance import TURN, Team
-from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
+from velodrome.games.velocity.bot.distance import TURN, TeamDistance
+from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT
 from velodrome.games.velocity.moves import BACK, OWN, PAY, PURSUE, SOLO, SOLO_SPRINT, TEAM
 from velodrome.games.velocity.pieces import FACES
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.rules import VeloCityState
 
-WHIM: Final = 400  # thousandths of a turn that luck may add to a move
-FOLLOW: Final = 700  # what a pursuit must save to be worth a can
-STAY: Final = 1100  # what staying on an obstacle must save: a can, and the one not received
-WAVER: Final = 16  # one announcement of so many sprints, if there are cans to spare
-SPARED: Final = 3  # cans that allow it
+MAX_NOISE: Final = 400  # thousandths of a turn that luck may add to a move
+MIN_PURSUIT_SAVING: Final = 700  # what a pursuit must save to be worth a can
+MIN_STAY_SAVING: Final = 1100  # what staying on an obstacle must save: a can, and the one not received
+SPRINT_ODDS: Final = 16  # one announcement of so many sprints, if there are cans to spare
+MIN_SPRINT_CANS: Final = 3  # cans that allow it
 
 
 @final
-class Playout:
+class VeloCityPlayout:
     """The moves of a table's playouts."""
 
-    def __init__(self, team: Team) -> None:
+    def __init__(self, team: TeamDistance) -> None:
         self.start: i64 = team.course.start
         self.finish_with_sum: bool = team.course.finish_with_sum
         self.to_go: vec[i64] = team.to_go
@@ -32,72 +32,76 @@ class Playout:
         saved = [0] * (64 * (2 * FACES + 1))
         for pips in range(1, 2 * FACES + 1):
             for space in range(1, team.course.start + 1):
-                landed = team.landed(turns, max(space - pips, 0))
+                landed = team.turns_after_landing(turns, max(space - pips, 0))
                 saved[64 * pips + space] = int(1000.0 * (turns[space] - landed))
         self.saved: vec[i64] = vec[i64](saved)  # [pips * 64 + space]: thousandths of turns, found cans included
 
-    def pick(self, race: Race, rng: Rng) -> i64:
+    def pick(self, race: VeloCityState, rng: Rng) -> i64:
         phase = race.phase
         if phase == MOVE:
-            return self.grouped(race, rng) if race.group else self.solo(race, rng)
+            return self.pick_group(race, rng) if race.group else self.pick_solo(race, rng)
         if phase == ANNOUNCE:
-            return self.announced(race, rng)
+            return self.pick_announcement(race, rng)
         if phase == PURSUIT:
-            most = race.pursuers(race.actor)
-            return PURSUE + most if self.saved[64 * (race.origin - race.dest) + race.origin] > FOLLOW else PURSUE
+            most = race.max_pursuers(race.actor)
+            return (
+                PURSUE + most
+                if self.saved[64 * (race.origin - race.dest) + race.origin] > MIN_PURSUIT_SAVING
+                else PURSUE
+            )
         if phase == OBSTACLE:
-            return self.overcome(race)
+            return self.pick_obstacle(race)
         return race.pick(rng)
 
-    def announced(self, race: Race, rng: Rng) -> i64:
+    def pick_announcement(self, race: VeloCityState, rng: Rng) -> i64:
         """Mostly solo; in a group about as often as the rules of thumb run in one."""
-        groups = race.groups()
-        n = bits(groups)
+        groups = race.group_spaces()
+        n = count_bits(groups)
         if n:
             i = rng.below(3 * n)
             if i < n:
-                return race.words.group + nth_bit(groups, i)
-        if race.cans_of(race.active) >= SPARED and not rng.below(WAVER):
+                return race.vocabulary.group + nth_bit(groups, i)
+        if race.cans_of(race.active) >= MIN_SPRINT_CANS and not rng.below(SPRINT_ODDS):
             return SOLO_SPRINT
         return SOLO
 
-    def solo(self, race: Race, rng: Rng) -> i64:
+    def pick_solo(self, race: VeloCityState, rng: Rng) -> i64:
         """The courier and die that save most."""
         best: i64 = -TURN
         found: i64 = 0
         die: i64
         for die in range(OWN, race.energy + 1):
             pips = race.pips(die)
-            spaces = race.movable(die)
+            spaces = race.movable_spaces(die)
             while spaces:
                 space = nth_bit(spaces, 0)
-                saved = self.saved[64 * pips + space] + rng.below(WHIM)
+                saved = self.saved[64 * pips + space] + rng.below(MAX_NOISE)
                 if saved > best:
                     best = saved
                     found = die * self.start + space
                 spaces &= spaces - 1
-        return race.words.move + found
+        return race.vocabulary.move + found
 
-    def grouped(self, race: Race, rng: Rng) -> i64:
+    def pick_group(self, race: VeloCityState, rng: Rng) -> i64:
         """The die that saves most; half of what a rival's die saves is the rival's."""
         best: i64 = -TURN
         found: i64 = OWN
         space: i64 = race.group
-        usable = race.usable()
+        usable = race.usable_dice()
         while usable:
             die = nth_bit(usable, 0)
             saved = self.saved[64 * race.pips(die) + space]
             if die >= TEAM:
                 saved >>= 1
-            saved += rng.below(WHIM)
+            saved += rng.below(MAX_NOISE)
             if saved > best:
                 best = saved
                 found = die
             usable &= usable - 1
-        return race.words.move + found * self.start + space
+        return race.vocabulary.move + found * self.start + space
 
-    def overcome(self, race: Race) -> i64:
+    def pick_obstacle(self, race: VeloCityState) -> i64:
         """Pay where the retreat is long."""
         if not race.cans_of(race.actor):
             return BACK
-        return PAY if self.to_go[race.retreat(race.dest)] - self.to_go[race.dest] > STAY else BACK
+        return PAY if self.to_go[race.retreat_target(race.dest)] - self.to_go[race.dest] > MIN_STAY_SAVING else BACK

@@ -6,110 +6,116 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import Text
-from velodrome.games.velocity.bot.distance import Team
-from velodrome.games.velocity.field import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
+from velodrome.games.velocity.bot.distance import TeamDistance
+from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, TEAM
-from velodrome.games.velocity.pieces import FACES, UP_TO, WINNING, space_name
-from velodrome.games.velocity.rules import Race
+from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SPACES_UP_TO, space_name
+from velodrome.games.velocity.rules import VeloCityState
 
-PACE: Final = 3.5  # spaces of a turn: people count in spaces
-LAST: Final = 2  # places left when those who wait may come too late
+SPACES_PER_TURN: Final = 3.5  # spaces of a turn: people count in spaces
+LATE_PLACES: Final = 2  # places left when those who wait may come too late
 
 
-def say(key: str, **arguments: object) -> Text:
+def make_reason(key: str, **arguments: object) -> Text:
     return {"key": f"why.{key}", **arguments}
 
 
-def verdict(gain: int, lost: int) -> list[Text]:
+def judge_gain(gain: int, lost: int) -> list[Text]:
     """What a move is worth all in all, in spaces, and how much worse than the best one that is."""
-    return [say("worse", points=gain, lost=lost)] if lost > 0 else [say("worth", points=gain)]
+    return [make_reason("worse", points=gain, lost=lost)] if lost > 0 else [make_reason("worth", points=gain)]
 
 
-def reasons(race: Race, move: i64, team: Team) -> list[Text]:
+def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
     """What a move does, the weightiest first."""
     if race.phase == ANNOUNCE:
-        return announced(race, move)
+        return explain_announcement(race, move)
     if race.phase == MOVE:
-        return moved(race, move)
+        return explain_move(race, move)
     if race.phase == PURSUIT:
-        return pursued(race, move)
+        return explain_pursuit(race, move)
     if race.phase == OBSTACLE:
-        return overcome(race, move)
-    rival = move - race.words.take
+        return explain_retreat(race, move)
+    rival = move - race.vocabulary.take
     team.load(race, rival)
-    return [say("take", seat=rival, home=team.home, cans=team.cans)]
+    return [make_reason("take", seat=rival, home=team.finished, cans=team.cans)]
 
 
-def announced(race: Race, move: i64) -> list[Text]:
+def explain_announcement(race: VeloCityState, move: i64) -> list[Text]:
     found: list[Text] = []
-    near = race.spaces[race.active] & UP_TO[FACES]
+    near = race.spaces[race.active] & SPACES_UP_TO[FACES]
     if move <= SOLO_SPRINT:
         if near:
-            key = "chance.third" if race.placed(race.active) + 1 == WINNING else "chance"
-            found.append(say(key, faces=FACES + 1 - nth_bit(near, 0)))
+            key = "chance.third" if race.podium_count(race.active) + 1 == COURIERS_TO_WIN else "chance"
+            found.append(make_reason(key, faces=FACES + 1 - nth_bit(near, 0)))
         if move == SOLO_BONUS:
-            found.append(say("bonus"))
+            found.append(make_reason("bonus"))
         elif move == SOLO_SPRINT:
-            found.append(say("sprint"))
-        return found or [say("solo")]
-    bonus = move > race.words.bonus
-    space = move - (race.words.bonus if bonus else race.words.group)
+            found.append(make_reason("sprint"))
+        return found or [make_reason("solo")]
+    bonus = move > race.vocabulary.bonus
+    space = move - (race.vocabulary.bonus if bonus else race.vocabulary.group)
     teams = len([seat for seat in range(race.course.n) if race.crowd[space] >> 4 * seat & 15])
-    found.append(say("group", dice=teams + (1 if bonus else 0), rivals=teams - 1))
-    return [*found, say("bonus")] if bonus else found
+    found.append(make_reason("group", dice=teams + (1 if bonus else 0), rivals=teams - 1))
+    return [*found, make_reason("bonus")] if bonus else found
 
 
-def moved(race: Race, move: i64) -> list[Text]:
-    die = race.words.die(move)
-    space = move - race.words.move - die * race.course.start
+def explain_move(race: VeloCityState, move: i64) -> list[Text]:
+    die = race.vocabulary.die(move)
+    space = move - race.vocabulary.move - die * race.course.start
     dest = space - race.pips(die)
     if dest <= 0:
-        return crossed(race)
-    found = landed(race, move, space, dest)
+        return explain_finish(race)
+    found = explain_landing(race, move, space, dest)
     if die >= TEAM:
-        found.append(say("carried", seat=die - TEAM))
+        found.append(make_reason("carried", seat=die - TEAM))
     if race.energy != SPRINT and space != race.course.start:
-        found += followed(race, space, die)
-    return found or [say("advance", space=dest)]
+        found += explain_pursuers(race, space, die)
+    return found or [make_reason("advance", space=dest)]
 
 
-def crossed(race: Race) -> list[Text]:
+def explain_finish(race: VeloCityState) -> list[Text]:
     """A courier crosses the line."""
-    placed, place = race.placed(race.active) + 1, race.home + 1
-    if placed == WINNING:
-        return [say("win")]
+    placed, place = race.podium_count(race.active) + 1, race.finished + 1
+    if placed == COURIERS_TO_WIN:
+        return [make_reason("win")]
     if place == race.course.podium:
-        behind = [seat for seat in range(race.course.n) if seat != race.active and race.placed(seat) <= placed]
-        return [say("close", behind=len(behind), rivals=race.course.n - 1)]
+        behind = [seat for seat in range(race.course.n) if seat != race.active and race.podium_count(seat) <= placed]
+        return [make_reason("close", behind=len(behind), rivals=race.course.n - 1)]
     for seat in range(race.course.n):
-        if seat != race.active and race.placed(seat) + 1 == WINNING and race.spaces[seat] & UP_TO[FACES]:
-            return [say("cross", place=place), say("threat", seat=seat)]
-    if race.course.n * (WINNING - 1) >= race.course.podium and race.course.podium - place > LAST:
-        return [say("cross", place=place), say("early")]
-    return [say("cross", place=place)]
+        if (
+            seat != race.active
+            and race.podium_count(seat) + 1 == COURIERS_TO_WIN
+            and race.spaces[seat] & SPACES_UP_TO[FACES]
+        ):
+            return [make_reason("cross", place=place), make_reason("threat", seat=seat)]
+    if race.course.n * (COURIERS_TO_WIN - 1) >= race.course.podium and race.course.podium - place > LATE_PLACES:
+        return [make_reason("cross", place=place), make_reason("early")]
+    return [make_reason("cross", place=place)]
 
 
-def landed(race: Race, move: i64, space: i64, dest: i64) -> list[Text]:
+def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> list[Text]:
     """A courier stops on a space."""
     if race.course.refreshments >> dest & 1:
-        return [say("can" if race.preview(move).get("gain") else "can.none", space=dest)]  # of an empty reserve (VC-19)
+        return [
+            make_reason("can" if race.preview(move).get("gain") else "can.none", space=dest)
+        ]  # of an empty reserve (VC-19)
     if race.course.obstacles >> dest & 1:
-        return [met(race, move, space, dest, race.cans_of(race.active) > 0)]
-    return [say("park", space=dest, faces=FACES + 1 - dest)] if dest <= FACES else []
+        return [explain_obstacle(race, move, space, dest, race.cans_of(race.active) > 0)]
+    return [make_reason("park", space=dest, faces=FACES + 1 - dest)] if dest <= FACES else []
 
 
-def met(race: Race, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
+def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
     """An obstacle; where it leads back to is unsaid if that depends on who leaves a nearer one to pursue (VC-22)."""
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()
     after.play(move)
-    target = after.retreat(dest)
+    target = after.retreat_target(dest)
     if race.course.obstacles >> leaving & 1 and target >= leaving:
-        return say(f"{key}.near", space=dest)
-    return say(key, space=dest, target=space_name(target, race.course.start))
+        return make_reason(f"{key}.near", space=dest)
+    return make_reason(key, space=dest, target=space_name(target, race.course.start))
 
 
-def followed(race: Race, space: i64, die: i64) -> list[Text]:
+def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
     """Who may pursue."""
     found: list[Text] = []
     for seat in range(race.course.n):
@@ -117,28 +123,28 @@ def followed(race: Race, space: i64, die: i64) -> list[Text]:
         standing = (race.crowd[space] >> 4 * seat & 15) - gone
         couriers = min(standing, race.cans_of(seat))
         if couriers > 0 and seat == race.active:
-            found.append(say("follow.own", couriers=couriers))
+            found.append(make_reason("follow.own", couriers=couriers))
         elif couriers > 0:
-            found.append(say("follow.rival", seat=seat, couriers=couriers))
+            found.append(make_reason("follow.rival", seat=seat, couriers=couriers))
     return found
 
 
-def pursued(race: Race, move: i64) -> list[Text]:
+def explain_pursuit(race: VeloCityState, move: i64) -> list[Text]:
     couriers = move - PURSUE
     if not couriers:
-        return [say("keep", cans=race.cans_of(race.actor))]
-    found = [say("pursue", couriers=couriers, spaces=race.origin - race.dest)]
+        return [make_reason("keep", cans=race.cans_of(race.actor))]
+    found = [make_reason("pursue", couriers=couriers, spaces=race.origin - race.dest)]
     if race.course.obstacles >> race.dest & 1:
-        found.append(met(race, move, race.origin, race.dest, race.cans_of(race.actor) > couriers))
+        found.append(explain_obstacle(race, move, race.origin, race.dest, race.cans_of(race.actor) > couriers))
     return found
 
 
-def overcome(race: Race, move: i64) -> list[Text]:
-    target = race.retreat(race.dest)
+def explain_retreat(race: VeloCityState, move: i64) -> list[Text]:
+    target = race.retreat_target(race.dest)
     name, spaces = space_name(target, race.course.start), target - race.dest
     if move == PAY:
-        return [say("pay", spaces=spaces, target=name)]
+        return [make_reason("pay", spaces=spaces, target=name)]
     cans = race.preview(move).get("gain")  # none of an empty reserve, for whoever has the most (VC-19)
     if not cans:
-        return [say("back.none", spaces=spaces, target=name)]
-    return [say("back", spaces=spaces, target=name, cans=cans)]
+        return [make_reason("back.none", spaces=spaces, target=name)]
+    return [make_reason("back", spaces=spaces, target=name, cans=cans)]

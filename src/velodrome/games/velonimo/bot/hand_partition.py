@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import nth_bit
 from velodrome.games.velonimo.moves import GATHER
-from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, members, worth
+from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, list_cards, play_value
 
-VALUES: Final = 96  # above every value of a play
-DEAR: Final = 1000.0
-COLOUR: Final = vec[i64]([127 << 7 * k for k in range(7)])  # its cards
-NUMBER: Final = vec[i64]([TORTOISES << k for k in range(7)])  # the cards of number k + 1
-COLOUR_VALUE: Final = vec[i64]([0] + [worth(members(pattern)) for pattern in range(1, 128)])
+VALUE_COUNT: Final = 96  # above every value of a play
+UNREACHED_COST: Final = 1000.0
+COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # its cards
+NUMBER_CARDS: Final = vec[i64]([TORTOISES << k for k in range(7)])  # the cards of number k + 1
+COLOUR_VALUE: Final = vec[i64]([0] + [play_value(list_cards(pattern)) for pattern in range(1, 128)])
 NUMBER_VALUE: Final = vec[i64](
     [
         0 if not pattern else k if bin(pattern).count("1") == 1 else 10 * bin(pattern).count("1") + k
@@ -24,7 +24,7 @@ NUMBER_VALUE: Final = vec[i64](
 
 
 @final
-class Burden:
+class CheapestPartition:
     """Adds up what the plays of a hand cost, by a price for each value; parts the hand as cheaply as it can.
 
     A way to part a hand is a choice of colours that ride together and numbers that do: each card goes with
@@ -32,10 +32,10 @@ class Burden:
     """
 
     def __init__(self) -> None:
-        self.price: vec[float] = vec[float]([0.0] * VALUES)  # of a play, by value; 0.0 for value 0
-        self.best: float = DEAR
+        self.price: vec[float] = vec[float]([0.0] * VALUE_COUNT)  # of a play, by value; 0.0 for value 0
+        self.best: float = UNREACHED_COST
 
-    def of(self, hand: i64) -> float:
+    def cost(self, hand: i64) -> float:
         """The least that the plays of a hand can cost."""
         total = 0.0
         hares = hand >> FIRST_HARE
@@ -48,12 +48,12 @@ class Burden:
         racers = hand & RACERS
         if not racers:
             return total
-        self.best = DEAR
-        self.by_colour(0, racers, 0.0)
-        self.by_number(0, racers, 0.0)
+        self.best = UNREACHED_COST
+        self.try_colours(0, racers, 0.0)
+        self.try_numbers(0, racers, 0.0)
         return total + self.best
 
-    def by_colour(self, k: i64, left: i64, paid: float) -> None:
+    def try_colours(self, k: i64, left: i64, paid: float) -> None:
         """The colours from k on ride together or leave their cards to the numbers."""
         while k < 7 and not left >> 7 * k & 127:
             k += 1
@@ -66,10 +66,10 @@ class Burden:
         pattern = left >> 7 * k & 127
         more = paid + self.price[COLOUR_VALUE[pattern]]
         if more < self.best:
-            self.by_colour(k + 1, left & ~COLOUR[k], more)
-        self.by_colour(k + 1, left, paid)
+            self.try_colours(k + 1, left & ~COLOUR_CARDS[k], more)
+        self.try_colours(k + 1, left, paid)
 
-    def by_number(self, k: i64, left: i64, paid: float) -> None:
+    def try_numbers(self, k: i64, left: i64, paid: float) -> None:
         """The numbers from k on ride together or leave their cards to the colours."""
         while k < 7 and not left >> k & TORTOISES:
             k += 1
@@ -82,12 +82,12 @@ class Burden:
         pattern = (left >> k & TORTOISES) * GATHER >> 36 & 127
         more = paid + self.price[NUMBER_VALUE[k << 7 | pattern]]
         if more < self.best:
-            self.by_number(k + 1, left & ~NUMBER[k], more)
-        self.by_number(k + 1, left, paid)
+            self.try_numbers(k + 1, left & ~NUMBER_CARDS[k], more)
+        self.try_numbers(k + 1, left, paid)
 
 
 @final
-class Plays:
+class PlayCounter:
     """Counts the fewest plays that empty a hand, exactly.
 
     Any cards of one colour, or of one number, make a play: so few plays are enough as colours and numbers
@@ -99,7 +99,7 @@ class Plays:
         self.taken: i64 = 0  # numbers with an owner
         self.tried: i64 = 0
 
-    def fewest(self, hand: i64) -> i64:
+    def fewest_plays(self, hand: i64) -> i64:
         """The fewest plays that empty a hand."""
         hares = hand >> FIRST_HARE
         found: i64 = 0
@@ -111,11 +111,11 @@ class Plays:
         for k in range(7):
             if hand >> 7 * k & 127:
                 self.tried = 0
-                if self.find(hand, k):
+                if self.find_number(hand, k):
                     found += 1
         return found
 
-    def find(self, hand: i64, colour: i64) -> bool:
+    def find_number(self, hand: i64, colour: i64) -> bool:
         """Whether a colour finds a number, where others may move aside."""
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
@@ -130,6 +130,6 @@ class Plays:
                 return False
             self.tried |= pattern & -pattern
             number = nth_bit(pattern, 0)
-            if self.find(hand, self.owner[number]):
+            if self.find_number(hand, self.owner[number]):
                 self.owner[number] = colour
                 return True

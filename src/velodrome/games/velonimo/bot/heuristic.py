@@ -5,15 +5,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits
+from velodrome.core.bits import BIT, count_bits
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
-from velodrome.games.velonimo.bot.hand_partition import Burden, Plays
-from velodrome.games.velonimo.bot.odds import HELD, Odds, carriers, closes
-from velodrome.games.velonimo.bot.reasons import reasons
-from velodrome.games.velonimo.bot.round_forecast import Forecast
-from velodrome.games.velonimo.bot.safe_exits import Exits
+from velodrome.games.velonimo.bot.hand_partition import CheapestPartition, PlayCounter
+from velodrome.games.velonimo.bot.odds import BIT_COUNT, VelonimoOdds, closes_attack, count_carriers
+from velodrome.games.velonimo.bot.reasons import list_reasons
+from velodrome.games.velonimo.bot.round_forecast import RoundForecast
+from velodrome.games.velonimo.bot.safe_exits import SafeExits
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.moves import (
     FACE,
@@ -25,20 +25,20 @@ from velodrome.games.velonimo.moves import (
     PASS,
     REWARD,
     STEAL,
-    VALUE,
+    VALUE_SHIFT,
     count_plays,
     nth_play,
 )
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
-from velodrome.games.velonimo.pieces import ALL, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
+from velodrome.games.velonimo.rules import VelonimoState
 
-SHARP: Final = 3.0  # weight of a play
-TRIED: Final = 4  # plays that a playout looks at before it leads
+PLAY_WEIGHT: Final = 3.0  # weight of a play
+LEADS_TRIED: Final = 4  # plays that a playout looks at before it leads
 
 
 @final
-class Thumb(Heuristic):
+class VelonimoHeuristic(Heuristic):
     """What experience says of a race, in units of one play.
 
     The numbers of an attack were found by self-play: moved one at a time while that won 1,050 pairs of games by
@@ -48,11 +48,11 @@ class Thumb(Heuristic):
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Velonimo)
         super().__init__(game)
-        self.odds: Odds = Odds()
-        self.burden: Burden = Burden()  # how much the hand weighs
-        self.exits: Exits = Exits()
-        self.plays: Plays = Plays()
-        self.forecast: Forecast = Forecast(game)
+        self.odds: VelonimoOdds = VelonimoOdds()
+        self.partition: CheapestPartition = CheapestPartition()  # how much the hand weighs
+        self.exits: SafeExits = SafeExits()
+        self.counter: PlayCounter = PlayCounter()
+        self.forecast: RoundForecast = RoundForecast(game)
         duel = game.seats == 2
         self.will: float = 0.3 if duel else 0.15  # how often somebody who can beat a play does
         self.reach: float = 0.3 if duel else 0.15  # what a play of 50 costs less than the lowest: it can follow more
@@ -76,40 +76,40 @@ class Thumb(Heuristic):
         self.rush: float = 0.05  # against naming somebody, for each card
 
     def weigh(self, state: State) -> list[float]:
-        assert isinstance(state, Race)
+        assert isinstance(state, VelonimoState)
         if state.count() == 1:
             return [0.0]
-        self.look(state)
-        return [SHARP * self.worth(state, move) for move in state.legal()]
+        self.load_position(state)
+        return [PLAY_WEIGHT * self.value_move(state, move) for move in state.legal()]
 
-    def worth(self, race: Race, move: i64) -> float:
+    def value_move(self, race: VelonimoState, move: i64) -> float:
         """How good a move looks, in plays."""
         phase = race.phase
         if phase == ATTACK:
-            return self.pass_worth(race) if move == PASS else self.play_worth(race, move)
+            return self.value_pass(race) if move == PASS else self.value_play(race, move)
         if phase == GIVING:
-            return self.give_worth(race, move - GIVE)
+            return self.value_give(race, move - GIVE)
         if phase == CHOOSING:
-            return self.next_worth(race, move - NEXT)
+            return self.value_next(race, move - NEXT)
         if phase == REWARDING:
-            return self.reward_worth(race, move - REWARD)
-        return 0.0 if move == NONE else self.steal_worth(race, (move - STEAL) // 7, (move - STEAL) % 7 + 1)
+            return self.value_reward(race, move - REWARD)
+        return 0.0 if move == NONE else self.value_steal(race, (move - STEAL) // 7, (move - STEAL) % 7 + 1)
 
     # ------------------------------------------------------------ the position
 
-    def look(self, race: Race) -> None:
+    def load_position(self, race: VelonimoState) -> None:
         """Take in a position, and price each value that the hand can make."""
-        self.odds.look(race)
-        self.exits.look()
+        self.odds.load_position(race)
+        self.exits.reset()
         hand: i64 = race.hands[race.actor]
         largest: i64 = 1
         k: i64
         v: i64
         for k in range(7):
-            here = HELD[hand >> 7 * k & 127]
+            here = BIT_COUNT[hand >> 7 * k & 127]
             if here > largest:
                 largest = here
-            here = HELD[(hand >> k & TORTOISES) * GATHER >> 36 & 127]
+            here = BIT_COUNT[(hand >> k & TORTOISES) * GATHER >> 36 & 127]
             if here > largest:
                 largest = here
         if largest < 7 and race.phase == REWARDING:
@@ -128,62 +128,64 @@ class Thumb(Heuristic):
         price = 1.0 - self.reach * (float(value) / 50.0 if value < 50 else 1.0) - self.hold * stands
         if value < 8:
             price += self.lone * (1.0 - float(value) / 7.0)
-        self.burden.price[value] = price if price > 0.02 else 0.02
+        self.partition.price[value] = price if price > 0.02 else 0.02
         self.exits.set_price(value, risk)
 
-    def load(self, race: Race, hand: i64) -> float:
+    def hand_cost(self, race: VelonimoState, hand: i64) -> float:
         """What it takes to empty a hand."""
-        return self.burden.of(hand) + self.thirst * float(carriers(race, hand))
+        return self.partition.cost(hand) + self.thirst * float(count_carriers(race, hand))
 
     # ------------------------------------------------------------ what moves are worth
 
-    def pass_worth(self, race: Race) -> float:
-        worth = -self.load(race, race.hands[race.actor])
-        if not closes(race):
+    def value_pass(self, race: VelonimoState) -> float:
+        worth = -self.hand_cost(race, race.hands[race.actor])
+        if not closes_attack(race):
             return worth + self.wait
-        size = race.size(race.ahead)
+        size = race.hand_size(race.ahead)
         return worth + self.patience - (self.alarm / float(size) if size else 0.0)
 
-    def play_worth(self, race: Race, move: i64) -> float:
+    def value_play(self, race: VelonimoState, move: i64) -> float:
         face = FACE[move]
-        cards = face & ALL
-        value = face >> VALUE
+        cards = face & ALL_CARDS
+        value = face >> VALUE_SHIFT
         rest: i64 = race.hands[race.actor] & ~cards
-        draws = carriers(race, cards)
+        draws = count_carriers(race, cards)
         if not rest and not draws:
             return 9.0  # home
         risk = self.odds.threat(value)
         stands = exp(-self.will * risk)
         lead = self.grip + self.danger / float(self.odds.fewest)
         if rest:
-            left = float(self.plays.fewest(rest))
+            left = float(self.counter.fewest_plays(rest))
             lead += self.finish / (left * left)
-        worth = lead * stands - self.load(race, rest) - self.thirst * float(draws)
-        worth += self.spy * float(bits(cards & TORTOISES))
+        worth = lead * stands - self.hand_cost(race, rest) - self.thirst * float(draws)
+        worth += self.spy * float(count_bits(cards & TORTOISES))
         if move >= JERSEY:
             worth -= self.shirt
-        if risk == 0.0 and not draws and self.exits.sure(race, rest):
+        if risk == 0.0 and not draws and self.exits.is_safe(race, rest):
             worth += self.exit
         return worth
 
-    def give_worth(self, race: Race, card: i64) -> float:
-        worth = -self.load(race, race.hands[race.actor] & ~BIT[card])
+    def value_give(self, race: VelonimoState, card: i64) -> float:
+        worth = -self.hand_cost(race, race.hands[race.actor] & ~BIT[card])
         return worth - self.gift if card >= FIRST_HARE else worth
 
-    def steal_worth(self, race: Race, victim: i64, count: i64) -> float:
+    def value_steal(self, race: VelonimoState, victim: i64, count: i64) -> float:
         """All cards that can be had, of the one who is nearest home."""
-        return self.loot * float(count) + self.prey / float(race.size(victim))
+        return self.loot * float(count) + self.prey / float(race.hand_size(victim))
 
-    def next_worth(self, race: Race, seat: i64) -> float:
+    def value_next(self, race: VelonimoState, seat: i64) -> float:
         """Somebody who is no rival, before the rivals."""
-        apart = float(race.total(race.actor) - race.total(seat)) / float(race.options.points[race.stage - 1])
-        return self.rival * (apart if apart > 0.0 else -apart) - self.rush * float(race.size(seat))
+        apart = float(race.total_points(race.actor) - race.total_points(seat)) / float(
+            race.rules.points[race.stage - 1]
+        )
+        return self.rival * (apart if apart > 0.0 else -apart) - self.rush * float(race.hand_size(seat))
 
-    def reward_worth(self, race: Race, seat: i64) -> float:
+    def value_reward(self, race: VelonimoState, seat: i64) -> float:
         hand: i64 = race.hands[race.actor]
         card = race.revealed
         if seat == race.actor:
-            return self.load(race, hand) - self.load(race, hand | BIT[card])
+            return self.hand_cost(race, hand) - self.hand_cost(race, hand | BIT[card])
         worth = self.gift
         if BIT[card] & CAMELS:
             worth += self.thirst
@@ -193,7 +195,7 @@ class Thumb(Heuristic):
 
     def pick(self, state: State, rng: Rng) -> i64:
         """The best of a few random plays: groups stay together, and the cheapest goes first."""
-        assert isinstance(state, Race)
+        assert isinstance(state, VelonimoState)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
         hand: i64 = state.hands[state.actor]
@@ -207,10 +209,10 @@ class Thumb(Heuristic):
         """The cheaper of two; if it splits a group, every other time a pass."""
         move = nth_play(hand, beat, rng.below(count))
         other = nth_play(hand, beat, rng.below(count))
-        if FACE[other] >> VALUE < FACE[move] >> VALUE:
+        if FACE[other] >> VALUE_SHIFT < FACE[move] >> VALUE_SHIFT:
             move = other
-        rest = hand & ~(FACE[move] & ALL)
-        if not rest or rng.below(2) or self.plays.fewest(rest) < self.plays.fewest(hand):
+        rest = hand & ~(FACE[move] & ALL_CARDS)
+        if not rest or rng.below(2) or self.counter.fewest_plays(rest) < self.counter.fewest_plays(hand):
             return move
         return PASS
 
@@ -218,19 +220,19 @@ class Thumb(Heuristic):
         """Of several the one that leaves the fewest plays; of equals the cheapest."""
         best: i64 = PASS
         least: i64 = 99
-        for _ in range(TRIED):
+        for _ in range(LEADS_TRIED):
             move = nth_play(hand, 0, rng.below(count))
-            left = self.plays.fewest(hand & ~(FACE[move] & ALL))
-            if left < least or (left == least and FACE[move] >> VALUE < FACE[best] >> VALUE):
+            left = self.counter.fewest_plays(hand & ~(FACE[move] & ALL_CARDS))
+            if left < least or (left == least and FACE[move] >> VALUE_SHIFT < FACE[best] >> VALUE_SHIFT):
                 best = move
                 least = left
         return best
 
-    def value(self, state: State, seat: i64) -> float:
-        assert isinstance(state, Race)
-        return self.forecast.value(state, seat)
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, VelonimoState)
+        return self.forecast.estimate_outlook(state, seat)
 
-    def why(self, seen: State, move: int) -> list[Text]:
-        assert isinstance(seen, Race)
-        self.look(seen)
-        return reasons(seen, move, self.odds, self.exits)
+    def explain(self, seen: State, move: int) -> list[Text]:
+        assert isinstance(seen, VelonimoState)
+        self.load_position(seen)
+        return list_reasons(seen, move, self.odds, self.exits)

@@ -6,75 +6,84 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits
-from velodrome.games.velonimo.bot.hand_partition import VALUES
-from velodrome.games.velonimo.hands import NOTHING
-from velodrome.games.velonimo.knowledge import GIVEN, TAKEN, WORDS
+from velodrome.core.bits import BIT, count_bits
+from velodrome.games.velonimo.bot.hand_partition import VALUE_COUNT
+from velodrome.games.velonimo.hands import NO_CARD
+from velodrome.games.velonimo.knowledge import ENTRY_WORDS, GIVEN_WORD, TAKEN_WORD
 from velodrome.games.velonimo.moves import GATHER
-from velodrome.games.velonimo.pieces import ALL, BONUS, CAMELS, DECK, FIRST_HARE, HARES, RACERS, TORTOISES
-from velodrome.games.velonimo.rules import Race
+from velodrome.games.velonimo.pieces import (
+    ALL_CARDS,
+    CAMELS,
+    DECK_SIZE,
+    FIRST_HARE,
+    HARES,
+    JERSEY_BONUS,
+    RACERS,
+    TORTOISES,
+)
+from velodrome.games.velonimo.rules import VelonimoState
 
-CERTAIN: Final = 20.0  # the risk of what is sure to happen
-UNASKED: Final = -1.0
-HELD: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
-LOG: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK + 1)])  # of n!
-ROW: Final = 64  # need * 8 + group
-LARGEST: Final = 16  # hands of more cards count as this
+CERTAIN_RISK: Final = 20.0  # the risk of what is sure to happen
+UNKNOWN_RISK: Final = -1.0
+BIT_COUNT: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
+LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # of n!
+ROW_SIZE: Final = 64  # need * 8 + group
+MAX_HAND: Final = 16  # hands of more cards count as this
 
 
-def above(value: int) -> int:
+def list_beating_cards(value: int) -> int:
     """The cards that beat a value alone."""
     racers = [card for card in range(FIRST_HARE) if card % 7 + 1 > value]
     hares = [FIRST_HARE + h for h, worth in enumerate(HARES) if worth > value]
     return sum([1 << card for card in racers + hares])
 
 
-ABOVE: Final = vec[i64]([above(value) for value in range(VALUES)])
+BEATING_CARDS: Final = vec[i64]([list_beating_cards(value) for value in range(VALUE_COUNT)])
 
 
-def risk(need: int, group: int, size: int, cards: int) -> float:
+def compute_risk(need: int, group: int, size: int, cards: int) -> float:
     """-log of the chance that a hand has fewer than `need` of a group of the cards that it was dealt from."""
     if need > group or need > size or group > cards:
         return 0.0
     if not need:
-        return CERTAIN
+        return CERTAIN_RISK
     ways = sum([comb(group, held) * comb(cards - group, size - held) for held in range(need, min(group, size) + 1)])
     chance = float(ways) / float(comb(cards, size))
-    return min(CERTAIN, -log1p(-chance)) if chance < 1.0 else CERTAIN
+    return min(CERTAIN_RISK, -log1p(-chance)) if chance < 1.0 else CERTAIN_RISK
 
 
 @final
-class Deals:
+class DealRisks:
     """The risks from one hand, worked out when they are first asked for."""
 
     def __init__(self) -> None:
-        unasked = [UNASKED] * ((DECK + 1) * (LARGEST + 1) * ROW)
+        unasked = [UNKNOWN_RISK] * ((DECK_SIZE + 1) * (MAX_HAND + 1) * ROW_SIZE)
         self.risk: vec[float] = vec[float](unasked)
 
-    def row(self, size: i64, cards: i64) -> i64:
+    def row_start(self, size: i64, cards: i64) -> i64:
         """Where in `risk` the row of a hand begins that is dealt from so many cards: [need * 8 + group] from there."""
-        if size > LARGEST:
-            size = LARGEST
-        at = (cards * (LARGEST + 1) + size) * ROW
-        if self.risk[at] == UNASKED:
+        if size > MAX_HAND:
+            size = MAX_HAND
+        at = (cards * (MAX_HAND + 1) + size) * ROW_SIZE
+        if self.risk[at] == UNKNOWN_RISK:
             k: i64
-            for k in range(ROW):
-                self.risk[at + k] = risk(k >> 3, k & 7, size, cards)
+            for k in range(ROW_SIZE):
+                self.risk[at + k] = compute_risk(k >> 3, k & 7, size, cards)
         return at
 
 
-DEALS: Final = Deals()
+DEAL_RISKS: Final = DealRisks()
 
 
 @final
-class Odds:
+class VelonimoOdds:
     """What one actor can tell of the other hands. `look` first, then ask.
 
     Risks are -log of the chance that nothing happens, so those of several hands add up; 0.0 is never.
     """
 
     def __init__(self) -> None:
-        self.deals: Deals = DEALS
+        self.deals: DealRisks = DEAL_RISKS
         self.pool: i64 = 0  # cards that any other hand, the pile or the cards set aside may hold
         self.cards: i64 = 0  # how many these are
         self.held: i64 = 0  # how many of them the other hands hold
@@ -87,28 +96,28 @@ class Odds:
         self.bonus: i64 = 0  # who may add the jersey
         self.numbers: vec[i64] = vec[i64]([0] * 7)  # cards of each number in the pool
         self.fewest: i64 = 0  # cards in the shortest other hand
-        nothing = [0.0] * (ROW * 8)
+        nothing = [0.0] * (ROW_SIZE * 8)
         self.plain: vec[float] = vec[float](nothing)  # [64 * hares + need * 8 + group]: from `others` without hares
         self.filled: i64 = 0  # mask of the rows that are worked out: 8 * hares + need
-        self.answers: vec[float] = vec[float]([UNASKED] * VALUES)  # [value]: its threat
+        self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: its threat
 
-    def look(self, race: Race) -> None:
+    def load_position(self, race: VelonimoState) -> None:
         """Take in a position, as its actor sees it."""
         me: i64 = race.actor
         self.bonus = race.bonus
-        self.remember(race, me)
-        pool: i64 = ALL & ~race.out & ~race.hands[me]
-        if race.revealed != NOTHING:
+        self.load_known_cards(race, me)
+        pool: i64 = ALL_CARDS & ~race.discard & ~race.hands[me]
+        if race.revealed != NO_CARD:
             pool &= ~BIT[race.revealed]
         seat: i64
         for seat in range(race.n):
             pool &= ~self.known[seat]
         self.pool = pool
         self.roaming &= pool
-        self.cards = bits(pool)
+        self.cards = count_bits(pool)
         k: i64
         for k in range(7):
-            self.numbers[k] = HELD[(pool >> k & TORTOISES) * GATHER >> 36 & 127]
+            self.numbers[k] = BIT_COUNT[(pool >> k & TORTOISES) * GATHER >> 36 & 127]
         self.others = 0
         self.special = 0
         self.held = 0
@@ -116,74 +125,74 @@ class Odds:
         self.fewest = 99
         for seat in range(race.n):
             if seat != me and race.racing >> seat & 1:
-                self.size_up(race, seat)
-        self.forget()
+                self.load_hand(race, seat)
+        self.clear_threats()
 
-    def size_up(self, race: Race, seat: i64) -> None:
+    def load_hand(self, race: VelonimoState, seat: i64) -> None:
         """One of the other hands."""
-        size = race.size(seat)
+        size = race.hand_size(seat)
         if size < self.fewest:
             self.fewest = size
-        hidden = size - bits(self.known[seat])
+        hidden = size - count_bits(self.known[seat])
         self.hidden[seat] = hidden if hidden > 0 else 0
         self.held += self.hidden[seat]
-        self.lone += self.deals.risk[self.deals.row(self.hidden[seat], self.cards) + 9]
+        self.lone += self.deals.risk[self.deals.row_start(self.hidden[seat], self.cards) + 9]
         if self.known[seat] or race.bonus == seat:
             self.special |= BIT[seat]
         else:
             self.others |= BIT[seat]
 
-    def forget(self) -> None:
+    def clear_threats(self) -> None:
         """Nothing that was answered holds any more."""
         self.filled = 0
         v: i64
-        for v in range(VALUES):
-            self.answers[v] = UNASKED
+        for v in range(VALUE_COUNT):
+            self.threats[v] = UNKNOWN_RISK
 
-    def reward(self, seat: i64, card: i64, more: i64) -> None:
+    def add_rewards(self, seat: i64, card: i64, more: i64) -> None:
         """Look ahead in a duel: the opponent gets a card and after it so many from the pile."""
         self.known[seat] |= BIT[card]
         self.hidden[seat] += more
         self.held += more
-        self.lone = self.deals.risk[self.deals.row(self.hidden[seat], self.cards) + 9]
+        self.lone = self.deals.risk[self.deals.row_start(self.hidden[seat], self.cards) + 9]
         self.special |= BIT[seat]
         self.others &= ~BIT[seat]
-        self.forget()
+        self.clear_threats()
 
     # ------------------------------------------------------------ who has what for sure
 
-    def remember(self, race: Race, me: i64) -> None:
+    def load_known_cards(self, race: VelonimoState, me: i64) -> None:
         """The cards that this seat is sure of in other hands, by what it has seen: the hands of a guess are no help."""
         seat: i64
         if race.viewer == me:
             for seat in range(race.n):
                 self.known[seat] = race.hands[seat] if seat != me else 0
-            self.roaming = race.loose.tracked() if race.loose is not None else 0
+            self.roaming = race.memory.tracked_cards() if race.memory is not None else 0
             return
-        gone: i64 = race.out | race.hands[me]
+        gone: i64 = race.discard | race.hands[me]
         self.roaming = 0
-        if not self.follow(race, me) & ~gone:
+        if not self.follow_steals(race, me) & ~gone:
             for seat in range(race.n):
                 self.known[seat] &= ~gone
             return
-        memory = race.memory(me)
+        memory = race.recollect_cards(me)
         for seat in range(race.n):
-            self.known[seat] = memory.sure(seat) if seat != me else 0
-        self.roaming = memory.tracked()
+            self.known[seat] = memory.certain_cards(seat) if seat != me else 0
+        self.roaming = memory.tracked_cards()
 
-    def follow(self, race: Race, me: i64) -> i64:
+    def follow_steals(self, race: VelonimoState, me: i64) -> i64:
         """Go through the tale of the round; the cards that this seat knew of and that may have moved unseen since."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
         lost: i64 = 0
         at: i64
-        for at in range(0, race.told, WORDS):
-            word: i64 = race.tale[at]
+        for at in range(0, race.steal_log_size, ENTRY_WORDS):
+            word: i64 = race.steal_log[at]
             thief: i64 = word & 15
             victim: i64 = word >> 4 & 15
-            taken: i64 = race.tale[at + TAKEN]
-            given: i64 = race.tale[at + GIVEN]
+            taken: i64 = race.steal_log[at + TAKEN_WORD]
+            given: i64 = race.steal_log[at + GIVEN_WORD]
             if not word >> 8 & 255:
                 if victim != me:
                     self.known[victim] |= given
@@ -204,54 +213,59 @@ class Odds:
 
         It grows with the number of ways to beat the value, also where it is certain that there is one.
         """
-        found = self.answers[value]
-        if found == UNASKED:
-            cards = self.pool & ABOVE[value]
-            better = bits(cards) if value < 8 else HELD[cards >> FIRST_HARE]
-            found = float(better) * self.lone + self.groups(value, 0)
-            if found > CERTAIN:
-                found = CERTAIN
-            self.answers[value] = found
+        found = self.threats[value]
+        if found == UNKNOWN_RISK:
+            cards = self.pool & BEATING_CARDS[value]
+            better = count_bits(cards) if value < 8 else BIT_COUNT[cards >> FIRST_HARE]
+            found = float(better) * self.lone + self.group_risk_above(value, 0)
+            if found > CERTAIN_RISK:
+                found = CERTAIN_RISK
+            self.threats[value] = found
         return found
 
-    def chance(self, value: i64) -> float:
+    def stand_chance(self, value: i64) -> float:
         """The chance that nobody can beat a value: single cards over all hands at once, groups hand by hand."""
-        cards = self.pool & ABOVE[value]
-        better = bits(cards)
-        risk = CERTAIN if cards & self.roaming else self.singles(better, self.held, self.cards)
-        if risk < CERTAIN:
-            risk += self.groups(value, better)
-        return exp(-risk) if risk < CERTAIN else 0.0
+        cards = self.pool & BEATING_CARDS[value]
+        better = count_bits(cards)
+        risk = CERTAIN_RISK if cards & self.roaming else self.single_risk(better, self.held, self.cards)
+        if risk < CERTAIN_RISK:
+            risk += self.group_risk_above(value, better)
+        return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
-    def singles(self, better: i64, held: i64, cards: i64) -> float:
+    def single_risk(self, better: i64, held: i64, cards: i64) -> float:
         """The risk that some of so many better cards are among those held; all of it if they must be."""
         if not better or not held:
             return 0.0
         if better + held > cards:
-            return CERTAIN
-        return LOG[cards] + LOG[cards - better - held] - LOG[cards - better] - LOG[cards - held]
+            return CERTAIN_RISK
+        return (
+            LOG_FACTORIAL[cards]
+            + LOG_FACTORIAL[cards - better - held]
+            - LOG_FACTORIAL[cards - better]
+            - LOG_FACTORIAL[cards - held]
+        )
 
-    def groups(self, value: i64, better: i64) -> float:
+    def group_risk_above(self, value: i64, better: i64) -> float:
         """The risk that somebody can beat a value, if none of so many better cards is among those held."""
         total = 0.0
         if self.others:
-            total = self.low_pairs(value, better) if value < 8 else self.high_groups(value, better)
+            total = self.low_pair_risk(value, better) if value < 8 else self.high_group_risk(value, better)
         seat: i64
         if self.special:
             for seat in range(5):
                 if self.special >> seat & 1:
-                    total += self.threat_of(seat, value, self.cards - better)
+                    total += self.threat_from(seat, value, self.cards - better)
         return total
 
-    def low_pairs(self, value: i64, better: i64) -> float:
+    def low_pair_risk(self, value: i64, better: i64) -> float:
         """The risk from pairs of cards that are no better than a single, if so many better ones are not held."""
         low = BIT[value] - 1
         total = 0.0
         k: i64
         if not better:
-            self.fill(0, 2)
+            self.fill_group_risks(0, 2)
             for k in range(7):
-                total += self.plain[16 + HELD[self.pool >> 7 * k & low]]
+                total += self.plain[16 + BIT_COUNT[self.pool >> 7 * k & low]]
             for k in range(value):
                 total += self.plain[16 + self.numbers[k]]
             return total
@@ -259,103 +273,103 @@ class Odds:
         seat: i64
         for seat in range(5):
             if self.others >> seat & 1 and self.hidden[seat] > 1:
-                pairs = self.deals.row(self.hidden[seat], self.cards - better) + 16
+                pairs = self.deals.row_start(self.hidden[seat], self.cards - better) + 16
                 for k in range(7):
-                    total += risk[pairs + HELD[self.pool >> 7 * k & low]]
+                    total += risk[pairs + BIT_COUNT[self.pool >> 7 * k & low]]
                 for k in range(value):
                     total += risk[pairs + self.numbers[k]]
         return total
 
-    def high_groups(self, value: i64, hares: i64) -> float:
+    def high_group_risk(self, value: i64, hares: i64) -> float:
         """The risk from groups above a value that no racer but so many hares beat alone."""
-        need, least = shape(value)
+        need, least = group_needed(value)
         if need > 7:
             return 0.0
-        at = ROW * hares + need * 8
-        self.fill(hares, need)
+        at = ROW_SIZE * hares + need * 8
+        self.fill_group_risks(hares, need)
         if need < 7:
-            self.fill(hares, need + 1)
+            self.fill_group_risks(hares, need + 1)
         total = 0.0
         k: i64
         for k in range(7):
             pattern = self.pool >> 7 * k & 127
             number = self.plain[at + 8 + self.numbers[k]] if k < least else self.plain[at + self.numbers[k]]
-            some = self.plain[at + HELD[pattern >> least]]
-            more = self.plain[at + 8 + HELD[pattern]]
+            some = self.plain[at + BIT_COUNT[pattern >> least]]
+            more = self.plain[at + 8 + BIT_COUNT[pattern]]
             total += number + (some if some > more else more)
         return total
 
-    def fill(self, hares: i64, need: i64) -> None:
+    def fill_group_risks(self, hares: i64, need: i64) -> None:
         """The risk of groups with so many cards from all `others`, if they hold none of so many hares."""
         asked = BIT[8 * hares + need]
         if self.filled & asked:
             return
         self.filled |= asked
         risk = self.deals.risk
-        at = ROW * hares + need * 8
+        at = ROW_SIZE * hares + need * 8
         group: i64
         for group in range(need, 8):
             self.plain[at + group] = 0.0
         seat: i64
         for seat in range(5):
             if self.others >> seat & 1 and self.hidden[seat] >= need:
-                row = self.deals.row(self.hidden[seat], self.cards - hares) + need * 8
+                row = self.deals.row_start(self.hidden[seat], self.cards - hares) + need * 8
                 for group in range(need, 8):
                     self.plain[at + group] += risk[row + group]
 
-    def threat_of(self, seat: i64, value: i64, cards: i64) -> float:
+    def threat_from(self, seat: i64, value: i64, cards: i64) -> float:
         """The risk that this seat can beat a value, with what is known of it and so many cards that are no better."""
         known: i64 = self.known[seat]
         total = 0.0
-        if known & ABOVE[value]:
-            return CERTAIN
+        if known & BEATING_CARDS[value]:
+            return CERTAIN_RISK
         if self.bonus == seat:
-            value -= BONUS
-            if value < 1 or known & RACERS & ABOVE[value]:
-                return CERTAIN
-            better = bits(self.pool & RACERS & ABOVE[value]) if value < 8 else 0
-            total = self.singles(better, self.hidden[seat], cards)
-            if total >= CERTAIN:
-                return CERTAIN
+            value -= JERSEY_BONUS
+            if value < 1 or known & RACERS & BEATING_CARDS[value]:
+                return CERTAIN_RISK
+            better = count_bits(self.pool & RACERS & BEATING_CARDS[value]) if value < 8 else 0
+            total = self.single_risk(better, self.hidden[seat], cards)
+            if total >= CERTAIN_RISK:
+                return CERTAIN_RISK
             cards -= better
-        row = self.deals.row(self.hidden[seat], cards)
+        row = self.deals.row_start(self.hidden[seat], cards)
         lone = value < 8
         low: i64 = BIT[value] - 1 if lone else 127
-        need, least = (2, 0) if lone else shape(value)
+        need, least = (2, 0) if lone else group_needed(value)
         k: i64
         for k in range(7):
             mine = known >> 7 * k & 127
             pattern = self.pool >> 7 * k & low
-            some = self.group_risk(row, need - HELD[mine >> least], HELD[pattern >> least])
-            more = self.group_risk(row, need + 1 - HELD[mine], HELD[pattern])
+            some = self.group_risk(row, need - BIT_COUNT[mine >> least], BIT_COUNT[pattern >> least])
+            more = self.group_risk(row, need + 1 - BIT_COUNT[mine], BIT_COUNT[pattern])
             total += some if some > more else more
             if not lone or k < value:
-                mine = HELD[(known >> k & TORTOISES) * GATHER >> 36 & 127]
+                mine = BIT_COUNT[(known >> k & TORTOISES) * GATHER >> 36 & 127]
                 total += self.group_risk(row, (need + 1 if k < least else need) - mine, self.numbers[k])
-            if total >= CERTAIN:
-                return CERTAIN
+            if total >= CERTAIN_RISK:
+                return CERTAIN_RISK
         return total
 
     def group_risk(self, row: i64, need: i64, group: i64) -> float:
         """The risk that hidden cards hold so many of a group of the pool."""
         if need <= 0:
-            return CERTAIN
+            return CERTAIN_RISK
         return self.deals.risk[row + need * 8 + group] if need < 8 else 0.0
 
 
-def shape(value: i64) -> tuple[i64, i64]:
+def group_needed(value: i64) -> tuple[i64, i64]:
     """How many cards above which number beat a value that no racer beats alone; one card more does in any case."""
     if value <= 20:
         return 2, 0
     return value // 10, value % 10
 
 
-def carriers(race: Race, cards: i64) -> i64:
+def count_carriers(race: VelonimoState, cards: i64) -> i64:
     """The water carriers among some cards, if there is anything left to draw (VN-51)."""
-    return bits(cards & CAMELS) if race.pile else 0
+    return count_bits(cards & CAMELS) if race.pile else 0
 
 
-def closes(race: Race) -> bool:
+def closes_attack(race: VelonimoState) -> bool:
     """Whether the attack is over if the actor passes."""
     seat: i64 = race.actor
     while True:

@@ -5,71 +5,73 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import bits
+from velodrome.core.bits import count_bits
 from velodrome.core.contract import OVER
-from velodrome.games.velonimo.bot.hand_partition import Plays
+from velodrome.games.velonimo.bot.hand_partition import PlayCounter
 from velodrome.games.velonimo.game import Velonimo
 from velodrome.games.velonimo.phases import DEALING
-from velodrome.games.velonimo.rules import Race
-from velodrome.games.velonimo.scoring import NORMAL, logistic
+from velodrome.games.velonimo.rules import VelonimoState
+from velodrome.games.velonimo.scoring import NORMAL_SCALE, logistic
 
 # a logistic regression on who was home first of two seats, at 8,278 moments of 2,000 rounds by rules of thumb
-PLAY: Final = 0.29  # each play less to go
-LEAD: Final = 0.39  # being ahead in the attack
-EACH_HAND: Final = 0.4  # the fewest plays of a hidden hand, from its size, at the same moments
-EACH_CARD: Final = 0.52
+PLAY_WEIGHT: Final = 0.29  # each play less to go
+LEAD_WEIGHT: Final = 0.39  # being ahead in the attack
+PLAYS_PER_HAND: Final = 0.4  # the fewest plays of a hidden hand, from its size, at the same moments
+PLAYS_PER_CARD: Final = 0.52
 
 
 @final
-class Forecast:
+class RoundForecast:
     """Expects the outlook of a seat in the middle of a round."""
 
     def __init__(self, game: Velonimo) -> None:
-        self.plays: Plays = Plays()
+        self.plays: PlayCounter = PlayCounter()
         self.pace: vec[float] = vec[float]([0.0] * 5)  # what speaks for each seat to be home soon
         rounds = [float(point) for point in game.points]
         spare = float(game.seats * (game.seats + 1)) / 6.0
         later = [spare * sum([point * point for point in rounds[k:]]) for k in range(len(rounds) + 1)]
         self.later: vec[float] = vec[float](later)  # [round]: variance of what two seats gain on each other after it
 
-    def value(self, race: Race, seat: i64) -> float:
+    def estimate_outlook(self, race: VelonimoState, seat: i64) -> float:
         """The outlook of a seat, expected, 0 to 1."""
         if race.actor == OVER or race.phase <= DEALING:
             return race.outlook(seat)
-        left = bits(race.racing)
+        left = count_bits(race.racing)
         i: i64
         for i in range(race.n):
             if race.racing >> i & 1:
-                self.pace[i] = self.speed(race, i)
-        points = float(race.options.points[race.stage - 1])
-        mine = points * self.overtaken(race, seat) if race.racing >> seat & 1 else 0.0
+                self.pace[i] = self.finishing_pace(race, i)
+        points = float(race.rules.points[race.stage - 1])
+        mine = points * self.count_overtaken(race, seat) if race.racing >> seat & 1 else 0.0
         spread = self.later[race.stage] + points * points * float((left - 2) * (left + 1)) / 18.0
         spread = spread**0.5
         swing = points * float(left + 1) / 3.0  # between two racers, on average
         behind = 0.0
         for i in range(race.n):
             if i != seat:
-                lead = float(race.total(seat) - race.total(i))
+                lead = float(race.total_points(seat) - race.total_points(i))
                 if race.racing >> seat & 1 and race.racing >> i & 1:
                     first = logistic(self.pace[seat] - self.pace[i])
-                    won = 1.0 if self.decides(race, seat) else above(lead + swing, spread, 1.0)
-                    lost = 0.0 if self.decides(race, i) else above(lead - swing, spread, 0.0)
+                    won = 1.0 if self.decides_duel(race, seat) else chance_to_hold(lead + swing, spread, 1.0)
+                    lost = 0.0 if self.decides_duel(race, i) else chance_to_hold(lead - swing, spread, 0.0)
                     behind += first * won + (1.0 - first) * lost
                 elif race.racing >> i & 1:
-                    behind += above(lead - points * self.overtaken(race, i), spread, 1.0)
+                    behind += chance_to_hold(lead - points * self.count_overtaken(race, i), spread, 1.0)
                 else:
-                    behind += above(lead + mine, spread, 0.0)
+                    behind += chance_to_hold(lead + mine, spread, 0.0)
         return behind / float(race.n - 1)
 
-    def speed(self, race: Race, seat: i64) -> float:
+    def finishing_pace(self, race: VelonimoState, seat: i64) -> float:
         """Few plays to go are soon played, and the one ahead is about to lead."""
         hidden: i64 = race.hidden[seat]
         go = (
-            float(self.plays.fewest(race.hands[seat])) if not hidden else EACH_HAND + EACH_CARD * float(race.size(seat))
+            float(self.plays.fewest_plays(race.hands[seat]))
+            if not hidden
+            else PLAYS_PER_HAND + PLAYS_PER_CARD * float(race.hand_size(seat))
         )
-        return (LEAD if race.ahead == seat else 0.0) - PLAY * go
+        return (LEAD_WEIGHT if race.ahead == seat else 0.0) - PLAY_WEIGHT * go
 
-    def overtaken(self, race: Race, seat: i64) -> float:
+    def count_overtaken(self, race: VelonimoState, seat: i64) -> float:
         """How many of those still racing a racer will leave behind."""
         total = 0.0
         i: i64
@@ -78,13 +80,13 @@ class Forecast:
                 total += logistic(self.pace[seat] - self.pace[i])
         return total
 
-    def decides(self, race: Race, seat: i64) -> bool:
+    def decides_duel(self, race: VelonimoState, seat: i64) -> bool:
         """Whether this round wins a duel for a seat (VN-54)."""
-        return race.n == 2 and race.total(seat) + race.options.points[race.stage - 1] >= race.options.target
+        return race.n == 2 and race.total_points(seat) + race.rules.points[race.stage - 1] >= race.rules.target
 
 
-def above(lead: float, spread: float, tie: float) -> float:
+def chance_to_hold(lead: float, spread: float, tie: float) -> float:
     """The chance that a lead lasts, when so much may still change."""
     if spread > 0.0:
-        return logistic(NORMAL * lead / spread)
+        return logistic(NORMAL_SCALE * lead / spread)
     return tie if lead == 0.0 else 1.0 if lead > 0.0 else 0.0

@@ -6,14 +6,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
+from velodrome.core.bits import BIT, count_bits, nth_bit
 from velodrome.core.contract import OVER, Game, State, Text
-from velodrome.core.heuristic import Heuristic, sample
+from velodrome.core.heuristic import Heuristic, sample_index
 from velodrome.core.rng import Rng
-from velodrome.games.velvet.bot.odds import LATER, MARCH, Odds
-from velodrome.games.velvet.bot.reasons import are_neighbours, card_behind, is_coming, reasons
-from velodrome.games.velvet.bot.setups import DEPTH, likings
-from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, boost, kind_at, known
+from velodrome.games.velvet.bot.odds import SKIPPED_VALUE, TURN_DISCOUNT, VelvetOdds
+from velodrome.games.velvet.bot.reasons import are_neighbours, card_behind, is_coming, list_reasons
+from velodrome.games.velvet.bot.setups import GATE_DEPTH, weigh_kinds
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, SIDE_SIZE, count_boost, kind_at, known_slots
 from velodrome.games.velvet.legal import (
     ACTION,
     ARRANGE,
@@ -45,12 +45,12 @@ from velodrome.games.velvet.moves import (
 )
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
-    ANIMALS,
-    CARD,
+    ALL_FIRST_CARDS,
+    ANIMAL_COUNT,
     CAVE_IN,
     DINOSAUR,
     DRAGON,
-    FIRSTS,
+    FIRST_CARD,
     KIND_OF,
     PIT,
     REINFORCEMENTS,
@@ -59,34 +59,34 @@ from velodrome.games.velvet.pieces import (
     STAT,
     STUFFING,
     THREADS,
-    add,
-    drop,
+    add_kind,
+    remove_kind,
 )
-from velodrome.games.velvet.rules import Raid
-from velodrome.games.velvet.settings import OWN_TURN
+from velodrome.games.velvet.rules import VelvetState
+from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
 # Of `value`: a logistic fitted to 500 games between two players by these rules of thumb, where it is right in 73 % of
 # all turns (log loss 0.54): the lead in the race, and whose turn it is.
-LEAD: Final = 6.4
-TURN: Final = 0.27
-SHARP: Final = 14.0  # how much surer a raid of twice the worth is
-USELESS: Final = -6.0  # for what is legal and of no use
+RACE_LEAD_WEIGHT: Final = 6.4
+TURN_WEIGHT: Final = 0.27
+RAID_SHARPNESS: Final = 14.0  # how much surer a raid of twice the worth is
+USELESS_WEIGHT: Final = -6.0  # for what is legal and of no use
 # What a kingdom loses with a card that goes raiding, as a share of the race.
-MISSED: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
+HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
 # Whom a dragon hides first: those who then can go raiding.
-FIT: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, -1.0, -1.0, -1.0, -1.0])
+HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, -1.0, -1.0, -1.0, -1.0])
 
 
 @final
-class Thumb(Heuristic):
+class VelvetHeuristic(Heuristic):
     """Rules of thumb of one table of Velvet."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.odds: Odds = Odds()
+        self.odds: VelvetOdds = VelvetOdds()
 
     def weigh(self, state: State) -> list[float]:
-        assert isinstance(state, Raid)
+        assert isinstance(state, VelvetState)
         phase = state.phase
         if phase == ACTION:
             return self.weigh_actions(state)
@@ -96,21 +96,21 @@ class Thumb(Heuristic):
 
     def choose(self, state: State, rng: Rng) -> i64:
         """The best, but a kingdom is arranged by lot: what never changes is soon known."""
-        assert isinstance(state, Raid)
+        assert isinstance(state, VelvetState)
         if state.phase == ARRANGE:
-            return state.nth(sample(self.weigh(state), rng))
+            return state.nth(sample_index(self.weigh(state), rng))
         return super().choose(state, rng)
 
-    def mixes(self, state: State) -> bool:
-        assert isinstance(state, Raid)
+    def should_randomize(self, state: State) -> bool:
+        assert isinstance(state, VelvetState)
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
         """By where the opponent's Threads stand in it."""
-        assert isinstance(world, Raid)
+        assert isinstance(world, VelvetState)
         sides = world.sides
-        at = (1 - seat) * ROW
-        self.odds.read(sides, at)
+        at = (1 - seat) * SIDE_SIZE
+        self.odds.load_kingdom(sides, at)
         top = 0.0
         found = 0.0
         slot: i64
@@ -124,70 +124,70 @@ class Thumb(Heuristic):
 
     # ------------------------------------------------------------ setting up
 
-    def weigh_places(self, raid: Raid) -> list[float]:
-        at = raid.actor * ROW
+    def weigh_places(self, raid: VelvetState) -> list[float]:
+        at = raid.actor * SIDE_SIZE
         slot = raid.sides[at + COUNT]
-        nearest = slot - DEPTH if slot > DEPTH else 0
+        nearest = slot - GATE_DEPTH if slot > GATE_DEPTH else 0
         before = [kind_at(raid.sides, at, i) for i in range(slot - 1, nearest - 1, -1)]
-        return likings([raid.nth(i) - PLACE for i in range(raid.count())], slot, before)
+        return weigh_kinds([raid.nth(i) - PLACE for i in range(raid.count())], slot, before)
 
     # ------------------------------------------------------------ the own turn
 
-    def weigh_actions(self, raid: Raid) -> list[float]:
+    def weigh_actions(self, raid: VelvetState) -> list[float]:
         """By what the raid is worth after each action."""
         sides = raid.sides
-        at = raid.actor * ROW
+        at = raid.actor * SIDE_SIZE
         odds = self.odds
-        odds.read(sides, ROW - at)
+        odds.load_kingdom(sides, SIDE_SIZE - at)
         n = raid.count()
-        worth = [USELESS] * n
+        worth = [USELESS_WEIGHT] * n
         team = sides[at + INVADING]
-        now = odds.raid(team)
+        now = odds.raid_value(team)
         i: i64
         for i in range(n):
             move = raid.nth(i)
             if move < RETURN:
-                worth[i] = self.worth_of_invading(team, move - INVADE)
+                worth[i] = self.value_invading(team, move - INVADE)
             elif move < SCOUT:
                 continue
             elif move < MOVE:
-                worth[i] = self.worth_of_scouting(raid, at, move - SCOUT, now)
+                worth[i] = self.value_scouting(raid, at, move - SCOUT, now)
             elif move < PASS:
-                worth[i] = self.worth_of_moving(raid, at, team, move - MOVE)
-        return self.as_weights(raid, worth)
+                worth[i] = self.value_moving(raid, at, team, move - MOVE)
+        return self.convert_to_weights(raid, worth)
 
-    def as_weights(self, raid: Raid, worth: list[float]) -> list[float]:
+    def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
         """Worths as weights, the best action at 0; free plays after them."""
         top = max(worth)
         weights: list[float] = []
         i: i64
         for i in range(len(worth)):
-            if worth[i] > USELESS:
+            if worth[i] > USELESS_WEIGHT:
                 ratio = (worth[i] + 0.01) / (top + 0.01)
-                weights.append(SHARP * log(ratio) if ratio > 0.01 else USELESS)
+                weights.append(RAID_SHARPNESS * log(ratio) if ratio > 0.01 else USELESS_WEIGHT)
             else:
                 weights.append(self.weigh_aside(raid, raid.nth(i)))
         return weights
 
-    def weigh_aside(self, raid: Raid, move: i64) -> float:
+    def weigh_aside(self, raid: VelvetState, move: i64) -> float:
         """A Return, a pass, or a free play before the action."""
         if move == PASS:
             return -3.0
         if SPEND <= move < REVEAL:
             event = CAVE_IN + (move - SPEND) % 3
-            if event == REINFORCEMENTS and not raid.hidden_animals(raid.actor * ROW):
+            if event == REINFORCEMENTS and not raid.hidden_animals(raid.actor * SIDE_SIZE):
                 return 1.0
-            if raid.settings.windows == OWN_TURN and event != REINFORCEMENTS and self.in_danger(raid):
+            if raid.settings.windows == OWN_TURN_WINDOWS and event != REINFORCEMENTS and self.in_danger(raid):
                 return 1.0 if event == PIT else 0.5
-        return USELESS if move >= SPEND else USELESS - 2.0
+        return USELESS_WEIGHT if move >= SPEND else USELESS_WEIGHT - 2.0
 
-    def in_danger(self, raid: Raid) -> bool:
+    def in_danger(self, raid: VelvetState) -> bool:
         """Whether an invader could meet the actor's Threads in the next turn."""
-        at = raid.actor * ROW
-        team = raid.sides[ROW - at + INVADING]
-        return team != 0 and self.home_of_threads(raid.sides, at) <= fastest(team)
+        at = raid.actor * SIDE_SIZE
+        team = raid.sides[SIDE_SIZE - at + INVADING]
+        return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
 
-    def home_of_threads(self, sides: vec[i64], at: i64) -> i64:
+    def threads_slot(self, sides: vec[i64], at: i64) -> i64:
         """Their slot; -1 if the viewer does not see it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
@@ -195,48 +195,48 @@ class Thumb(Heuristic):
                 return slot
         return -1
 
-    def worth_of_invading(self, team: i64, move: i64) -> float:
-        kind = move % ANIMALS
-        return MARCH * self.odds.raid(add(team, kind)) - MISSED[kind]
+    def value_invading(self, team: i64, move: i64) -> float:
+        kind = move % ANIMAL_COUNT
+        return TURN_DISCOUNT * self.odds.raid_value(add_kind(team, kind)) - HOME_LOSS[kind]
 
-    def worth_of_moving(self, raid: Raid, at: i64, team: i64, step: i64) -> float:
+    def value_moving(self, raid: VelvetState, at: i64, team: i64, step: i64) -> float:
         kind = STEP_KIND[step]
         slot = step - STEP_AT[kind]
         odds = self.odds
         stuffing = STAT[STUFFING + kind]
-        odds.march_on(team)
-        ahead = odds.ahead[slot] * (1.0 - odds.lock(slot, stuffing) * (1.0 - MARCH))
-        fall = odds.fall(slot, stuffing)
+        odds.fill_value_after(team)
+        ahead = odds.value_after[slot] * (1.0 - odds.dinosaur_risk(slot, stuffing) * (1.0 - TURN_DISCOUNT))
+        fall = odds.rhino_risk(slot, stuffing)
         if fall > 0.0:
-            left = drop(team, kind)
-            odds.march_on(left if left else self.reserve(raid, at))
-            later = odds.ahead[slot] * (1.0 if left else MARCH)
+            left = remove_kind(team, kind)
+            odds.fill_value_after(left if left else self.hidden_reserve(raid, at))
+            later = odds.value_after[slot] * (1.0 if left else TURN_DISCOUNT)
             ahead += fall * (later - ahead)
         passed = 0.0
         i: i64
         for i in range(slot):
             passed += odds.threads[i]
-        return passed * LATER + odds.threads[slot] + ahead
+        return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
-    def reserve(self, raid: Raid, at: i64) -> i64:
+    def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
         """The hidden animals at home, as a set: who may follow when a raid has failed."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
-            found |= CARD[kind_at(raid.sides, at, nth_bit(slots, 0))]
+            found |= FIRST_CARD[kind_at(raid.sides, at, nth_bit(slots, 0))]
             slots &= slots - 1
         return found
 
-    def worth_of_scouting(self, raid: Raid, at: i64, scout: i64, now: float) -> float:
+    def value_scouting(self, raid: VelvetState, at: i64, scout: i64, now: float) -> float:
         step = scout // 3
         slot = step - STEP_AT[STEP_KIND[step]]
-        if known(raid.sides, ROW - at) & BIT[slot]:
-            return MARCH * now * 0.5
-        return MARCH * now * (0.99 if scout % 3 == 0 else 0.97)
+        if known_slots(raid.sides, SIDE_SIZE - at) & BIT[slot]:
+            return TURN_DISCOUNT * now * 0.5
+        return TURN_DISCOUNT * now * (0.99 if scout % 3 == 0 else 0.97)
 
     # ------------------------------------------------------------ windows
 
-    def weigh_answer(self, raid: Raid, move: i64) -> float:
+    def weigh_answer(self, raid: VelvetState, move: i64) -> float:
         """A move of the defender, or the choice that an Event asks for."""
         phase = raid.phase
         if phase == SHIFTING:
@@ -244,7 +244,7 @@ class Thumb(Heuristic):
         if phase == DROPPING:
             return self.weigh_drop(raid, move - DROP)
         if phase == HIDING:
-            return FIT[kind_at(raid.sides, raid.actor * ROW, move - HIDE)]
+            return HIDE_PRIORITY[kind_at(raid.sides, raid.actor * SIDE_SIZE, move - HIDE)]
         if phase == FATE and move < SPEND:
             return self.weigh_keeping(raid) if move == KEEP else 0.0
         if move >= REVEAL:
@@ -253,32 +253,32 @@ class Thumb(Heuristic):
             return self.weigh_event(raid, (move - SPEND) // 3, CAVE_IN + (move - SPEND) % 3)
         return 0.0
 
-    def weigh_event(self, raid: Raid, slot: i64, event: i64) -> float:
+    def weigh_event(self, raid: VelvetState, slot: i64, event: i64) -> float:
         """An Event in a window: kept for the moment in which the Threads would be met."""
         if raid.phase == FATE:
-            return 3.0 if slot == raid.target and event == PIT else USELESS
+            return 3.0 if slot == raid.target and event == PIT else USELESS_WEIGHT
         if raid.phase != REACT or raid.action != MOVING or event == REINFORCEMENTS:
-            return USELESS
-        at = raid.actor * ROW
+            return USELESS_WEIGHT
+        at = raid.actor * SIDE_SIZE
         front = kind_at(raid.sides, at, 0)
         if front != THREADS:
-            return 2.0 if front == PIT and event == PIT else USELESS
-        others = drop(raid.sides[ROW - at + INVADING], raid.invader)
+            return 2.0 if front == PIT and event == PIT else USELESS_WEIGHT
+        others = remove_kind(raid.sides[SIDE_SIZE - at + INVADING], raid.invader)
         if event == PIT:
             return 9.0 if others else 12.0
-        return 8.0 if fastest(add(others, raid.invader)) > 1 else 11.0
+        return 8.0 if max_speed(add_kind(others, raid.invader)) > 1 else 11.0
 
-    def weigh_octopus(self, raid: Raid, slot: i64) -> float:
+    def weigh_octopus(self, raid: VelvetState, slot: i64) -> float:
         """An octopus shows itself where that changes an encounter."""
         if raid.phase != ENCOUNTER:
-            return USELESS
+            return USELESS_WEIGHT
         target = raid.target
         sides = raid.sides
-        at = raid.actor * ROW
+        at = raid.actor * SIDE_SIZE
         if not are_neighbours(raid, slot, target):
-            return USELESS
+            return USELESS_WEIGHT
         card = kind_at(sides, at, target)
-        more = boost(sides, at, target, raid.settings.circular)
+        more = count_boost(sides, at, target, raid.settings.circular)
         stuffing = STAT[STUFFING + raid.invader]
         gain = -0.5
         if STAT[card] + more == stuffing:
@@ -287,9 +287,9 @@ class Thumb(Heuristic):
             gain += 1.0
         return gain
 
-    def weigh_keeping(self, raid: Raid) -> float:
+    def weigh_keeping(self, raid: VelvetState) -> float:
         """To keep the Event that is met, against cancelling."""
-        event = kind_at(raid.sides, raid.actor * ROW, raid.target)
+        event = kind_at(raid.sides, raid.actor * SIDE_SIZE, raid.target)
         follows = card_behind(raid)
         if follows == THREADS:
             return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -9.0
@@ -297,37 +297,41 @@ class Thumb(Heuristic):
             return 3.0
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
-    def weigh_shift(self, raid: Raid, move: i64) -> float:
+    def weigh_shift(self, raid: VelvetState, move: i64) -> float:
         """Where Cave-in takes a card: the Threads away from whoever is about to meet them."""
         slot = move // 4
         to = slot + SHIFT_BY[move & 3]
-        at = raid.actor * ROW
-        home = self.home_of_threads(raid.sides, at)
+        at = raid.actor * SIDE_SIZE
+        home = self.threads_slot(raid.sides, at)
         after = to if slot == home else home - 1 if slot < home <= to else home + 1 if to <= home < slot else home
-        team = raid.sides[ROW - at + INVADING]
-        if raid.back == REACT and raid.action == MOVING and after == 0:
-            return USELESS
-        reach = fastest(team) if team else 1
+        team = raid.sides[SIDE_SIZE - at + INVADING]
+        if raid.resume_phase == REACT and raid.action == MOVING and after == 0:
+            return USELESS_WEIGHT
+        reach = max_speed(team) if team else 1
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
-    def weigh_drop(self, raid: Raid, kind: i64) -> float:
+    def weigh_drop(self, raid: VelvetState, kind: i64) -> float:
         """Whom the Pit takes: the one who is about to win, else the one who is hardest to stop."""
         if is_coming(raid, kind):
             return 6.0
-        if raid.back == REACT and raid.action == MOVING and kind_at(raid.sides, raid.actor * ROW, 0) == THREADS:
-            return USELESS
+        if (
+            raid.resume_phase == REACT
+            and raid.action == MOVING
+            and kind_at(raid.sides, raid.actor * SIDE_SIZE, 0) == THREADS
+        ):
+            return USELESS_WEIGHT
         return float(STAT[STUFFING + kind]) * 0.7 + float(STAT[SPEED + kind]) * 0.8
 
     # ------------------------------------------------------------ playouts
 
     def pick(self, state: State, rng: Rng) -> i64:
-        assert isinstance(state, Raid)
+        assert isinstance(state, VelvetState)
         phase = state.phase
         if phase == ACTION:
             return self.pick_action(state, rng)
         if phase == ARRANGE:
-            return state.nth(sample(self.weigh_places(state), rng))
-        at = state.actor * ROW
+            return state.nth(sample_index(self.weigh_places(state), rng))
+        at = state.actor * SIDE_SIZE
         if phase == REACT:
             if state.action != MOVING:
                 return OK
@@ -339,9 +343,9 @@ class Thumb(Heuristic):
                 return OK
         elif phase not in (FATE, SHIFTING, DROPPING):
             return state.pick(rng)
-        return self.best(state)
+        return self.best_answer(state)
 
-    def best(self, raid: Raid) -> i64:
+    def best_answer(self, raid: VelvetState) -> i64:
         """The first of the best answers."""
         n = raid.count()
         best = raid.nth(0)
@@ -355,12 +359,12 @@ class Thumb(Heuristic):
                 top = weight
         return best
 
-    def pick_action(self, raid: Raid, rng: Rng) -> i64:
+    def pick_action(self, raid: VelvetState, rng: Rng) -> i64:
         """Invade with the fast and the sturdy, then march over what nobody has seen."""
         sides = raid.sides
-        at = raid.actor * ROW
-        team = sides[at + INVADING] & FIRSTS
-        n = bits(team)
+        at = raid.actor * SIDE_SIZE
+        team = sides[at + INVADING] & ALL_FIRST_CARDS
+        n = count_bits(team)
         blocked = raid.blocked & BIT[raid.actor] != 0
         if blocked or n == 0 or (n < 3 and rng.below(3 * n) == 0):
             slots = raid.hidden_animals(at)
@@ -369,57 +373,57 @@ class Thumb(Heuristic):
             if blocked or n == 0:
                 return raid.pick(rng)
         kind = KIND_OF[nth_bit(team, rng.below(n))]
-        depth = sides[ROW - at + COUNT]
+        depth = sides[SIDE_SIZE - at + COUNT]
         reach = STAT[SPEED + kind] if STAT[SPEED + kind] < depth else depth - 1
-        fresh = ~known(sides, ROW - at) & BIT[reach + 1] - 1
+        fresh = ~known_slots(sides, SIDE_SIZE - at) & BIT[reach + 1] - 1
         if not fresh:
             return MOVE + STEP_AT[kind] + reach
-        return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(bits(fresh)))
+        return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(count_bits(fresh)))
 
-    def pick_invader(self, raid: Raid, at: i64, slots: i64, rng: Rng) -> i64:
+    def pick_invader(self, raid: VelvetState, at: i64, slots: i64, rng: Rng) -> i64:
         """The best of three by lot."""
-        n = bits(slots)
+        n = count_bits(slots)
         best: i64 = -1
         top = -2.0
         for _ in range(3):
             slot = nth_bit(slots, rng.below(n))
             kind = kind_at(raid.sides, at, slot)
-            if FIT[kind] > top:
-                top = FIT[kind]
-                best = INVADE + ANIMALS * slot + kind
+            if HIDE_PRIORITY[kind] > top:
+                top = HIDE_PRIORITY[kind]
+                best = INVADE + ANIMAL_COUNT * slot + kind
         return best
 
     # ------------------------------------------------------------ how it stands
 
-    def value(self, state: State, seat: i64) -> float:
-        assert isinstance(state, Raid)
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, VelvetState)
         if state.actor == OVER:
             return state.outlook(seat)
-        lead = log(self.race(state, seat) + 0.02) - log(self.race(state, 1 - seat) + 0.02)
-        turn = TURN if state.active == seat else -TURN
-        return 1.0 / (1.0 + exp(-LEAD * lead - turn))
+        lead = log(self.raid_value(state, seat) + 0.02) - log(self.raid_value(state, 1 - seat) + 0.02)
+        turn = TURN_WEIGHT if state.active == seat else -TURN_WEIGHT
+        return 1.0 / (1.0 + exp(-RACE_LEAD_WEIGHT * lead - turn))
 
-    def race(self, raid: Raid, seat: i64) -> float:
+    def raid_value(self, raid: VelvetState, seat: i64) -> float:
         """What the raid of a seat is worth, half by what both know, half by where the Threads are if that is seen."""
         sides = raid.sides
         odds = self.odds
-        at = seat * ROW
-        odds.read(sides, ROW - at)
-        home = self.home_of_threads(sides, ROW - at)
+        at = seat * SIDE_SIZE
+        odds.load_kingdom(sides, SIDE_SIZE - at)
+        home = self.threads_slot(sides, SIDE_SIZE - at)
         if home >= 0:
-            odds.point_out(home)
+            odds.suspect_slot(home)
         team = sides[at + INVADING]
-        worth = odds.raid(team) if team else MARCH * odds.raid(ALL_ANIMALS & ~sides[at + GONE])
-        return worth * MARCH if raid.blocked & BIT[seat] else worth
+        worth = odds.raid_value(team) if team else TURN_DISCOUNT * odds.raid_value(ALL_ANIMALS & ~sides[at + GONE])
+        return worth * TURN_DISCOUNT if raid.blocked & BIT[seat] else worth
 
-    def why(self, seen: State, move: int) -> list[Text]:
-        assert isinstance(seen, Raid)
+    def explain(self, seen: State, move: int) -> list[Text]:
+        assert isinstance(seen, VelvetState)
         weights = self.weigh(seen)
-        self.odds.read(seen.sides, (1 - seen.actor) * ROW)
-        return reasons(seen, move, self.odds, weights)
+        self.odds.load_kingdom(seen.sides, (1 - seen.actor) * SIDE_SIZE)
+        return list_reasons(seen, move, self.odds, weights)
 
 
-def fastest(team: i64) -> i64:
+def max_speed(team: i64) -> i64:
     """The greatest Speed of a set of invaders; 0 if there is none."""
     most: i64 = 0
     while team:

@@ -5,74 +5,78 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from velodrome.core.bits import BIT, bits, nth_bit
-from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, ROW, fact_at, kind_at, known
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, SIDE_SIZE, fact_at, kind_at, known_slots
 from velodrome.games.velvet.pieces import (
     ALL_CARDS,
-    BOTH,
-    CARD,
+    CARDS_OF_KIND,
     DINOSAUR,
-    FACT,
+    FACT_CARDS,
+    FIRST_CARD,
     KIND_OF,
+    KINGDOM_SIZE,
     OCTOPUS,
     PIT,
     RABBIT,
     RHINO,
-    SIZE,
     STAT,
     STUFFING,
     THREADS,
-    add,
+    add_kind,
 )
 from velodrome.games.velvet.pieces import SPEED as SPEED_AT
 
 # How likely the Threads are in a slot, by the cards between it and the old back: seldom near the old front. It is
 # smoother than the SPREAD of our own set-ups on purpose: that one leaves a raid little to gain, so whoever trusts in
 # its peaks and dips raids no better against it (49 % of games), and worse against the set-ups of others.
-PRIOR: Final = vec[float]([0.9, 0.9, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.3, 0.12, 0.12, 0.12])
-PASSED_BY: Final = 0.12  # the same for a card that a raid has jumped over
-LEAP: Final = 3  # cards that a runner's first Move puts behind it
-LATER: Final = 0.2  # what is left of the worth of a card that is jumped over: the raid must come round again
-FALL: Final = 0.6  # the share of a raid's worth that goes with an invader
-STRESS: Final = 8.0  # how much likelier the Threads are at an unseen front once the Pit was spent
-MARCH: Final = 0.87  # what a turn leaves of the worth of what comes after it
+THREADS_PRIOR: Final = vec[float](
+    [0.9, 0.9, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.3, 0.12, 0.12, 0.12]
+)
+PASSED_PRIOR: Final = 0.12  # the same for a card that a raid has jumped over
+RUNNER_LEAP: Final = 3  # cards that a runner's first Move puts behind it
+SKIPPED_VALUE: Final = 0.2  # what is left of the worth of a card that is jumped over: the raid must come round again
+INVADER_VALUE: Final = 0.6  # the share of a raid's worth that goes with an invader
+PIT_SUSPICION: Final = 8.0  # how much likelier the Threads are at an unseen front once the Pit was spent
+TURN_DISCOUNT: Final = 0.87  # what a turn leaves of the worth of what comes after it
 
 
 @final
-class Odds:
+class VelvetOdds:
     """Of one kingdom: for each slot the chance of what matters to a raid, and what a raid is worth."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.threads: vec[float] = vec[float]([0.0] * (SIZE + 1))  # chances, by slot
-        self.rhino: vec[float] = vec[float]([0.0] * (SIZE + 1))
-        self.dinosaur: vec[float] = vec[float]([0.0] * (SIZE + 1))
-        self.octopus: vec[float] = vec[float]([0.0] * (SIZE + 1))
-        self.ahead: vec[float] = vec[float]([0.0] * (SIZE + 1))  # what a raid is worth that has met a slot's card
+        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # chances, by slot
+        self.rhino: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
+        self.dinosaur: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
+        self.octopus: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
+        self.value_after: vec[float] = vec[float](
+            [0.0] * (KINGDOM_SIZE + 1)
+        )  # what a raid is worth that has met a slot's card
 
     # ------------------------------------------------------------ what lies there
 
-    def read(self, sides: vec[i64], at: i64) -> None:
+    def load_kingdom(self, sides: vec[i64], at: i64) -> None:
         """Take in the kingdom of a row: names that both know, facts, and a prior for the Threads."""
         size = sides[at + COUNT]
-        public = known(sides, at)
-        cards = self.unseen(sides, at, public)
-        seam = self.seam(sides, at, public)
+        public = known_slots(sides, at)
+        cards = self.unseen_cards(sides, at, public)
+        seam = self.find_seam(sides, at, public)
         threads = self.threads
         total = 0.0
         certain: i64 = -1
         slot: i64
         for slot in range(size):
             if public & BIT[slot]:
-                self.name(slot, kind_at(sides, at, slot))
+                self.set_known_kind(slot, kind_at(sides, at, slot))
                 continue
-            could = FACT[fact_at(sides, at, slot)] & cards
-            rest = could & ~CARD[THREADS]
+            could = FACT_CARDS[fact_at(sides, at, slot)] & cards
+            rest = could & ~FIRST_CARD[THREADS]
             if not rest:
                 certain = slot
-            self.suspect(slot, rest)
+            self.set_possible_kinds(slot, rest)
             if could != rest:
-                threads[slot] = PRIOR[seam - 1 - slot] if slot < seam else PASSED_BY
+                threads[slot] = THREADS_PRIOR[seam - 1 - slot] if slot < seam else PASSED_PRIOR
                 total += threads[slot]
             else:
                 threads[slot] = 0.0
@@ -84,10 +88,16 @@ class Odds:
             elif total > 0.0:
                 threads[slot] /= total
 
-        if total > 0.0 and size and not public & 1 and sides[at + GONE] & CARD[PIT] and sides[ROW - at + INVADING]:
-            self.stress(STRESS)
+        if (
+            total > 0.0
+            and size
+            and not public & 1
+            and sides[at + GONE] & FIRST_CARD[PIT]
+            and sides[SIDE_SIZE - at + INVADING]
+        ):
+            self.suspect_front(PIT_SUSPICION)
 
-    def stress(self, factor: float) -> None:
+    def suspect_front(self, factor: float) -> None:
         """The front card is more likely the Threads: a Pit was spent, maybe before they were met."""
         left = 1.0 - self.threads[0]
         whole = self.threads[0] * factor + left
@@ -95,33 +105,33 @@ class Odds:
         for slot in range(self.size):
             self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
 
-    def point_out(self, home: i64) -> None:
+    def suspect_slot(self, home: i64) -> None:
         """Half believe that the Threads are in a slot."""
         slot: i64
         for slot in range(self.size):
             self.threads[slot] *= 0.5
         self.threads[home] += 0.5
 
-    def unseen(self, sides: vec[i64], at: i64, public: i64) -> i64:
+    def unseen_cards(self, sides: vec[i64], at: i64, public: i64) -> i64:
         """The owner's cards that the raider cannot find."""
         seen = sides[at + INVADING]
         gone: i64 = sides[at + GONE]
         while gone:
-            seen = add(seen, KIND_OF[nth_bit(gone, 0)])
+            seen = add_kind(seen, KIND_OF[nth_bit(gone, 0)])
             gone &= gone - 1
         while public:
-            seen = add(seen, kind_at(sides, at, nth_bit(public, 0)))
+            seen = add_kind(seen, kind_at(sides, at, nth_bit(public, 0)))
             public &= public - 1
         return ALL_CARDS & ~seen
 
-    def seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
+    def find_seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
         """Where the old back of a kingdom ends and begin the cards that a raid has passed, as far as they tell."""
         size = sides[at + COUNT]
         seam = size
         gap: i64 = 0
         jumped: i64 = 0
         slot = size - 1
-        while slot > 0 and gap < LEAP:
+        while slot > 0 and gap < RUNNER_LEAP:
             if public & BIT[slot]:
                 seam = slot
                 jumped = gap
@@ -130,47 +140,47 @@ class Odds:
                 gap += 1
             slot -= 1
         if seam == size:
-            raid = sides[ROW - at + INVADING] | sides[ROW - at + GONE]
-            jumped = 1 if public & 1 and raid & CARD[RABBIT] else 0
+            raid = sides[SIDE_SIZE - at + INVADING] | sides[SIDE_SIZE - at + GONE]
+            jumped = 1 if public & 1 and raid & FIRST_CARD[RABBIT] else 0
         if jumped:
-            seam = seam - LEAP if seam > LEAP else 0
+            seam = seam - RUNNER_LEAP if seam > RUNNER_LEAP else 0
         return seam
 
-    def name(self, slot: i64, kind: i64) -> None:
+    def set_known_kind(self, slot: i64, kind: i64) -> None:
         """A card that both seats can name."""
         self.threads[slot] = 0.0
         self.rhino[slot] = 1.0 if kind == RHINO else 0.0
         self.dinosaur[slot] = 1.0 if kind == DINOSAUR else 0.0
         self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
 
-    def suspect(self, slot: i64, rest: i64) -> None:
+    def set_possible_kinds(self, slot: i64, rest: i64) -> None:
         """A card that may be one of a set, all equally likely."""
-        share = 1.0 / float(bits(rest)) if rest else 0.0
-        self.rhino[slot] = share * float(bits(rest & BOTH[RHINO]))
-        self.dinosaur[slot] = share * float(bits(rest & BOTH[DINOSAUR]))
-        self.octopus[slot] = share * float(bits(rest & BOTH[OCTOPUS]))
+        share = 1.0 / float(count_bits(rest)) if rest else 0.0
+        self.rhino[slot] = share * float(count_bits(rest & CARDS_OF_KIND[RHINO]))
+        self.dinosaur[slot] = share * float(count_bits(rest & CARDS_OF_KIND[DINOSAUR]))
+        self.octopus[slot] = share * float(count_bits(rest & CARDS_OF_KIND[OCTOPUS]))
 
     # ------------------------------------------------------------ what a raid is worth
 
-    def fall(self, slot: i64, stuffing: i64) -> float:
+    def rhino_risk(self, slot: i64, stuffing: i64) -> float:
         """The chance that a rhino takes an invader there; the most Stuffing fears it only before an octopus."""
         chance = self.rhino[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
-    def lock(self, slot: i64, stuffing: i64) -> float:
+    def dinosaur_risk(self, slot: i64, stuffing: i64) -> float:
         """The chance that a dinosaur there costs the next turn."""
         if stuffing > 2:
             return 0.0
         chance = self.dinosaur[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 1 else chance
 
-    def march_on(self, team: i64) -> None:
+    def fill_value_after(self, team: i64) -> None:
         """Fill `ahead` for a set of invaders: each step by the one that risks least, each turn worth less."""
-        ahead = self.ahead
+        ahead = self.value_after
         threads = self.threads
-        near = stuffing_of(team, 1)
-        middle = stuffing_of(team, 2)
-        far = stuffing_of(team, 3)
+        near = max_stuffing(team, 1)
+        middle = max_stuffing(team, 2)
+        far = max_stuffing(team, 3)
         last = self.size - 1
         slot: i64
         step: i64
@@ -182,35 +192,41 @@ class Odds:
                 to = slot + step
                 if not stuffing or to > last:
                     break
-                worth = passed * LATER + threads[to] + self.after(to, stuffing, ahead[to])
+                worth = passed * SKIPPED_VALUE + threads[to] + self.remaining_value(to, stuffing, ahead[to])
                 if worth > best:
                     best = worth
                 passed += threads[to]
-            ahead[slot] = MARCH * best
+            ahead[slot] = TURN_DISCOUNT * best
 
-    def after(self, slot: i64, stuffing: i64, worth: float) -> float:
+    def remaining_value(self, slot: i64, stuffing: i64, worth: float) -> float:
         """What is left of the worth of a raid after the card of a slot."""
-        risk = self.fall(slot, stuffing) * FALL + self.lock(slot, stuffing) * (1.0 - MARCH)
+        risk = self.rhino_risk(slot, stuffing) * INVADER_VALUE + self.dinosaur_risk(slot, stuffing) * (
+            1.0 - TURN_DISCOUNT
+        )
         return worth * (1.0 - risk)
 
-    def raid(self, team: i64) -> float:
+    def raid_value(self, team: i64) -> float:
         """What a raid is worth to a seat whose turn it is, 0 to 1; `ahead` is filled for it."""
-        self.march_on(team)
+        self.fill_value_after(team)
         best = 0.0
         passed = 0.0
         step: i64
         for step in range(4):
-            stuffing = stuffing_of(team, step)
+            stuffing = max_stuffing(team, step)
             if not stuffing or step >= self.size:
                 break
-            worth = passed * LATER + self.threads[step] + self.after(step, stuffing, self.ahead[step])
+            worth = (
+                passed * SKIPPED_VALUE
+                + self.threads[step]
+                + self.remaining_value(step, stuffing, self.value_after[step])
+            )
             if worth > best:
                 best = worth
             passed += self.threads[step]
         return best
 
 
-def stuffing_of(team: i64, speed: i64) -> i64:
+def max_stuffing(team: i64, speed: i64) -> i64:
     """The greatest Stuffing of those invaders who are at least so fast; 0 if there is none."""
     most: i64 = 0
     while team:

@@ -1,0 +1,60 @@
+"""Ranking of a race: jerseys, then being in the race, then energy (AC-39, AC-43)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from velodrome.core.contract import OVER, outlook_from_ranking
+from velodrome.games.arcenciel.legal import (
+    ArcEnCielLegal,
+)
+from velodrome.games.arcenciel.pieces import (
+    DOUBLE,
+    ENERGY,
+    GREEN,
+    RAINBOW,
+    TRIPLE,
+)
+
+# units of a merit, in which each tie-break outweighs those below it
+RACING_UNIT: Final = 128  # in merits, what being in the race counts; energy stands below
+DOTTED_UNIT: Final = 2 * RACING_UNIT  # what jerseys outweigh: points of dotted cards
+GREEN_UNIT: Final = 4096 * DOTTED_UNIT
+RAINBOW_UNIT: Final = 4096 * GREEN_UNIT
+
+
+class ArcEnCielScoring(ArcEnCielLegal):
+    """Scores and ranking of a race."""
+
+    def has_won(self, seat: i64) -> bool:
+        """Enough rainbow jerseys, counting greens that are exchanged at once; or one of each as well (AC-39)."""
+        team = self.team
+        game = self.rules
+        rainbow: i64 = team[RAINBOW + seat]
+        if not game.need_all:
+            return rainbow + team[GREEN + seat] // game.green_rate >= game.target
+        return rainbow >= game.target and team[GREEN + seat] > 0 and team[DOUBLE + seat] + team[TRIPLE + seat] > 0
+
+    def outlook(self, seat: i64) -> float:
+        return outlook_from_ranking(self.ranking(), seat)
+
+    def scores(self) -> list[int]:
+        """Rainbow jerseys."""
+        return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
+
+    def ranking(self) -> list[int]:
+        merits = [self.merit(seat) for seat in range(self.rules.seats)]
+        if self.actor == OVER:
+            if self.winner >= 0:
+                merits[self.winner] = 1 << 60
+            else:  # a tie in jerseys at the top is a shared win (AC-41)
+                most = max(merits) // DOTTED_UNIT
+                merits = [1 << 60 if merit // DOTTED_UNIT == most else merit for merit in merits]
+        return [1 + sum([other > merit for other in merits]) for merit in merits]
+
+    def merit(self, seat: i64) -> int:
+        """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
+        team = self.team
+        dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
+        jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT
+        return jerseys + (self.lineup_mask() >> seat & 1) * RACING_UNIT + team[ENERGY + seat]

@@ -1,0 +1,272 @@
+"""Legal moves of a race: the packed position, and what its actor may do."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.core.contract import Game, State
+from velodrome.core.rng import Rng
+from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_SPRINT, SUM, TEAM, VeloCityVocabulary
+from velodrome.games.velocity.pieces import ENERGY_SLOT, FACES, SPACES_UP_TO, TrackSetup
+
+# phases, and who acts in them
+FIRST: Final = 0  # chance names the seat that begins
+ANNOUNCE: Final = 1  # the active seat: solo or group, with energy or without
+ROLL: Final = 2  # chance rolls one die after another
+MOVE: Final = 3  # the active seat
+PURSUIT: Final = 4  # seats clockwise from the active one
+OBSTACLE: Final = 5  # the same, courier by courier
+TAKE: Final = 6  # the reserve is empty: a seat that gets a can chooses among the richest
+DONE: Final = 7
+
+NO_ENERGY: Final = 0  # what was bought for the roll; each costs as many cans
+BONUS: Final = 1  # VC-08
+SPRINT: Final = 2  # VC-09
+
+
+class VeloCityLegal(State):
+    """A race and the moves that its actor may play. Fields that the phase does not need are 0."""
+
+    def __init__(
+        self, game: Game, vocabulary: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
+    ) -> None:
+        super().__init__(game)
+        self.vocabulary: VeloCityVocabulary = vocabulary
+        self.course: TrackSetup = course
+        self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits a seat
+        self.spaces: vec[i64] = spaces  # [seat]: mask of the spaces where it has couriers
+        self.cans: i64 = 0  # eight bits a seat
+        self.reserve: i64 = 0
+        self.podium: i64 = 0  # four bits a place, first place lowest: seat + 1
+        self.finished: i64 = 0  # couriers on the podium
+        self.phase: i64 = FIRST
+        self.active: i64 = 0  # whose turn it is
+        self.first_seat: i64 = 0  # the seat that began the game
+        self.round: i64 = 1
+        self.group: i64 = 0  # announced: the space of a group run, 0 for solo
+        self.energy: i64 = NO_ENERGY
+        self.dice: i64 = 0  # four bits a seat, then the energy die; 0 until rolled
+        self.origin: i64 = 0  # moved: from there, while seats may pursue
+        self.dest: i64 = 0  # to there, until all who arrived are dealt with
+        self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits a seat
+        self.due: i64 = 0  # cans that the actor has still to receive
+
+    # ------------------------------------------------------------ legal moves
+
+    def count(self) -> i64:
+        phase = self.phase
+        if phase == ANNOUNCE:
+            afford = self.max_energy()
+            groups = count_bits(self.group_spaces())
+            return 1 + afford + (groups + groups if afford else groups)
+        if phase == MOVE:
+            if self.group:
+                return count_bits(self.usable_dice())
+            count = count_bits(self.movable_spaces(OWN))
+            if self.energy:
+                count += count_bits(self.movable_spaces(ENERGY))
+                if self.energy == SPRINT:
+                    count += count_bits(self.movable_spaces(SUM))
+            return count
+        if phase == PURSUIT:
+            return 1 + self.max_pursuers(self.actor)
+        if phase == OBSTACLE:
+            return 2 if self.cans_of(self.actor) else 1
+        return count_bits(self.richest_seats()) if phase == TAKE else 0
+
+    def nth(self, i: i64) -> i64:
+        phase = self.phase
+        words = self.vocabulary
+        if phase == ANNOUNCE:
+            return self.nth_announcement(i, self.max_energy(), self.group_spaces())
+        if phase == MOVE:
+            if self.group:
+                return words.move + nth_bit(self.usable_dice(), i) * self.course.start + self.group
+            die: i64 = OWN
+            while True:
+                spaces = self.movable_spaces(die)
+                n = count_bits(spaces)
+                if i < n:
+                    return words.move + die * self.course.start + nth_bit(spaces, i)
+                i -= n
+                die += 1
+        if phase == PURSUIT:
+            return PURSUE + i
+        if phase == OBSTACLE:
+            return PAY + i if self.cans_of(self.actor) else BACK
+        return words.take + nth_bit(self.richest_seats(), i)
+
+    def pick(self, rng: Rng) -> i64:
+        """The two decisions of every turn count and choose in one go, the others by count and nth."""
+        if self.phase == ANNOUNCE:
+            afford = self.max_energy()
+            groups = self.group_spaces()
+            n = count_bits(groups)
+            return self.nth_announcement(rng.below(1 + afford + (n + n if afford else n)), afford, groups)
+        if self.phase == MOVE and not self.group and not self.energy:
+            spaces: i64 = self.spaces[self.active]
+            return self.vocabulary.move + nth_bit(spaces, rng.below(count_bits(spaces)))
+        return self.nth(rng.below(self.count()))
+
+    def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
+        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
+        if i <= afford:
+            return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
+        i -= afford + 1
+        n = count_bits(groups)
+        return self.vocabulary.group + nth_bit(groups, i) if i < n else self.vocabulary.bonus + nth_bit(groups, i - n)
+
+    def allows(self, move: i64) -> bool:
+        words = self.vocabulary
+        phase = self.phase
+        if phase == ANNOUNCE:
+            if move <= SOLO_SPRINT:
+                return 0 <= move <= self.max_energy()
+            if words.group < move <= words.bonus:
+                return self.group_spaces() & BIT[move - words.group] != 0
+            return words.bonus < move <= words.move and bool(
+                self.max_energy() and self.group_spaces() & BIT[move - words.bonus]
+            )
+        if phase == MOVE:
+            if not words.move < move < words.first:
+                return False
+            die = words.die(move)
+            space = move - words.move - die * self.course.start
+            if self.group:
+                return space == self.group and self.usable_dice() >> die & 1 == 1
+            return die <= self.energy and self.movable_spaces(die) & BIT[space] != 0
+        if phase == PURSUIT:
+            return PURSUE <= move <= PURSUE + self.max_pursuers(self.actor)
+        if phase == OBSTACLE:
+            return move == BACK or (move == PAY and self.cans_of(self.actor) > 0)
+        if phase == TAKE:
+            return (
+                words.take <= move < words.take + self.course.n and self.richest_seats() & BIT[move - words.take] != 0
+            )
+        if phase == ROLL:
+            return words.roll < move <= words.roll + FACES
+        return phase == FIRST and words.first <= move < words.first + self.course.n
+
+    # ------------------------------------------------------------ what the actor can do
+
+    def max_energy(self) -> i64:
+        """The dearest energy that the active seat can pay: nothing, a bonus or a sprint (VC-08, VC-09)."""
+        cans = self.cans_of(self.active)
+        return cans if cans < SPRINT else SPRINT
+
+    def group_spaces(self) -> i64:
+        """The spaces where a group may run: the active seat's that it shares with a rival (VC-12)."""
+        own: i64 = self.spaces[self.active]
+        rivals: i64 = 0
+        seat: i64
+        for seat in range(self.course.n):
+            if seat != self.active:
+                rivals |= self.spaces[seat]
+        return own & rivals & self.course.grouping
+
+    def movable_spaces(self, die: i64) -> i64:
+        """The spaces from which a courier may use a die of a solo run: only the own one crosses the line (VC-15)."""
+        spaces: i64 = self.spaces[self.active]
+        if die == OWN or (die == SUM and self.course.finish_with_sum):
+            return spaces
+        return spaces & ~SPACES_UP_TO[self.pips(die)]
+
+    def usable_dice(self) -> i64:
+        """The dice of a group run that may be used, as moves count them (VC-13, VC-15)."""
+        dice: i64 = self.dice
+        usable: i64 = 1  # OWN
+        pips = dice >> 4 * ENERGY_SLOT
+        if pips and pips < self.group:
+            usable |= 1 << ENERGY
+        bit: i64 = 1 << TEAM
+        seat: i64
+        for seat in range(self.course.n):
+            pips = dice & 15
+            if pips and pips < self.group and seat != self.active:
+                usable |= bit
+            dice >>= 4
+            bit += bit
+        return usable
+
+    def pips(self, die: i64) -> i64:
+        """What a die shows."""
+        if die == OWN:
+            return self.dice >> 4 * self.active & 15
+        if die == ENERGY:
+            return self.dice >> 4 * ENERGY_SLOT
+        if die == SUM:
+            return (self.dice >> 4 * self.active & 15) + (self.dice >> 4 * ENERGY_SLOT)
+        return self.dice >> 4 * (die - TEAM) & 15
+
+    def max_pursuers(self, seat: i64) -> i64:
+        """How many couriers a seat can send after the one that moved: each costs a can (VC-16)."""
+        standing = self.crowd[self.origin] >> 4 * seat & 15
+        cans = self.cans_of(seat)
+        return standing if standing < cans else cans
+
+    def cans_of(self, seat: i64) -> i64:
+        return self.cans >> 8 * seat & 255
+
+    def richest_seats(self) -> i64:
+        """The mask of the seats with the most cans."""
+        most: i64 = 0
+        mask: i64 = 0
+        seat: i64
+        for seat in range(self.course.n):
+            cans = self.cans_of(seat)
+            if cans > most:
+                most = cans
+                mask = 0
+            if cans == most:
+                mask |= BIT[seat]
+        return mask
+
+    def free_obstacles_behind(self, space: i64) -> i64:
+        """The obstacles behind a space on which nobody stands (VC-22)."""
+        free: i64 = self.course.obstacles & ~SPACES_UP_TO[space]
+        seat: i64
+        for seat in range(self.course.n):
+            free &= ~self.spaces[seat]
+        return free
+
+    def retreat_target(self, space: i64) -> i64:
+        """Where a courier on an obstacle would fall back to."""
+        return self.course.retreat_target(self.free_obstacles_behind(space))
+
+    # ------------------------------------------------------------ dice and turns
+
+    def unrolled_dice(self) -> i64:
+        """The dice still to roll: a bit a seat, then the energy die (VC-10)."""
+        left: i64 = BIT[self.active]
+        if self.group:
+            standing: i64 = self.crowd[self.group]
+            seat: i64
+            for seat in range(self.course.n):
+                if standing >> 4 * seat & 15:
+                    left |= BIT[seat]
+        if self.energy:
+            left |= 1 << ENERGY_SLOT
+        rolled: i64 = self.dice
+        bit: i64 = 1
+        while rolled:
+            if rolled & 15:
+                left &= ~bit
+            rolled >>= 4
+            bit += bit
+        return left
+
+    def next_die(self) -> i64:
+        """The seat whose die is rolled next, clockwise from the active one, then the energy die (VC-10)."""
+        left = self.unrolled_dice()
+        seat: i64 = self.active
+        for _ in range(self.course.n):
+            if left >> seat & 1:
+                return seat
+            seat = self.next_seat(seat)
+        return ENERGY_SLOT
+
+    def next_seat(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        return 0 if seat + 1 == self.course.n else seat + 1

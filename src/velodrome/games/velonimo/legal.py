@@ -1,0 +1,212 @@
+"""Legal moves of a race: which plays beat the one on the table, what may be stolen, given and named."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from velodrome.core.bits import BIT, count_bits, nth_bit
+from velodrome.core.contract import CHANCE, OVER, TRUTH
+from velodrome.core.rng import Rng
+from velodrome.games.velonimo.game import FORCED, UP_TO, Velonimo
+from velodrome.games.velonimo.moves import (
+    DECISIONS,
+    FACE,
+    GIVE,
+    GIVE_COVER,
+    JERSEY,
+    NEXT,
+    NONE,
+    PASS,
+    PLAY,
+    RAISE,
+    REWARD,
+    STEAL,
+    VALUE_SHIFT,
+    count_plays,
+    list_plays,
+    nth_play,
+    remove_hares,
+)
+from velodrome.games.velonimo.phases import (
+    ATTACK,
+    CHOOSING,
+    GIVING,
+    REWARDING,
+)
+from velodrome.games.velonimo.pieces import ALL_CARDS, JERSEY_BONUS
+from velodrome.games.velonimo.scoring import VelonimoScoring
+
+
+class VelonimoLegal(VelonimoScoring):
+    """A race and the moves that its actor may play."""
+
+    def __init__(
+        self,
+        game: Velonimo,
+        n: i64,
+        hands: vec[i64],
+        hidden: vec[i64],
+        played: vec[i64],
+        tale: vec[i64],
+        merits: vec[i64],
+    ) -> None:
+        super().__init__(game, n, hands, hidden, played, tale, merits)
+        self.racing: i64 = 0  # mask of the seats that hold cards
+        self.top: i64 = PASS  # the play to beat; PASS opens an attack
+        self.beat: i64 = 0  # its value; 0 opens an attack
+        self.pile: i64 = 0  # duel: cards left to draw
+
+    def count(self) -> i64:
+        if not self.can_list_moves():
+            return 0
+        phase = self.phase
+        hand: i64 = self.hands[self.actor]
+        if phase == ATTACK:
+            beat: i64 = self.beat
+            total = count_plays(hand, beat)
+            if beat:
+                total += 1
+            if self.bonus == self.actor:
+                total += count_plays(remove_hares(hand), lower_by_jersey(beat))
+            return total
+        if phase == GIVING:
+            return count_bits(hand)
+        if phase == CHOOSING:
+            return count_bits(self.racing)
+        if phase == REWARDING:
+            return 2
+        total = 0 if self.rules.steal_rule == FORCED else 1
+        seat: i64
+        for seat in range(self.n):
+            most = self.max_steal(seat)
+            if most:
+                if self.rules.steal_rule != UP_TO:
+                    most = 1
+                total += most
+        return total
+
+    def can_list_moves(self) -> bool:
+        """Whether a seat decides and this state can tell what it may do."""
+        return self.actor >= 0 and (self.viewer == TRUTH or self.viewer == self.actor)
+
+    def nth(self, i: i64) -> i64:
+        phase = self.phase
+        hand: i64 = self.hands[self.actor]
+        if phase == ATTACK:
+            beat: i64 = self.beat
+            if beat:
+                if i == 0:
+                    return PASS
+                i -= 1
+            move = nth_play(hand, beat, i)
+            if move >= 0:
+                return move
+            return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), -1 - move)
+        if phase == GIVING:
+            return GIVE + nth_bit(hand, i)
+        if phase == CHOOSING:
+            return NEXT + nth_bit(self.racing, i)
+        if phase == REWARDING:
+            return REWARD + i
+        if self.rules.steal_rule != FORCED:
+            if i == 0:
+                return NONE
+            i -= 1
+        seat: i64
+        for seat in range(self.n):
+            most = self.max_steal(seat)
+            if most:
+                if self.rules.steal_rule == UP_TO:
+                    if i < most:
+                        return STEAL + 7 * seat + i
+                    i -= most
+                else:
+                    if i == 0:
+                        return STEAL + 7 * seat + most - 1
+                    i -= 1
+        raise IndexError
+
+    def pick(self, rng: Rng) -> i64:
+        """As the contract has it; an attack looks at the hand once, not twice."""
+        if self.phase != ATTACK:
+            return self.nth(rng.below(self.count()))
+        actor: i64 = self.actor
+        hand: i64 = self.hands[actor]
+        beat: i64 = self.beat
+        plain = count_plays(hand, beat)
+        raised: i64 = 0
+        if self.bonus == actor:
+            raised = count_plays(remove_hares(hand), lower_by_jersey(beat))
+        if not beat:
+            i = rng.below(plain + raised)
+        else:
+            i = rng.below(plain + raised + 1) - 1
+            if i < 0:
+                return PASS
+        if i < plain:
+            return nth_play(hand, beat, i)
+        return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
+
+    def max_steal(self, seat: i64) -> i64:
+        """How many cards the leaders may take from a seat (VN-24)."""
+        if seat == self.actor or not self.racing >> seat & 1:
+            return 0
+        if self.to_take == 1:
+            return 1
+        size = self.hand_size(seat)
+        return size if size < self.to_take else self.to_take
+
+    def legal(self) -> list[int]:
+        found: list[int] = []
+        if self.phase == ATTACK and self.can_list_moves():
+            hand: i64 = self.hands[self.actor]
+            beat: i64 = self.beat
+            if beat:
+                found.append(PASS)
+            list_plays(found, hand, beat, 0)
+            if self.bonus == self.actor:
+                list_plays(found, remove_hares(hand), lower_by_jersey(beat), RAISE)
+        else:
+            i: i64
+            for i in range(self.count()):
+                found.append(self.nth(i))
+        return found
+
+    def allows(self, move: i64) -> bool:
+        phase = self.phase
+        actor: i64 = self.actor
+        if actor == OVER or move < 0:
+            return False
+        if actor == CHANCE:
+            return self.allows_chance(move)
+        if phase == ATTACK:
+            if move == PASS:
+                return self.beat != 0
+            if move < PLAY or move >= GIVE or (move >= JERSEY and self.bonus != actor):
+                return False
+            face: i64 = FACE[move]
+            if face >> VALUE_SHIFT <= self.beat:
+                return False
+            missing = face & ALL_CARDS & ~self.hands[actor]
+            return not missing or (self.viewer != TRUTH and self.may_hold(actor, missing))
+        if phase == GIVING:
+            if self.is_bystander():
+                return move == GIVE_COVER
+            return GIVE <= move < NEXT and self.may_hold(actor, BIT[move - GIVE])
+        if phase == CHOOSING:
+            return NEXT <= move < REWARD and self.racing >> move - NEXT & 1 == 1
+        if phase == REWARDING:
+            return REWARD <= move < STEAL
+        if move == NONE:
+            return self.rules.steal_rule != FORCED
+        if move < STEAL or move >= DECISIONS or (move - STEAL) // 7 >= self.n:
+            return False
+        most = self.max_steal((move - STEAL) // 7)
+        wanted = (move - STEAL) % 7 + 1
+        return wanted <= most if self.rules.steal_rule == UP_TO else wanted == most
+
+
+def lower_by_jersey(beat: i64) -> i64:
+    """What the cards beside a jersey must exceed."""
+    if beat > JERSEY_BONUS:  # a conditional expression would make a Python object of it
+        return beat - JERSEY_BONUS
+    return 0

@@ -1,0 +1,28 @@
+"""Read the files perft.txt of the games: positions with the number of ways that lead on from them."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Entry(NamedTuple):
+    """One block of a file, a line for each field; chance moves are branches too."""
+
+    game: str
+    name: str
+    seats: int
+    options: dict[str, Any]
+    position: dict[str, Any]
+    counts: list[int]  # at depth 1, 2, 3 …
+
+
+def entries() -> list[Entry]:
+    found = []
+    for path in sorted(Path(__file__).parent.glob("*/perft.txt")):
+        for block in path.read_text("utf-8").split("\n\n"):
+            fields = dict(line.split(" ", 1) for line in block.splitlines() if line and not line.startswith("#"))
+            if fields:
+                options, position = json.loads(fields["options"]), json.loads(fields["position"])
+                counts = [int(count) for count in fields["counts"].split()]
+                found.append(Entry(path.parent.name, fields["name"], int(fields["seats"]), options, position, counts))
+    return found

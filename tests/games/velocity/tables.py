@@ -1,0 +1,52 @@
+"""A table of VeloCity at any position, driven by the lines of a record."""
+
+from collections.abc import Callable
+from typing import Any
+
+from velodrome.core.record import Record, answer_question, read_line
+from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.rules import VeloCityState
+
+TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0, 1, 2 … of the acceptance tables
+
+
+class Table:
+    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks what `=` lines would."""
+
+    def __init__(self, game: VeloCity, start: VeloCityState | None = None) -> None:
+        self.game = game
+        self.record = Record(game, start)
+
+    @property
+    def race(self) -> Any:
+        """Return the state; Any, because tests look into its plain data at any depth."""
+        state = self.record.state
+        assert isinstance(state, VeloCityState)
+        return state
+
+    def do(self, *lines: str) -> "Table":
+        for line in lines:
+            read_line(self.record, line)
+        return self
+
+    def is_(self, *facts: str) -> "Table":
+        """Each fact begins with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
+        for fact in facts:
+            name = fact.split(" ", 1)[0]
+            assert f"{name} {answer_question(self.race, name)}".strip() == fact
+        return self
+
+    def open(self) -> list[str]:
+        return [self.game.text(move) for move in self.race.legal()]
+
+
+Sit = Callable[..., Table]
+
+
+def make_track(kinds: str, podium: int = 8, couriers: int = 5, cans: int = 15) -> str:
+    """Return the text of a track file; `kinds` lists its spaces from START to the line."""
+    full = {"r": "road", "c": "can", "o": "obstacle"}
+    rows = [f'{{ n = {len(kinds) - i}, kind = "{full[kind]}" }}' for i, kind in enumerate(kinds)]
+    setup = [f"[[setup]]\nplayers = {n}\ncouriers = {couriers}\ncans = {cans}" for n in range(3, 8)]
+    head = f'format = 1\ngame = "velocity"\nid = "own_1"\nname = "Own"\nlength = {len(kinds)}\npodium = {podium}\n'
+    return head + f"spaces = [{', '.join(rows)}]\n" + "\n".join(setup) + "\n"
