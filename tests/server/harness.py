@@ -18,7 +18,7 @@ from uvicorn.lifespan.off import LifespanOff
 from velodrome.core.contract import State
 from velodrome.server import cli
 from velodrome.server.app import create_app
-from velodrome.server.game.spec import Kind
+from velodrome.server.game.spec import GameSpec
 from velodrome.server.services import Services
 from velodrome.server.settings import Settings
 from velodrome.server.store.batch import Write
@@ -32,9 +32,9 @@ P = ParamSpec("P")
 class Here(BotPool):
     """Bots that think in this process, on the same plain data."""
 
-    async def decide(self, kind: Kind, seen: State, name: str) -> str:
-        game = kind.game
-        return choose_move(game.name, game.seats, kind.spec, json.loads(json.dumps(seen.write())), name, 7)
+    async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
+        game = spec.game
+        return choose_move(game.name, game.seats, spec.options_json, json.loads(json.dumps(seen.write())), name, 7)
 
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
         return work(*json.loads(json.dumps(given)))
@@ -59,7 +59,7 @@ async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Call
     """The write that follows from doing something, which is not passed on."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
-        waiting.setattr(house.desk.store, "write", held.append)
+        waiting.setattr(house.services.store, "write", held.append)
         doing()
         while not held:
             await asyncio.sleep(0)
@@ -96,7 +96,7 @@ class House:
         await self.stack.aclose()
 
     @property
-    def desk(self) -> Services:
+    def services(self) -> Services:
         found: Services = self.app.state.services
         return found
 
@@ -104,6 +104,11 @@ class House:
         """What the database holds, read past the server."""
         with sqlite3.connect(self.file) as db:
             return db.execute(statement, values).fetchall()
+
+    def evict(self) -> None:
+        """Forget all rooms in memory: the next guest opens them from the database."""
+        self.services.registry.rooms.clear()
+        self.services.registry.idle.clear()
 
     def moves(self, room: str) -> list[str]:
         return [row[0] for row in self.rows("select move from moves where room = ? order by ply", room)]

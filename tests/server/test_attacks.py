@@ -30,7 +30,7 @@ async def to_ply(pages: list[Page], ply: int) -> None:
 async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         page, _ = await pair(house, "velvet", clock=MINUTE)
         seat = page.room["me"]
         for left in (50, 40, 30):
@@ -81,7 +81,9 @@ async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_i
     async with House(tmp_path) as house:
         page, other = await pair(house, "velvet", clock={"mode": "enforced", "seconds": 3 * 86400})
         await page.close()
-        house.desk.hall.rooms[other.name].left_at[next(iter(house.desk.hall.rooms[other.name].left_at))] = -1e9
+        house.services.registry.rooms[other.name].presence.left_at[
+            next(iter(house.services.registry.rooms[other.name].presence.left_at))
+        ] = -1e9
         asked = {"do": "hire", "seat": page.room["me"], "bot": "level1"}
         assert await other.refusal(asked) == {"key": "refuse.hire.clock"}
 

@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import Guest, House, play_out, scene
 
 from velodrome.core.toml_lines import line_of
-from velodrome.server.game.spec import asked, asked_for
+from velodrome.server.game.spec import request_game, request_spec
 from velodrome.server.http import boards, rooms
 
 BOARDS = {
@@ -148,8 +148,8 @@ async def test_checks_are_bounded_in_size_and_in_number(tmp_path: Path) -> None:
         assert (await guest.post("/api/boards", body)).status_code == 413
         assert (await checked(guest, "track", "# long\n" + "x" * 41_000))["error"]["why"][0]["key"] == "board.long"
         now = 0.0
-        house.desk.limits.clock = lambda: now
-        house.desk.limits.board_checks.clear()
+        house.services.limits.clock = lambda: now
+        house.services.limits.board_checks.clear()
         body["options"] = {"track": "format = 1\n"}
         codes = [(await guest.post("/api/boards", body)).status_code for _ in range(12)]
         assert codes == [200] * 9 + [429] * 3
@@ -197,8 +197,8 @@ async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: p
 
         return reading
 
-    monkeypatch.setattr(boards, "asked", noted(asked))
-    monkeypatch.setattr(rooms, "asked_for", noted(asked_for))
+    monkeypatch.setattr(boards, "request_game", noted(request_game))
+    monkeypatch.setattr(rooms, "request_spec", noted(request_spec))
     async with House(tmp_path) as house:
         guest = Guest(house)
         await checked(guest, "track", text_of("track"))
@@ -209,7 +209,7 @@ async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: p
 @scene
 async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        house.desk.limits.clock = lambda: 0.0
+        house.services.limits.clock = lambda: 0.0
         codes: list[int] = []
         for _ in range(12):
             guest = Guest(house, address="192.0.2.7")  # always somebody new
@@ -224,7 +224,7 @@ async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
 @scene
 async def test_a_board_nested_just_as_deep_as_can_be_read_is_refused(tmp_path: Path, opens: str, closes: str) -> None:
     async with House(tmp_path) as house:
-        house.desk.limits.allow_board_check = lambda guest, address: True  # type: ignore[method-assign]
+        house.services.limits.allow_board_check = lambda guest, address: True  # type: ignore[method-assign]
         for depth in range(150, 500, 3):
             text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
             told = await checked(Guest(house), "track", text)

@@ -9,7 +9,7 @@ from tests.server.harness import Guest, House, Page, play_out, scene
 from tests.server.test_rooms import SHORT, chooser
 from tests.server.test_seats import token
 
-from velodrome.server.rooms import chat
+from velodrome.server.rooms import chat, state
 from velodrome.server.store.queries import SHOWN_MESSAGES
 
 
@@ -73,7 +73,7 @@ async def test_what_is_said_is_kept_with_the_game_and_told_to_everybody(tmp_path
 async def test_who_comes_later_is_told_the_last_words_after_a_restart_too(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna, _ = await begun(house)
-        house.desk.hall.clock = iter(range(10**6, 10**9, 100)).__next__
+        house.services.registry.context.now = iter(range(10**6, 10**9, 100)).__next__
         for number in range(SHOWN_MESSAGES + 5):
             anna.say({"do": "say", "text": f"word {number}"})
             await heard(anna, number + 1)
@@ -164,18 +164,18 @@ async def test_a_guest_says_so_much_in_so_many_seconds(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna, ben = await begun(house)
         now = 1000.0
-        house.desk.hall.clock = lambda: now
-        for number in range(chat.BURST):
+        house.services.registry.context.now = lambda: now
+        for number in range(state.CHAT_BURST):
             anna.say({"do": "react", "reaction": "bell"})
             await heard(anna, number + 1)
         assert await anna.refusal({"do": "react", "reaction": "bell"}) == {"key": "refuse.talk.fast"}
         another = await anna.guest.at(anna.name)  # by another page, too
         assert await another.refusal({"do": "say", "text": "hey"}) == {"key": "refuse.talk.fast"}
         ben.say({"do": "say", "text": "ssh"})
-        await heard(anna, chat.BURST + 1)
-        now += chat.SPAN
+        await heard(anna, state.CHAT_BURST + 1)
+        now += state.CHAT_SPAN
         anna.say({"do": "say", "text": "sorry"})
-        await heard(ben, chat.BURST + 2)
+        await heard(ben, state.CHAT_BURST + 2)
         assert texts(ben)[-2:] == ["ssh", "sorry"]
 
 
@@ -190,7 +190,7 @@ async def test_what_is_no_word_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
         assert await anna.refusal({"do": "say", "text": 7}) == {"key": "refuse.message"}
         anna.say({"do": "say", "text": "x" * 200})
         await heard(anna, 1)
-        monkeypatch.setattr(chat, "MOST", 1)
+        monkeypatch.setattr(chat, "MAX_MESSAGES", 1)
         assert await anna.refusal({"do": "say", "text": "more"}) == {"key": "refuse.talk.full"}
 
 
@@ -207,14 +207,14 @@ async def test_what_is_no_word_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_a_text_is_one_line_of_what_can_be_seen(given: str, kept: str) -> None:
-    assert chat.proper_text(given) == kept
+    assert chat.clean_text(given) == kept
 
 
 @scene
 async def test_nothing_is_told_that_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         anna, ben = await begun(house)
-        monkeypatch.setattr(house.desk.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
+        monkeypatch.setattr(house.services.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
         assert await anna.refusal({"do": "say", "text": "lost"}) == {"key": "refuse.store"}
         monkeypatch.undo()
         anna.say({"do": "say", "text": "kept"})
@@ -230,10 +230,10 @@ async def test_words_go_with_a_lobby_that_is_cleared_away(tmp_path: Path) -> Non
         await heard(ben, 1)
         await anna.close()
         await ben.close()
-        await house.desk.hall.clear([anna.name])
+        await house.services.registry.delete_lobbies([anna.name])
         assert house.rows("select count(*) from chat_messages") == [(0,)]
 
 
 def test_signs_that_are_no_accents_do_not_climb_either() -> None:
-    assert chat.proper_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
-    assert chat.proper_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", "three are written every day"
+    assert chat.clean_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
+    assert chat.clean_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", "three are written every day"

@@ -10,7 +10,7 @@ from tests.server.harness import Guest, House, full, held_back, scene
 from tests.server.test_attacks import pair
 from tests.server.test_clocks import MINUTE, Time, at_table
 
-from velodrome.server.rooms.room import AGAIN
+from velodrome.server.rooms.running_clocks import RETRY_SECONDS
 
 
 @scene
@@ -22,14 +22,14 @@ async def test_who_is_late_is_remembered_where_it_could_not_be_kept(
         time = Time(house)
         page = await at_table(Guest(house, "Anna"), MINUTE, late=late)
         ply = page.table["ply"]
-        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store.writer, "commit_batch", full)
+            trouble.setattr(house.services.store.writer, "commit_batch", full)
             time.end()
             await page.until(lambda: bool(page.refused))
         assert page.refused["why"] == {"key": "refuse.store"} and page.table["ply"] == ply
         assert (page.room["forfeits"], page.room["seats"][0]["bot"]) == ([], "")
-        assert [hand.delay for hand in time.running] == [AGAIN]
+        assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
         time.end()
         await page.until(lambda: page.table["ply"] > ply or bool(page.room["seats"][0]["bot"]))
 
@@ -46,11 +46,11 @@ async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
         page = await at_table(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.hall, "room", broken)
+            trouble.setattr(house.services.registry, "open", broken)
             time.end()
             while "clock.broken" not in caplog.messages:
                 await asyncio.sleep(0)
-        assert [hand.delay for hand in time.running] == [AGAIN]
+        assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
         time.end()
         await page.until(lambda: page.table["ply"] > ply)
 
@@ -63,7 +63,7 @@ async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, cap
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("update rooms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
     async with House(tmp_path) as house:
-        assert list(house.desk.hall.clocks.kept) == rooms[1:]
+        assert list(house.services.registry.context.clocks.running) == rooms[1:]
         assert "clock.unreadable" in caplog.messages
 
 
@@ -81,10 +81,10 @@ async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told
 
         time.now += 5
         ply = first.table["ply"]
-        monkeypatch.setattr(house.desk.hall.rooms[first.name].lines[0].sender, "send", fails)
+        monkeypatch.setattr(house.services.registry.rooms[first.name].presence.connections[0].sender, "send", fails)
         first.play_first()
         await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
-        _, ticking = house.desk.hall.clocks.kept[first.name]
+        _, ticking = house.services.registry.context.clocks.running[first.name]
         assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
         assert (ticking.ply, ticking.seat) == (second.table["ply"], second.table["actor"])
         assert len(time.running) == 1
@@ -99,11 +99,11 @@ async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either
         page = await at_table(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store.writer, "commit_batch", full)
-            trouble.setattr(house.desk.store, "room", None)
+            trouble.setattr(house.services.store.writer, "commit_batch", full)
+            trouble.setattr(house.services.store, "load_room", None)
             time.end()
             await page.until(lambda: page.code is not None)
-        assert [hand.delay for hand in time.running] == [AGAIN]
+        assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
         again = await page.guest.at(page.name)
         time.end()
         await again.until(lambda: again.table["ply"] > ply)
@@ -117,7 +117,7 @@ async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monk
         held = await held_back(house, monkeypatch, time.end)
         watcher = await Guest(house, "Cleo").at(page.name)
         assert watcher.room["forfeits"] == []
-        house.desk.store.write(held)
+        house.services.store.write(held)
         await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
 
 
@@ -129,11 +129,11 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
         time = Time(house)
         first, _ = await pair(house, "velonimo", clock=MINUTE)
         held = await held_back(house, monkeypatch, first.play_first)
-        house.desk.hall.forget(house.desk.hall.rooms[first.name])
-        house.desk.store.write(held)
-        _, before = house.desk.hall.clocks.kept[first.name]
-        while house.desk.hall.clocks.kept[first.name][1] == before:
+        house.services.registry.forget(house.services.registry.rooms[first.name])
+        house.services.store.write(held)
+        _, before = house.services.registry.context.clocks.running[first.name]
+        while house.services.registry.context.clocks.running[first.name][1] == before:
             await asyncio.sleep(0.01)
-        _, ticking = house.desk.hall.clocks.kept[first.name]
+        _, ticking = house.services.registry.context.clocks.running[first.name]
         assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
         assert len(time.running) == 1

@@ -11,11 +11,11 @@ import pytest
 from tests.server.harness import Guest, Here, House, Page, scene
 
 from velodrome.core.contract import State
-from velodrome.server.game.spec import Kind
+from velodrome.server.game.spec import GameSpec
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Clock
-from velodrome.server.rooms import clocks
-from velodrome.server.rooms.clocks import Ticking
+from velodrome.server.rooms import running_clocks
+from velodrome.server.rooms.clock_state import ClockState, used_after_turn
 
 MINUTE = {"mode": "enforced", "seconds": 60}
 ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
@@ -30,10 +30,10 @@ class Slow(Here):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def decide(self, kind: Kind, seen: State, name: str) -> str:
+    async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
         self.asked.set()
         await self.go.wait()
-        return await super().decide(kind, seen, name)
+        return await super().decide(spec, seen, name)
 
 
 class Hand:
@@ -52,9 +52,9 @@ class Time:
     def __init__(self, house: House, now: float = 1_000_000.0) -> None:
         self.now = now
         self.hands: list[Hand] = []
-        self.clocks = house.desk.hall.clocks
+        self.clocks = house.services.registry.context.clocks
         self.clocks.now = lambda: self.now
-        self.clocks.later = self.later  # type: ignore[assignment]  # a hand is a timer to whoever cancels it
+        self.clocks.call_later = self.later  # type: ignore[assignment]  # a hand is a timer to whoever cancels it
 
     def later(self, delay: float, doing: Callable[[], None]) -> Hand:
         self.hands.append(Hand(delay, doing))
@@ -88,11 +88,15 @@ async def at_table(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
 
 def test_a_clock_by_the_move_begins_anew_and_one_by_the_game_goes_on() -> None:
     by_move, by_game = Clock("enforced"), Clock("enforced", "game", 60, plus=5)
-    ticking = Ticking(7, 1, True, 100.0, 2.0, (0.0, 20.0))
+    ticking = ClockState(7, 1, True, 100.0, 2.0, (0.0, 20.0))
     assert ticking.left(by_move, 1, 110.0) == 48 and ticking.left(by_move, 0, 110.0) == 60
     assert ticking.left(by_game, 1, 110.0) == 28 and ticking.left(by_game, 0, 110.0) == 60
-    assert ticking.after(by_game, 110.0) == (0.0, 27.0), "ten seconds and two from before, less five"
-    assert ticking._replace(runs=False).after(by_game, 110.0) == (0.0, 22.0), "a bot's move adds nothing"
+    assert used_after_turn(ticking, by_game, 110.0, 0, None) == (0.0, 27.0), (
+        "ten seconds and two from before, less five"
+    )
+    assert used_after_turn(ticking._replace(runs=False), by_game, 110.0, 0, None) == (0.0, 22.0), (
+        "a bot's move adds nothing"
+    )
     assert ticking.left(by_move, 1, 90.0) == 58, "no time goes backwards"
 
 
@@ -166,7 +170,7 @@ async def test_a_move_that_comes_in_time_stops_the_timer(tmp_path: Path) -> None
         assert old.cancelled and len(time.running) == 1
         old.doing()  # it ended just as the move was kept
         ply = page.table["ply"]
-        await asyncio.gather(*house.desk.hall.tasks)
+        await asyncio.gather(*house.services.registry.context.tasks)
         assert page.table["ply"] == ply and len(time.running) >= 1
 
 
@@ -175,7 +179,7 @@ async def test_on_time_a_bot_takes_the_seat_and_gives_it_back(tmp_path: Path) ->
     async with House(tmp_path) as house:
         time = Time(house)
         page = await at_table(Guest(house, "Anna"), MINUTE, late="seat")
-        page.guest.house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        page.guest.house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         time.end()
         await page.until(lambda: page.room["seats"][0]["bot"] == "level4")
         assert times(page)["running"] == -1 and time.running == [], "bots have all the time"
@@ -193,11 +197,11 @@ async def test_of_those_who_share_a_device_who_is_late_keeps_the_name(tmp_path: 
         guest, here = Guest(house, "Anna"), ["Ada", "Ben", "Cleo"]
         room = await guest.opens("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
         page = await guest.at(room)
-        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         await page.until(lambda: bool(times(page)))
         time.end()
         await page.until(lambda: bool(page.room["seats"][1]["bot"]))
-        kept = await house.desk.store.load_room(room)
+        kept = await house.services.store.load_room(room)
         assert kept and [seat.name for seat in kept.seats] == here
 
 
@@ -222,13 +226,15 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
         time.now += 20
     hands: list[Hand] = []
     now = time.now + 5000
-    monkeypatch.setattr(clocks, "steady", lambda: lambda: now)
-    monkeypatch.setattr(clocks, "soon", lambda delay, doing: hands.append(Hand(delay, doing)) or hands[-1])
+    monkeypatch.setattr(running_clocks, "steady_time", lambda: lambda: now)
+    monkeypatch.setattr(
+        running_clocks, "call_later", lambda delay, doing: hands.append(Hand(delay, doing)) or hands[-1]
+    )
     async with House(tmp_path) as house:
-        assert [hand.delay for hand in hands] == [40] and house.desk.hall.rooms == {}
+        assert [hand.delay for hand in hands] == [40] and house.services.registry.rooms == {}
         now += 40
         hands[0].doing()  # nobody is there
-        await asyncio.gather(*house.desk.hall.tasks)
+        await asyncio.gather(*house.services.registry.context.tasks)
         anna = Guest(house, "Anna")
         anna.cookie = cookie
         page = await anna.at(room)
@@ -238,7 +244,7 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("update heartbeats set at = at - 100")
     async with House(tmp_path) as house:
-        assert house.desk.hall.clocks.left(room, 0) == 60, "since then no time has been counted"
+        assert house.services.registry.context.clocks.left(room, 0) == 60, "since then no time has been counted"
 
 
 @scene
@@ -246,10 +252,10 @@ async def test_that_the_server_is_up_is_remembered_only_where_a_clock_runs(tmp_p
     async with House(tmp_path) as house:
         time = Time(house)
         began = house.rows("select at from heartbeats")
-        await house.desk.hall.clocks.beat()
+        await house.services.registry.context.clocks.save_heartbeat(house.services.store)
         assert house.rows("select at from heartbeats") == began
         await at_table(Guest(house, "Anna"), MINUTE)
-        await house.desk.hall.clocks.beat()
+        await house.services.registry.context.clocks.save_heartbeat(house.services.store)
         assert house.rows("select at from heartbeats") == [(time.now,)]
 
 
@@ -381,17 +387,17 @@ async def test_a_clock_runs_on_where_the_time_of_the_machine_was_set_back(
         room = page.name
         time.now += 20
     now = time.now - 10_000
-    monkeypatch.setattr(clocks, "steady", lambda: lambda: now)
+    monkeypatch.setattr(running_clocks, "steady_time", lambda: lambda: now)
     async with House(tmp_path) as house:
-        assert house.desk.hall.clocks.left(room, 0) == 40
+        assert house.services.registry.context.clocks.left(room, 0) == 40
         now += 5
-        assert house.desk.hall.clocks.left(room, 0) == 35
+        assert house.services.registry.context.clocks.left(room, 0) == 35
 
 
 @scene
 async def test_nobody_is_forgotten_who_is_late_while_a_bot_still_thinks_for_somebody(tmp_path: Path) -> None:
     async with House(tmp_path, Slow) as house:
-        time, thinkers = Time(house), house.desk.hall.thinkers
+        time, thinkers = Time(house), house.services.registry.context.pool
         assert isinstance(thinkers, Slow)
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE})
@@ -406,9 +412,9 @@ async def test_nobody_is_forgotten_who_is_late_while_a_bot_still_thinks_for_some
         await page.until(lambda: times(page)["ply"] == page.table["ply"])
         ply = page.table["ply"]
         time.end()  # late again, and the bot has not answered yet
-        await asyncio.gather(*house.desk.hall.tasks)
+        await asyncio.gather(*house.services.registry.context.tasks)
         thinkers.go.set()
-        await house.desk.hall.rooms[room].thinking  # type: ignore[misc]
+        await house.services.registry.rooms[room].bot_task  # type: ignore[misc]
         time.end()
         await page.until(lambda: page.table["ply"] > ply)
 
@@ -433,7 +439,7 @@ async def test_a_clock_gives_a_month_at_most(tmp_path: Path, days: int, status: 
 async def test_who_shares_a_device_keeps_the_name_when_a_bot_takes_the_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        house.desk.hall.pause = lambda *given: 3600.0
+        house.services.registry.context.pause = lambda *given: 3600.0
         guest = Guest(house, "Zoé")
         room = await guest.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE, "late": "seat"})
         page = await guest.at(room)

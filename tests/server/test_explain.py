@@ -6,8 +6,8 @@ import pytest
 
 from velodrome.core import texts
 from velodrome.games import GAMES
-from velodrome.server.game.explain import why
-from velodrome.server.game.spec import Kind
+from velodrome.server.game.explain import explain_selection
+from velodrome.server.game.spec import GameSpec
 
 HAND = [["blue3", "red4", "red2", "hare30", "hare25", "red5"], ["brown5"], ["gray4"]]
 LEADER = {"hands": HAND, "stage": 2, "jersey": 0, "totals": [2, 1, 0]}
@@ -102,7 +102,7 @@ def test_a_selection_is_refused_by_the_rule_that_forbids_it(
     for text in moves.split(", ") if moves else []:
         assert state.allows(game.parse(text)), text
         state.play(game.parse(text))
-    found, of = why(Kind(game, "{}"), state, state.actor, picks.split())
+    found, of = explain_selection(GameSpec(game, "{}"), state, state.actor, picks.split())
     assert (found["key"], found.get("rule", "")) == (key, rule)
     assert of == ("web" if key.startswith("why.") else name)
     if of == name:
@@ -116,9 +116,9 @@ def test_picks_that_no_table_knows_are_answered(name: str) -> None:
     if name == "arcenciel":
         state.play(game.parse("white 2"))
     for picks in (["raider-", "their9"], ["raider-pit", "their0"], ["jersey"], ["jersey", "red9"], ["", "seat99"], []):
-        assert why(Kind(game, "{}"), state, state.actor, picks)[0]["key"]
+        assert explain_selection(GameSpec(game, "{}"), state, state.actor, picks)[0]["key"]
 
 
 def test_what_moves_pick_is_looked_up_and_not_made_anew() -> None:
-    kind = Kind(GAMES["velonimo"](5, {}), "{}")
-    assert kind.picks is kind.picks
+    spec = GameSpec(GAMES["velonimo"](5, {}), "{}")
+    assert spec.moves_by_picks is spec.moves_by_picks

@@ -11,8 +11,8 @@ import pytest
 from tests.server.harness import Guest, House, scene, serving
 from websockets.asyncio.client import connect
 
-from velodrome.server.rooms.connection import Line
-from velodrome.server.rooms.room import LiveRoom
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.room import Room
 from velodrome.server.ws import uvicorn_ws
 from velodrome.server.ws.framing import MAX_WRITE_BUFFER, FramedSocket, SendBatch
 from velodrome.server.ws.uvicorn_ws import MAX_UNCOUNTED_BYTES, FastWebSocketProtocol
@@ -294,7 +294,7 @@ def test_a_client_that_reads_nothing_is_aborted(monkeypatch: pytest.MonkeyPatch)
 
 def list_living() -> list[str]:
     """Rooms and connections in memory, including unreachable ones."""
-    kinds = (LiveRoom, Line, FastWebSocketProtocol, FramedSocket)
+    kinds = (Room, Connection, FastWebSocketProtocol, FramedSocket)
     return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
 
@@ -320,6 +320,6 @@ async def test_closed_connections_and_rooms_leave_no_reference_cycles(tmp_path: 
                             client.transport.abort()
                     while server.server_state.connections or server.server_state.tasks:
                         await asyncio.sleep(0)
-                assert list_living() == [*before, "LiveRoom"]  # the one that stays cached
+                assert list_living() == [*before, "Room"]  # the one that stays cached
     finally:
         gc.enable()

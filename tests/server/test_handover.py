@@ -10,7 +10,7 @@ from velodrome.server.guests.limits import HOUR
 from velodrome.server.http import handover
 from velodrome.server.http.errors import RequestRefused
 from velodrome.server.http.handover import HandoverCodes
-from velodrome.server.rooms.registry import LETTERS
+from velodrome.server.rooms.create import NAME_LETTERS
 
 
 class Clock:
@@ -43,7 +43,7 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
         page = await anna.at(room)
         before = phone.cookie = (await phone.get("/api/me")) and phone.cookie
         answer = (await anna.post("/api/hand", {"room": room})).json()
-        assert re.fullmatch(f"[{LETTERS}]{{8}}", answer["code"])
+        assert re.fullmatch(f"[{NAME_LETTERS}]{{8}}", answer["code"])
         assert answer["link"] == f"http://table.test/hand#{answer['code']}"
         assert answer["picture"].startswith("data:image/svg+xml")
         assert answer["minutes"] == handover.CODE_MINUTES

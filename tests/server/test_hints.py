@@ -13,14 +13,14 @@ from tests.server.harness import Guest, Here, House, Page, scene
 from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
-from velodrome.server.game.spec import Kind, kind_of
+from velodrome.server.game.spec import GameSpec, spec_of
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
 from velodrome.server.workers.pool import MAX_HINTS, BotPool, find_hints
 
 
 def all_of(page: Page, what: str) -> list[dict[str, Any]]:
-    """Every message of one kind that a page got."""
+    """Every message of one spec that a page got."""
     return [told for told in map(json.loads, page.raw) if told["is"] == what]
 
 
@@ -40,10 +40,10 @@ class Waiting(Here):
         self.asked = asyncio.Event()
         self.go = asyncio.Event()
 
-    async def advise(self, kind: Kind, seen: State) -> list[Advice]:
+    async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
         self.asked.set()
         await self.go.wait()
-        return await super().advise(kind, seen)
+        return await super().advise(spec, seen)
 
 
 @pytest.mark.parametrize("name", ["velonimo", "velocity", "arcenciel", "velvet"])
@@ -51,7 +51,7 @@ def test_advice_is_a_few_open_moves_with_chances_and_reasons(name: str) -> None:
     state = game(name, 2 if name == "velvet" else 3).start()
     state.settle(Rng(3))
     seen = state.seen_by(state.actor)
-    found = find_hints(name, seen.game.seats, kind_of(seen.game).spec, seen.write(), 5)
+    found = find_hints(name, seen.game.seats, spec_of(seen.game).options_json, seen.write(), 5)
     assert 1 <= len(found) <= MAX_HINTS
     for each in found:
         move = seen.game.index[each.text]
@@ -66,11 +66,11 @@ async def test_a_process_thinks_about_hints_and_failing_answers_none() -> None:
     state = game("velocity", 3, first_player=0).start()
     state.settle(Rng(1))
     seen = state.seen_by(0)
-    assert (await thinkers.advise(kind_of(seen.game), seen))[0].why
+    assert (await thinkers.advise(spec_of(seen.game), seen))[0].why
     over = state.copy()
     while over.actor != -2:
         over.play(over.draw(Rng(2)) if over.actor == -1 else over.nth(0))
-    assert await thinkers.advise(kind_of(seen.game), over) == []
+    assert await thinkers.advise(spec_of(seen.game), over) == []
     thinkers.close()
 
 
@@ -108,7 +108,7 @@ async def test_a_hint_that_failed_is_said_and_may_be_asked_for_again(tmp_path: P
         await page.until(lambda: page.mine)
         ask = {"do": "hint", "ply": page.table["ply"]}
         assert await page.refusal(ask) == {"key": "refuse.broken"}
-        house.desk.hall.advisers.asked.clear()
+        house.services.registry.context.hints.asked_at.clear()
         assert await page.refusal(ask) == {"key": "refuse.broken"}, "nobody thinks for ever"
 
 
@@ -141,9 +141,9 @@ async def test_no_hint_where_the_terms_forbid_it_nor_out_of_turn_nor_for_an_old_
 @scene
 async def test_one_hint_at_a_time_and_not_too_often(tmp_path: Path) -> None:
     async with House(tmp_path, thinkers=Waiting) as house:
-        advisers, thinkers = house.desk.hall.advisers, house.desk.hall.thinkers
+        advisers, thinkers = house.services.registry.context.hints, house.services.registry.context.pool
         now = 100.0
-        advisers.clock = lambda: now
+        advisers.now = lambda: now
         assert isinstance(thinkers, Waiting)
         anna = Guest(house, "Anna")
         page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
@@ -166,7 +166,7 @@ async def test_one_hint_at_a_time_and_not_too_often(tmp_path: Path) -> None:
 @scene
 async def test_a_hint_is_dropped_when_the_table_has_moved_on_or_the_page_is_gone(tmp_path: Path) -> None:
     async with House(tmp_path, thinkers=Waiting) as house:
-        thinkers, advisers = house.desk.hall.thinkers, house.desk.hall.advisers
+        thinkers, advisers = house.services.registry.context.pool, house.services.registry.context.hints
         assert isinstance(thinkers, Waiting)
         anna = Guest(house, "Anna")
         page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
@@ -179,7 +179,7 @@ async def test_a_hint_is_dropped_when_the_table_has_moved_on_or_the_page_is_gone
         assert all_of(page, "hints") == []
         thinkers.go.clear()
         thinkers.asked.clear()
-        advisers.asked.clear()
+        advisers.asked_at.clear()
         page.say({"do": "hint", "ply": page.table["ply"]})
         await thinkers.asked.wait()  # and the house is shut while somebody waits for advice
 
@@ -187,7 +187,7 @@ async def test_a_hint_is_dropped_when_the_table_has_moved_on_or_the_page_is_gone
 @scene
 async def test_hints_of_one_address_wait_for_one_another_whoever_asks(tmp_path: Path) -> None:
     async with House(tmp_path, Waiting, bots=0) as house:
-        thinkers = house.desk.hall.thinkers
+        thinkers = house.services.registry.context.pool
         assert isinstance(thinkers, Waiting)
         for address in ("192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8"):
             guest = Guest(house, address=address)

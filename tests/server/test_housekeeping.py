@@ -1,6 +1,7 @@
 """What is done now and then: old lobbies are cleared away, hosts who stay away are followed by others."""
 
 import asyncio
+import gc
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from tests.server.harness import Guest, House, Page, scene
 
 from velodrome.server.metrics import Metrics
 from velodrome.server.rooms import housekeeping
-from velodrome.server.rooms.room import GRACE
+from velodrome.server.rooms.presence import GRACE_SECONDS
+from velodrome.server.rooms.registry import RoomRegistry
+from velodrome.server.rooms.seats import needs_host, next_host_online, replace_host_soon
 from velodrome.server.store.batch import Write
 
 
@@ -18,6 +21,12 @@ def age(house: House, *rooms: str, days: float = 8) -> None:
     with sqlite3.connect(house.file) as db:
         for room in rooms:
             db.execute("update rooms set created_at = created_at - ? where room = ?", (days * housekeeping.DAY, room))
+
+
+def replace_hosts(registry: RoomRegistry) -> None:
+    """What a round of housekeeping does to hosts."""
+    for room in registry.rooms.values():
+        replace_host_soon(room)
 
 
 def kept(house: House) -> set[str]:
@@ -48,19 +57,19 @@ async def test_a_lobby_with_somebody_in_it_stays(tmp_path: Path) -> None:
         page = await guest.at(used)
         await (await guest.at(left)).close()
         age(house, used, left, days=4)
-        assert left in house.desk.hall.rooms
-        await housekeeping.clear_lobbies(house.desk.hall)
+        assert left in house.services.registry.rooms
+        await housekeeping.delete_old_lobbies(house.services.registry)
         assert kept(house) == {used}
-        assert list(house.desk.hall.rooms) == [used]
-        assert not house.desk.hall.resting
+        assert list(house.services.registry.rooms) == [used]
+        assert not house.services.registry.idle
         page.say({"do": "start"})
         await page.until(lambda: bool(page.table))
         await page.close()
         for live in (True, False):
-            await house.desk.hall.clear([used])  # it was found as a lobby, and has begun since
+            await house.services.registry.delete_lobbies([used])  # it was found as a lobby, and has begun since
             assert kept(house) == {used}
             if live:
-                house.desk.hall.forget(house.desk.hall.rooms[used])
+                house.services.registry.forget(house.services.registry.rooms[used])
 
 
 @scene
@@ -68,26 +77,26 @@ async def test_nobody_comes_into_a_room_while_it_is_cleared_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        guest, hall = Guest(house, "Anna"), house.desk.hall
+        guest, registry = Guest(house, "Anna"), house.services.registry
         first, second = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
         age(house, first, second)
-        coming = asyncio.create_task(hall.room(second))  # on the way there
+        coming = asyncio.create_task(registry.open(second))  # on the way there
         await asyncio.sleep(0)
-        commit, written = house.desk.store.commit, asyncio.Event()
+        commit, written = house.services.store.commit, asyncio.Event()
 
         async def commit_later(write: Write) -> bool:
             await written.wait()
             return await commit(write)
 
-        monkeypatch.setattr(house.desk.store, "commit", commit_later)
-        clearing = asyncio.create_task(hall.clear([first, second]))
+        monkeypatch.setattr(house.services.store, "commit", commit_later)
+        clearing = asyncio.create_task(registry.delete_lobbies([first, second]))
         await asyncio.sleep(0)
-        assert await hall.room(first) is None  # though it is still kept
+        assert await registry.open(first) is None  # though it is still kept
         assert await coming is not None
         written.set()
         await clearing
         assert kept(house) == {second}
-        assert not hall.clearing
+        assert not registry.deleting
 
 
 @scene
@@ -102,21 +111,22 @@ async def test_a_day_is_tended(
         if slept > 2 * housekeeping.DAY:
             raise asyncio.CancelledError
 
-    def follow(hall: object) -> None:
+    def follow(registry: object) -> None:
         looks.append(slept)
         if len(looks) == 1:
             raise ValueError  # the next look is taken all the same
 
-    async def clear(hall: object) -> None:
+    async def clear(registry: object) -> None:
         cleared.append(slept)
 
     async with House(tmp_path) as house:
-        monkeypatch.setattr(housekeeping, "follow_hosts", follow)
-        monkeypatch.setattr(housekeeping, "clear_lobbies", clear)
+        await Guest(house).opens("velvet", 2)
+        monkeypatch.setattr(housekeeping, "replace_host_soon", follow)
+        monkeypatch.setattr(housekeeping, "delete_old_lobbies", clear)
         with pytest.raises(asyncio.CancelledError):
-            await housekeeping.tend(house.desk.hall, sleep)
+            await housekeeping.keep_house(house.services.registry, sleep)
     assert cleared == [housekeeping.DAY, 2 * housekeeping.DAY]
-    assert len(looks) == 2 * housekeeping.DAY // housekeeping.OFTEN
+    assert len(looks) == 2 * housekeeping.DAY // housekeeping.ROUND_SECONDS
     assert "tending.broken" in caplog.messages
 
 
@@ -128,28 +138,28 @@ def token(page: Page) -> str:
 async def test_a_host_who_stays_away_is_followed_by_the_next_guest_who_is_there(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         host, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
-        hall, now = house.desk.hall, 1000.0
-        hall.clock = lambda: now
+        registry, now = house.services.registry, 1000.0
+        registry.context.now = lambda: now
         room = await host.opens("velonimo", 4)
         anna = await host.at(room)
         pages = [await guest.at(room, token(anna)) for guest in (ben, eve)]
         await pages[1].until(lambda: pages[1].room["me"] == 2)
         await pages[0].close()
         await anna.close()
-        now += GRACE - 1
-        housekeeping.follow_hosts(hall)
-        assert hall.rooms[room].is_online(hall.rooms[room].heir)
-        assert not hall.rooms[room].writing
+        now += GRACE_SECONDS - 1
+        replace_hosts(registry)
+        assert registry.rooms[room].presence.is_online(next_host_online(registry.rooms[room]))
+        assert not registry.rooms[room].queue.task
         now += 1
-        housekeeping.follow_hosts(hall)
+        replace_hosts(registry)
         await pages[1].until(lambda: pages[1].room["host"])
         anna = await host.at(room)
         assert (anna.room["me"], anna.room["host"]) == (0, False)
         pages[1].say({"do": "start"})
         await pages[1].until(lambda: bool(pages[1].table))
         await pages[1].close()
-        now += GRACE
-        assert not hall.rooms[room].is_hostless  # once it has begun, there is nothing left for a host to do
+        now += GRACE_SECONDS
+        assert not needs_host(registry.rooms[room])  # once it has begun, there is nothing left for a host to do
     async with House(tmp_path) as house:
         eve.house = house
         assert (await eve.at(room)).room["host"]
@@ -172,34 +182,39 @@ async def test_a_host_is_followed_by_whoever_sits_next_from_there(tmp_path: Path
 async def test_a_host_who_comes_back_in_time_stays_the_host(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         host, ben = Guest(house, "Anna"), Guest(house, "Ben")
-        hall, now = house.desk.hall, 1000.0
-        hall.clock = lambda: now
+        registry, now = house.services.registry, 1000.0
+        registry.context.now = lambda: now
         room = await host.opens("velonimo", 3)
         anna = await host.at(room)
         page = await ben.at(room, token(anna))
         await page.until(lambda: page.room["me"] == 1)
         await anna.close()
-        now += GRACE
-        live = hall.rooms[room]
-        live.writing = True  # something else is being kept
-        housekeeping.follow_hosts(hall)
+        now += GRACE_SECONDS
+        live = registry.rooms[room]
+        commit = asyncio.Event()
+
+        async def wait_for_commit() -> None:
+            await commit.wait()
+
+        live.enqueue(wait_for_commit)
+        replace_hosts(registry)
         anna = await host.at(room)
-        live.writing = False
-        live.go_on()
+        commit.set()
+        await anna.told({"do": "ping"})
         assert anna.room["host"]
         await page.close()
         await anna.close()
-        now += GRACE
-        housekeeping.follow_hosts(hall)
-        assert not live.writing  # nobody is there
+        now += GRACE_SECONDS
+        replace_hosts(registry)
+        assert not live.queue.task  # nobody is there
 
 
 def test_garbage_is_looked_for_once_nobody_plays_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
     metrics = Metrics()
-    monkeypatch.setattr(housekeeping.gc, "collect", lambda: looks.append(metrics.moves))
-    sweeper = housekeeping.Sweeper(metrics)
+    monkeypatch.setattr(gc, "collect", lambda: looks.append(metrics.moves))
+    sweeper = housekeeping.GarbageCollector(metrics)
     for moves in (0, 5, 9, 9, 9, 12, 12):  # at one look after the other
         metrics.moves = moves
-        sweeper.look()
+        sweeper.collect_when_quiet()
     assert looks == [9, 12]

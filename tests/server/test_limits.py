@@ -10,9 +10,10 @@ from tests.server.harness import Guest, House, scene
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from velodrome.server.cli import make_config
-from velodrome.server.game.spec import kind
+from velodrome.server.game.spec import load_spec
 from velodrome.server.guests.limits import TokenBucket, client_address
 from velodrome.server.rooms import connection
+from velodrome.server.rooms.bot_turns import queue_key
 from velodrome.server.settings import Settings
 from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws.endpoint import MessageReceiver
@@ -30,7 +31,7 @@ async def test_a_guest_has_so_many_pages_and_a_server_too(tmp_path: Path) -> Non
         assert (await Guest(house).at(room)).code == connection.TOO_MANY
         await pages[0].close()
         assert (await guest.at(room)).code is None
-        assert house.desk.metrics.sockets == 3
+        assert house.services.metrics.sockets == 3
 
 
 @scene
@@ -62,8 +63,8 @@ async def test_pings_use_up_nothing_of_what_a_guest_may_ask(tmp_path: Path) -> N
     async with House(tmp_path, limit_rate=1) as house:
         guest = Guest(house)
         page = await guest.at(await guest.opens("velvet", 2))
-        room = house.desk.hall.rooms[page.name]
-        receiver, said = MessageReceiver(house.desk, room, room.lines[0]), len(page.raw)
+        room = house.services.registry.rooms[page.name]
+        receiver, said = MessageReceiver(house.services, room, room.presence.connections[0]), len(page.raw)
         now = receiver.clock()
         receiver.clock = lambda: now
         ping, why = b'{"do":"ping"}', b'{"do":"why","ply":9,"picks":[]}'
@@ -86,15 +87,15 @@ async def test_an_address_has_so_many_pages_whoever_asks(tmp_path: Path) -> None
         assert [(await Guest(house).at(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
         await near[0].close()
         assert (await Guest(house, address="192.0.2.7").at(room)).code is None
-    assert not house.desk.limits.addresses
-    assert not house.desk.limits.guests
+    assert not house.services.limits.addresses
+    assert not house.services.limits.guests
 
 
 @scene
 async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2, limit_address_rooms=3) as house:
         now = 0.0
-        house.desk.limits.clock = lambda: now
+        house.services.limits.clock = lambda: now
         body = {"game": "velvet", "seats": 2}
 
         async def made(guest: Guest) -> int:
@@ -158,7 +159,7 @@ def test_a_bucket_fills_again() -> None:
 async def test_a_room_that_is_none_is_told(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page = await Guest(house).at("nothing")
-        assert page.code == connection.UNKNOWN
+        assert page.code == connection.UNKNOWN_ROOM
         assert page.refused["why"] == {"key": "refuse.room"}
 
 
@@ -172,10 +173,10 @@ async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) 
             page.say({"do": "start", "bot": "level1"})
             await page.until(lambda page=page: bool(page.table))
             await page.close()
-        assert list(house.desk.hall.rooms) == rooms[2:]
+        assert list(house.services.registry.rooms) == rooms[2:]
         page = await guest.at(rooms[0])
         assert page.mine
-        assert rooms[0] not in house.desk.hall.resting
+        assert rooms[0] not in house.services.registry.idle
 
 
 @pytest.mark.parametrize(
@@ -196,6 +197,7 @@ async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
         bad = await guest.opens("velonimo", 2, ["", "level1"])
         with sqlite3.connect(house.file) as db:
             db.execute(change)
+        house.evict()
         good = await guest.opens("velvet", 2)
         assert (await guest.at(bad)).refused["why"] == {"key": "refuse.room"}
         assert event in caplog.messages
@@ -211,9 +213,9 @@ async def test_who_only_visits_leaves_nothing_behind(tmp_path: Path) -> None:
         await anna.at(room)
         for _ in range(5):
             await (await Guest(house).at(room)).close()
-        live = house.desk.hall.rooms[room]
-        assert len(live.came) == len(live.lines) == 1
-        assert live.left_at == {}
+        live = house.services.registry.rooms[room]
+        assert len(live.presence.arrived) == len(live.presence.connections) == 1
+        assert live.presence.left_at == {}
 
 
 @scene
@@ -230,8 +232,8 @@ async def test_who_has_no_other_eyes_is_not_shown_the_same_again(tmp_path: Path)
 
 
 def test_tables_that_differ_in_options_share_what_is_said_of_moves() -> None:
-    one, other = (kind("velonimo", 2, f'{{"duel_target": {target}}}') for target in (7, 9))
-    assert one is not other and one.picks is other.picks
+    one, other = (load_spec("velonimo", 2, f'{{"duel_target": {target}}}') for target in (7, 9))
+    assert one is not other and one.moves_by_picks is other.moves_by_picks
     assert one.game.index is other.game.index
 
 
@@ -240,7 +242,7 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        limits = house.desk.limits
+        limits = house.services.limits
         monkeypatch.setattr(limits.renames.guests, "maximum", 2)
         monkeypatch.setattr(limits.renames.addresses, "maximum", 3)
         now = 0.0
@@ -264,10 +266,10 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
         watcher = Guest(house)
         await named(watcher)
         watching = await watcher.at(page.name)  # no seat, but there
-        await house.desk.hall.clear_guests()
+        await house.services.registry.delete_unseated_guests()
         assert house.rows("select name from guests order by name") == [("Léa",), ("Zoé",)]
         await watching.close()
-        await house.desk.hall.clear_guests()
+        await house.services.registry.delete_unseated_guests()
         assert house.rows("select name from guests") == [("Léa",)]
 
 
@@ -292,7 +294,8 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
         async def fails(name: str) -> None:
             raise ReadFailed("Too many open files")
 
-        monkeypatch.setattr(house.desk.store, "load_room", fails)
+        house.evict()
+        monkeypatch.setattr(house.services.store, "load_room", fails)
         page = await guest.at(room)
         assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 
@@ -303,9 +306,9 @@ async def test_bots_of_one_address_wait_for_one_another_whoever_asks(tmp_path: P
         guests = [Guest(house, address=address) for address in ("192.0.2.7", "192.0.2.7", "127.0.0.1")]
         rooms = [await guest.opens("velvet", 2) for guest in guests]
         pages = [await guest.at(room) for guest, room in zip(guests, rooms, strict=True)]
-        live = [house.desk.hall.rooms[room] for room in rooms]
-        assert [room.whose for room in live] == ["192.0.2.7", "192.0.2.7", live[2].host]
+        live = [house.services.registry.rooms[room] for room in rooms]
+        assert [queue_key(room) for room in live] == ["192.0.2.7", "192.0.2.7", live[2].info.host]
         for page in pages:
             await page.close()
-        gone = [f"{place}, away" for place in ("192.0.2.7", "192.0.2.7", live[2].host)]
-        assert [room.whose for room in live] == gone, "nobody is there, but they came from the same place"
+        gone = [f"{place}, away" for place in ("192.0.2.7", "192.0.2.7", live[2].info.host)]
+        assert [queue_key(room) for room in live] == gone, "nobody is there, but they came from the same place"

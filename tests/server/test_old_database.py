@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event
 from tests.server.harness import Guest, House, Page, play_out, scene, settled
 
-from velodrome.server.http.replays import moments
+from velodrome.server.game.history import moments
 from velodrome.server.store.store import Store
 
 FIXTURES = Path(__file__).with_name("fixtures")
@@ -87,20 +87,24 @@ async def test_clocks_guests_and_the_secret_are_there(tmp_path: Path) -> None:
 async def test_every_room_opens_and_replays_to_the_same_states(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
         for name, old in ROOMS.items():
-            room = await house.desk.hall.room(name)
+            room = await house.services.registry.open(name)
             assert room, name
             states = hashlib.sha256()
             for moment in moments(room.log):
                 states.update(json.dumps(moment.state.write(), sort_keys=True).encode() + b"\n")
             assert states.hexdigest() == old["states"]
             assert json.loads(json.dumps(room.log.state.write())) == old["state"]
-            assert (room.log.state.actor, room.log.sheet) == (old["actor"], old["sheet"])
-            assert (room.phase, room.forfeits, room.opener) == (
+            assert (room.log.state.actor, room.log.stage_scores) == (old["actor"], old["sheet"])
+            assert (
+                room.info.phase,
+                [at for at, seat in enumerate(room.seats) if seat.has_forfeited],
+                room.info.opener,
+            ) == (
                 old["row"][5],
                 [seat for seat, _ in old["forfeits"]],
                 old["opener"],
             )
-            assert sorted(room.freed) == old["banned"]
+            assert sorted(room.info.banned) == old["banned"]
 
 
 @pytest.mark.parametrize(
@@ -184,9 +188,9 @@ async def test_opening_a_room_takes_at_most_four_selects(tmp_path: Path) -> None
         def note(connection: object, cursor: object, statement: str, *rest: object) -> None:
             statements.append(statement)
 
-        event.listen(house.desk.store.engine.sync_engine, "before_cursor_execute", note)
+        event.listen(house.services.store.engine.sync_engine, "before_cursor_execute", note)
         for name in ROOMS:
             statements.clear()
-            assert await house.desk.hall.room(name)
+            assert await house.services.registry.open(name)
             assert len(statements) <= 4, statements
             assert all(statement.startswith("SELECT") for statement in statements)

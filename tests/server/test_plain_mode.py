@@ -288,10 +288,10 @@ async def stop_server(table: Table) -> Outcome:
     """Wait until the server closes the connection with a code of its own."""
     async with table.join() as client:
         await client.receive_until("table")
-        room = table.house.desk.hall.rooms[table.room]
-        room.lines[0].sender.send(b'{"is":"last"}')
-        room.lines[0].sender.close(4400)
-        room.lines[0].sender.send(b'{"is":"after"}')
+        room = table.house.services.registry.rooms[table.room]
+        room.presence.connections[0].sender.send(b'{"is":"last"}')
+        room.presence.connections[0].sender.close(4400)
+        room.presence.connections[0].sender.send(b'{"is":"after"}')
         await client.send({"do": "ping"})
         code = await client.receive_until_closed()
         return [*client.received, code]
@@ -301,14 +301,14 @@ async def read_nothing(table: Table) -> Outcome:
     """Stop reading until the server gives up, then read the rest: a beginning of what was sent, in order."""
     async with table.join() as client:
         await client.receive_until("table")
-        while table.house.desk.metrics.sockets == 0:
+        while table.house.services.metrics.sockets == 0:
             await asyncio.sleep(0)
         client.connection.transport.pause_reading()
-        sender = table.house.desk.hall.rooms[table.room].lines[0].sender
+        sender = table.house.services.registry.rooms[table.room].presence.connections[0].sender
         for number in range(40 * MAX_WRITE_BUFFER // 100_000):
             sender.send(b'{"is":"large","number":%d,"text":"%b"}' % (number, b"x" * 100_000))
             await asyncio.sleep(0)
-        while table.house.desk.metrics.sockets:
+        while table.house.services.metrics.sockets:
             await asyncio.sleep(0.01)
         client.connection.transport.resume_reading()
         code = await client.receive_until_closed()
@@ -400,7 +400,7 @@ async def test_the_environment_chooses_the_socket(
     async def note_kind(table: Table) -> Outcome:
         async with table.join() as client:
             await client.receive_until("table")
-            kinds.append(type(table.house.desk.hall.rooms[table.room].lines[0].sender))
+            kinds.append(type(table.house.services.registry.rooms[table.room].presence.connections[0].sender))
             return []
 
     await run_scenario(note_kind, tmp_path / "server", ["", "level1"])

@@ -15,10 +15,11 @@ from velodrome.core.contract import State
 from velodrome.core.rng import Rng
 from velodrome.games import game
 from velodrome.server import logs
-from velodrome.server.game.spec import Kind, kind_of
+from velodrome.server.game.spec import GameSpec, spec_of
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Play
 from velodrome.server.rooms import connection, handlers
+from velodrome.server.rooms.bot_turns import is_bot_due
 from velodrome.server.workers import pool as module
 from velodrome.server.workers.fair_queue import FairQueue
 from velodrome.server.workers.pool import BotPool, choose_move
@@ -35,11 +36,11 @@ async def test_processes_think_are_replaced_when_they_die_and_end_with_the_serve
     metrics = Metrics()
     thinkers = BotPool(1, metrics)
     seen = opening()
-    kind = kind_of(seen.game)
-    assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "level8")])
+    spec = spec_of(seen.game)
+    assert seen.allows(spec.game.index[await thinkers.decide(spec, seen, "level8")])
     (pid,) = thinkers.start()._processes
     os.kill(pid, signal.SIGKILL)
-    assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "level1")])
+    assert seen.allows(spec.game.index[await thinkers.decide(spec, seen, "level1")])
     assert metrics.died == 1
     (pid,) = thinkers.start()._processes
     thinkers.close()
@@ -50,17 +51,17 @@ async def test_processes_think_are_replaced_when_they_die_and_end_with_the_serve
 async def test_a_bot_that_fails_plays_any_move() -> None:
     thinkers = BotPool(1, Metrics())
     seen = opening()
-    kind = kind_of(seen.game)
-    assert seen.allows(kind.game.index[await thinkers.decide(kind, seen, "no such bot")])
+    spec = spec_of(seen.game)
+    assert seen.allows(spec.game.index[await thinkers.decide(spec, seen, "no such bot")])
     thinkers.close()
 
 
 def test_every_level_answers_from_plain_data() -> None:
     seen = opening()
-    kind = kind_of(seen.game)
+    spec = spec_of(seen.game)
     for name in LEVELS:
-        text = choose_move("velonimo", 3, kind.spec, seen.write(), name, 1)
-        assert seen.allows(kind.game.index[text])
+        text = choose_move("velonimo", 3, spec.options_json, seen.write(), name, 1)
+        assert seen.allows(spec.game.index[text])
 
 
 @scene
@@ -69,7 +70,7 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
-        assert house.desk.metrics.decisions < len(waits)  # counted after the pause: who counts learns nothing
+        assert house.services.metrics.decisions < len(waits)  # counted after the pause: who counts learns nothing
         return 0.0
 
     async with House(tmp_path, pause=pause) as house:
@@ -80,8 +81,8 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
         page.say({"do": "leave"})
         await page.until(lambda: {"level1", "level2", "level4"} <= set(waits))
         await page.close()
-        live = house.desk.hall.rooms[room]
-        assert not live.is_bot_due
+        live = house.services.registry.rooms[room]
+        assert not is_bot_due(live)
         played = len(house.moves(room))
         page = await guest.at(room)
         await page.until(lambda: page.table["ply"] > played)
@@ -93,13 +94,13 @@ async def test_one_guests_many_tables_do_not_keep_another_waiting(tmp_path: Path
     gate = asyncio.Event()
 
     class Slow(Here):
-        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
             asked.append(name)
             await gate.wait()
-            return await super().decide(kind, seen, name)
+            return await super().decide(spec, seen, name)
 
     async with House(tmp_path, Slow) as house:
-        house.desk.hall.thinkers.queue = FairQueue(1)
+        house.services.registry.context.pool.queue = FairQueue(1)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
         for guest, bot in ((anna, "level1"), (anna, "level1"), (anna, "level1"), (ben, "level2")):
             room = await guest.opens("velocity", 3, ["", bot, bot], options={"first_player": 1})
@@ -116,10 +117,10 @@ async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> No
     class Late(Here):
         closed = False
 
-        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
             if self.closed:
                 late.append(name)
-            return await super().decide(kind, seen, name)
+            return await super().decide(spec, seen, name)
 
         def close(self) -> None:
             self.closed = True
@@ -128,8 +129,8 @@ async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> No
         guest = Guest(house, "Anna")
         room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
         page = await guest.at(room)
-        live = house.desk.hall.rooms[room]
-        handlers.ask(live, live.lines[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
+        live = house.services.registry.rooms[room]
+        handlers.receive(live, live.presence.connections[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
         await house.stack.aclose()  # with the move not yet kept
         assert len(house.moves(room)) > page.tables[0]["ply"]
         assert late == []
@@ -142,11 +143,11 @@ async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
     class Fails(Here):
         fails = True
 
-        async def decide(self, kind: Kind, seen: State, name: str) -> str:
+        async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
             if self.fails:
                 self.fails = False
                 raise ValueError
-            return await super().decide(kind, seen, name)
+            return await super().decide(spec, seen, name)
 
     async with House(tmp_path, Fails) as house:
         guest = Guest(house, "Anna")
@@ -167,11 +168,11 @@ async def test_a_bot_that_answers_no_legal_move_plays_any_and_the_log_names_no_c
             return ThreadPoolExecutor(1)
 
     seen = opening()
-    kind = kind_of(seen.game)
-    hidden = next(text for text, move in kind.game.index.items() if not seen.allows(move))
+    spec = spec_of(seen.game)
+    hidden = next(text for text, move in spec.game.index.items() if not seen.allows(move))
     for answer in ("fly away", hidden):
         monkeypatch.setattr(module, "choose_move", lambda *given, answer=answer: answer)
-        assert seen.allows(kind.game.index[await Threads(1, Metrics()).decide(kind, seen, "level1")])
+        assert seen.allows(spec.game.index[await Threads(1, Metrics()).decide(spec, seen, "level1")])
         assert caplog.messages[-1] == "bot.failed"
         written = [caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]]
         assert answer not in "\n".join(written)

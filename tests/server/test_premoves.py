@@ -12,7 +12,7 @@ from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
 from velodrome.games.velvet.pieces import KIND_OF, KINDS
 from velodrome.server.rooms import premoves
-from velodrome.server.rooms.premoves import MOST
+from velodrome.server.rooms.premoves import MAX_PREMOVES
 from velodrome.server.store.store import Store
 
 LED = {"first_starter": 0}  # Anna leads
@@ -95,7 +95,7 @@ async def test_a_queue_waits_while_something_else_is_asked(tmp_path: Path) -> No
     async with House(tmp_path) as house:
         pages = first, second, _ = await trio(house, "velocity", options={"first_player": 0})
         assert {"solo", "group start"} <= set(await offered(second))
-        await prepare(second, *["solo"] * MOST)
+        await prepare(second, *["solo"] * MAX_PREMOVES)
 
         def is_asked() -> bool:
             """Whether a person decides, and nothing that is prepared is about to be played."""
@@ -111,7 +111,7 @@ async def test_a_queue_waits_while_something_else_is_asked(tmp_path: Path) -> No
                 await play(list(pages))
 
         left = await courier()
-        assert 0 < left < MOST
+        assert 0 < left < MAX_PREMOVES
         second.say({"do": "name", "name": "Bea"})  # whatever else is done meanwhile
         await second.told({"do": "why", "ply": second.table["ply"], "picks": []})
         assert len(queue(second) or []) == left
@@ -149,7 +149,11 @@ async def test_only_a_waiting_seat_of_ones_own_prepares(tmp_path: Path) -> None:
         assert await onlooker.refusal({"do": "ahead"}) == {"key": "refuse.seat"}
         assert await offered(first) == {}
         assert await first.refusal({"do": "prepare", "ply": ply, "moves": ["pass"]}) == {"key": "refuse.ahead.turn"}
-        for moves, key in ((["pass"] * (MOST + 1), "ahead.many"), (["deal red4"], "unknown"), (["fly"], "unknown")):
+        for moves, key in (
+            (["pass"] * (MAX_PREMOVES + 1), "ahead.many"),
+            (["deal red4"], "unknown"),
+            (["fly"], "unknown"),
+        ):
             assert await second.refusal({"do": "prepare", "ply": ply, "moves": moves}) == {"key": f"refuse.{key}"}
         assert await second.refusal({"do": "prepare", "ply": ply + 1, "moves": ["pass"]}) == {"key": "refuse.stale"}
         assert not queue(second)
@@ -215,16 +219,16 @@ async def test_the_end_of_a_round_drops_what_was_prepared_for_it(tmp_path: Path)
     async with House(tmp_path) as house:
         _, second, _ = await trio(house, options=LED)
         await prepare(second, "pass")
-        room = house.desk.hall.rooms[second.name]
+        room = house.services.registry.rooms[second.name]
         turn = Turn(room.log)
-        premoves.moved(room, turn, room.log.state)
+        premoves.update_premoves(room, turn, room.log.state)
         assert not told(second, "dropped"), "the round goes on"
         turn.stage_scores.append([0, 0, 0])
-        premoves.moved(room, turn, room.log.state)
+        premoves.update_premoves(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.round"} and queue(second) == []
         await prepare(second, "pass")
         turn.state.actor = OVER
-        premoves.moved(room, turn, room.log.state)
+        premoves.update_premoves(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.over"} and queue(second) == []
 
 

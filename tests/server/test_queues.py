@@ -10,23 +10,23 @@ from tests.server.test_takeback import play
 from velodrome.core.contract import Data, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
-from velodrome.server.game.spec import kind_of
-from velodrome.server.rooms.registry import Wanted, planned
-from velodrome.server.rooms.seats import Place
+from velodrome.server.game.spec import spec_of
+from velodrome.server.rooms.create import RoomDraft, plan_room
+from velodrome.server.rooms.state import RoomSeat
 
 RIDERS: Data = {"energy": [20, 20, 20]}  # the first of whom throws, and falls back behind the others
 
 
 async def begun(house: House, state: State, *moves: str) -> list[Page]:
     """A table of people that begins in this position, with these moves played."""
-    guests, seats = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[: state.game.seats]], list[Place]()
+    guests, seats = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[: state.game.seats]], list[RoomSeat]()
     for guest in guests:
-        name = house.desk.identity.fresh()
-        guest.cookie = house.desk.identity.cookie(name).partition(";")[0]
-        seats.append(Place(name, name=guest.name))
-    plan = planned(Wanted(kind_of(state.game), seats, seats[0].guest, False, moves=moves, start=state))
-    assert await house.desk.hall.make(plan)
-    return [await guest.at(plan.room) for guest in guests]
+        name = house.services.cookies.new_guest()
+        guest.cookie = house.services.cookies.set_cookie_header(name).partition(";")[0]
+        seats.append(RoomSeat(name, name=guest.name))
+    plan = plan_room(RoomDraft(spec_of(state.game), seats, seats[0].guest, False, moves=moves, start=state))
+    assert await house.services.registry.create(plan)
+    return [await guest.at(plan.name) for guest in guests]
 
 
 def riding(**more: Any) -> State:

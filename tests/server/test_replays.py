@@ -129,10 +129,10 @@ async def test_what_is_told_of_the_past_is_what_those_eyes_see(game: str, tmp_pa
         page, other, room = await two_at(house, game)
         await play_out([page, other], first, 12)
         await page.until(lambda: settled([page, other]))
-        live = house.desk.hall.rooms[room]
+        live = house.services.registry.rooms[room]
         for guest, viewer in ((page.guest, 0), (other.guest, 1), (Guest(house), ONLOOKER)):
             tables = await every_table(guest, room, "onlooker" if viewer < 0 else str(viewer))
-            state = live.kind.game.start()
+            state = live.spec.game.start()
             for table, heard in zip(tables, [*live.log.entries, None], strict=True):
                 seen = state.seen_by(viewer).table()
                 assert table["zones"] == json.loads(json.dumps(seen["zones"]))
@@ -188,8 +188,8 @@ async def test_a_table_goes_on_from_any_ply(game: str, tmp_path: Path) -> None:
         assert there.table["actor"] == OVER
         assert (await summary(page.guest, room))["may_go_on"]
     async with House(tmp_path) as house:  # the log replays
-        again = await house.desk.hall.room(new)
-        assert again and again.phase == "over"
+        again = await house.services.registry.open(new)
+        assert again and again.info.phase == "over"
 
 
 @scene
@@ -213,8 +213,8 @@ async def test_one_seats_record_goes_on_in_a_world_that_fits(tmp_path: Path) -> 
         whole = (await page.guest.get(f"/api/rooms/{new}/record")).text
         assert record.read(whole, GAMES).state.actor == OVER
     async with House(tmp_path) as house:
-        again = await house.desk.hall.room(new)
-        assert again and again.phase == "over" and again.log.start is not None
+        again = await house.services.registry.open(new)
+        assert again and again.info.phase == "over" and again.log.start is not None
 
 
 @scene
@@ -350,7 +350,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
 
         monkeypatch.setattr(replays, name, noted)
 
-    slow = {"respond", "make_record", "parse_record", "state_at", "continue_from", "planned"}
+    slow = {"respond", "make_record", "parse_record", "state_at", "continue_from", "plan_room"}
     for name in slow:
         note(name)
     async with House(tmp_path) as house:
@@ -361,7 +361,7 @@ async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatc
         assert (await anna.post("/api/replays", {"record": text})).status_code == 200
         body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
         assert (await anna.post("/api/replays/on", body)).status_code == 201
-        live = house.desk.hall.rooms[room]
+        live = house.services.registry.rooms[room]
         assert replays.replay_room(live, "").log.entries is not live.log.entries, "which grows meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())

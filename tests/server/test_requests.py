@@ -9,6 +9,7 @@ from tests.server.harness import Guest, House, Page, scene
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers
+from velodrome.server.rooms.broadcast import seat_messages
 
 
 async def duel(house: House) -> tuple[Page, Page, Page]:
@@ -35,7 +36,7 @@ async def test_a_move_is_told_to_everybody_once(tmp_path: Path) -> None:
         await mine.until(lambda: all(page.table["ply"] == ply for page in (other, watcher)))
         assert [len(page.tables) for page in (mine, other, watcher)] == [count + 1 for count in counts]
         assert all(page.table["news"][0]["text"] == text for page in (mine, other, watcher))
-        assert house.desk.metrics.moves == len(house.moves(mine.name))
+        assert house.services.metrics.moves == len(house.moves(mine.name))
 
 
 @scene
@@ -166,8 +167,8 @@ async def test_every_selection_is_answered_in_words(tmp_path: Path, name: str, s
         room = await anna.opens(name, seats, ["", *["level1"] * (seats - 1)])
         page = await anna.at(room)
         await page.until(lambda: page.mine)
-        live = house.desk.hall.rooms[room]
-        for picks in list(live.kind.picks)[::7]:
+        live = house.services.registry.rooms[room]
+        for picks in list(live.spec.moves_by_picks)[::7]:
             why = await page.refusal({"do": "why", "ply": page.table["ply"], "picks": list(picks)})
             if page.refused["of"] == name:
                 assert texts.say(name, why, "fr")
@@ -208,7 +209,7 @@ async def test_two_pages_of_one_guest_both_work(tmp_path: Path) -> None:
         await mine.until(lambda: mine.table["ply"] == again.table["ply"])
         assert mine.table["zones"] == again.table["zones"]
         await again.close()
-        assert house.desk.hall.rooms[mine.name].seat_lines()[mine.room["me"]].online
+        assert seat_messages(house.services.registry.rooms[mine.name])[mine.room["me"]].online
 
 
 @scene
@@ -234,7 +235,7 @@ async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         kept = asyncio.Event()
         with monkeypatch.context() as crash:
-            for line in house.desk.hall.rooms[mine.name].lines:
+            for line in house.services.registry.rooms[mine.name].presence.connections:
                 crash.setattr(line.sender, "send", lambda message: kept.set())
             mine.say({"do": "play", "ply": ply, "moves": [text]})
             await kept.wait()
@@ -252,7 +253,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
     async with House(tmp_path) as house:
         mine, other, watcher = await duel(house)
         held: list[Any] = []
-        monkeypatch.setattr(house.desk.store, "write", held.append)
+        monkeypatch.setattr(house.services.store, "write", held.append)
         mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
         await mine.refusal({"do": "why", "ply": mine.table["ply"], "picks": ["pass"]})
         late = await Guest(house, "Late").at(mine.name)
@@ -260,7 +261,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
         assert [len(page.tables) for page in (mine, other, watcher)] == [1, 1, 1]
         assert len(held) == 1
         monkeypatch.undo()
-        house.desk.store.write(held[0])
+        house.services.store.write(held[0])
         await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
 
 
@@ -273,16 +274,16 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 ) -> None:
     async with House(tmp_path) as house:
         mine, _, watcher = await duel(house)
-        room, held = house.desk.hall.rooms[mine.name], list[Any]()
+        room, held = house.services.registry.rooms[mine.name], list[Any]()
         with monkeypatch.context() as slow:
-            slow.setattr(house.desk.store, "write", held.append)
+            slow.setattr(house.services.store, "write", held.append)
             for name in ("Zoé", "Zoé", "Léa"):  # the second is none
                 watcher.say({"do": "name", "name": name})
             await watcher.told({"do": "ping"})
-            assert (len(held), room.writing) == (2, False)
+            assert (len(held), room.queue.task) == (2, None)
         await mine.play(mine.table["moves"][0]["text"])
         assert not mine.refused
-        await mine.until(lambda: room.telling is None)
+        await mine.until(lambda: room.presence.announcement is None)
 
         def told() -> int:
             return sum(raw.startswith('{"is":"room"') for raw in mine.raw)
@@ -290,7 +291,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
         before = told()
         for wanted in held:
             wanted.finish(True)
-        assert room.telling, "soon"
+        assert room.presence.announcement, "soon"
         assert told() == before, "not at once"
         await mine.until(lambda: told() > before)
         assert told() == before + 1
@@ -300,10 +301,10 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
-        monkeypatch.setattr(house.desk.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
+        monkeypatch.setattr(house.services.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
         names = [seat["name"] for seat in mine.room["seats"]]
         assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}
-        assert [seat.name for seat in house.desk.hall.rooms[mine.name].seat_lines()] == names
+        assert [seat.name for seat in seat_messages(house.services.registry.rooms[mine.name])] == names
         assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}  # not as if it were so
 
 
@@ -311,9 +312,14 @@ async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch
 async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, watcher = await duel(house)
-        room = house.desk.hall.rooms[mine.name]
-        room.writing = True
-        for _ in range(handlers.WAITING):
+        room = house.services.registry.rooms[mine.name]
+        commit = asyncio.Event()
+
+        async def wait_for_commit() -> None:
+            await commit.wait()
+
+        room.enqueue(wait_for_commit)
+        for _ in range(handlers.MAX_QUEUED_REQUESTS):
             watcher.say({"do": "leave"})
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.busy"}
         await watcher.told({"do": "ping"})
@@ -322,7 +328,6 @@ async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_
         mine.say({"do": "play", "ply": ply, "moves": [mine.table["moves"][0]["text"]]})
         await mine.told({"do": "ping"})
         assert not mine.refused
-        room.writing = False
-        room.go_on()
+        commit.set()
         await mine.until(lambda: mine.table["ply"] > ply)
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.seat"}

@@ -15,9 +15,9 @@ from velodrome.core.narration import told
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+from velodrome.server.game.encoding import FastViews
 from velodrome.server.game.log import open_game, play_moves, restore_log
-from velodrome.server.game.spec import kind
-from velodrome.server.game.views import Views
+from velodrome.server.game.spec import load_spec
 from velodrome.server.protocol import Table
 
 TABLES = [("velonimo", 2), ("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
@@ -36,7 +36,7 @@ def chooser(seed: int) -> Any:
 
 def game_of(house: House, room: str) -> Game:
     (row,) = house.rows("select game, seats, options from rooms where room = ?", room)
-    return kind(*row).game
+    return load_spec(*row).game
 
 
 def record_of(house: House, room: str) -> Record:
@@ -190,7 +190,7 @@ async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tm
 
 @scene
 async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -> None:
-    game = kind("velocity", 3, "{}").game
+    game = load_spec("velocity", 3, "{}").game
     whole = Log(game, b"s" * 32)
     whole.append(open_game(whole))
     for _ in range(30):
@@ -205,15 +205,15 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
 
 
 def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
-    game = kind("velvet", 2, "{}").game
+    game = load_spec("velvet", 2, "{}").game
     assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.asked
 
 
 def test_a_view_ends_where_its_log_did() -> None:
-    made = kind("velonimo", 2, "{}")
+    made = load_spec("velonimo", 2, "{}")
     log = Log(made.game, bytes(32))
     log.append(open_game(log))
-    view = Views(made).table(log.state, log.entries, log.stage_scores, ONLOOKER)
+    view = FastViews(made).view(log.state, log.entries, log.stage_scores, ONLOOKER)
     ply = len(log.entries)
     log.append(play_moves(log, log.state.actor, [made.game.text(log.state.nth(0))])[0])
     assert len(log.entries) > ply

@@ -11,9 +11,11 @@ from tests.server.test_rooms import SHORT, chooser
 
 from velodrome.games import GAMES
 from velodrome.server.http import rooms
-from velodrome.server.rooms import premoves
-from velodrome.server.rooms.connection import Line
-from velodrome.server.rooms.room import GRACE
+from velodrome.server.rooms import arrivals
+from velodrome.server.rooms.bot_turns import is_bot_due
+from velodrome.server.rooms.connection import Connection
+from velodrome.server.rooms.presence import GRACE_SECONDS
+from velodrome.server.store.batch import Write
 
 
 def token(page: Page) -> str:
@@ -81,9 +83,9 @@ async def test_a_list_knows_whose_turn_it_is_and_opens_no_room(tmp_path: Path, m
         anna.house = house
         row["seats"][0]["online"] = False
         assert (await anna.get("/api/rooms")).json()["mine"] == [row]
-        assert not house.desk.hall.rooms
+        assert not house.services.registry.rooms
         with monkeypatch.context() as still:
-            still.setattr(house.desk.store, "room", None)  # what was found out is remembered
+            still.setattr(house.services.store, "load_room", None)  # what was found out is remembered
             assert (await anna.get("/api/rooms")).json()["mine"][0]["turn"]
         page = await anna.at(room)
         page.say({"do": "leave"})
@@ -164,10 +166,10 @@ async def test_whose_seat_was_freed_does_not_sit_down_again_after_a_restart(tmp_
             again = await ben.at(room, invite)
             assert await again.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
             assert again.room["me"] is None
-        await house.desk.hall.clear([room])
+        await house.services.registry.delete_lobbies([room])
         assert house.rows("select banned_guests from rooms") != [("[]",)], "somebody is there"
     async with House(tmp_path) as house:
-        await house.desk.hall.clear([room])
+        await house.services.registry.delete_lobbies([room])
         assert house.rows("select * from rooms") == []
 
 
@@ -195,36 +197,36 @@ async def test_a_crowd_is_told_of_once(tmp_path: Path) -> None:
         room = await host.opens("velonimo", 3, ["", "", "level1"])
         anna = await host.at(room)
         await anna.told({"do": "ping"})
-        live = house.desk.hall.rooms[room]
+        live = house.services.registry.rooms[room]
         told: list[list[dict[str, Any]]] = [[] for _ in range(50)]
 
         class Ear:
             def __init__(self, into: list[dict[str, Any]]) -> None:
                 self.into = into
 
-            def tell(self, message: bytes) -> None:
+            def send(self, message: bytes) -> None:
                 self.into.append(json.loads(message))
 
-            def end(self, code: int) -> None: ...
+            def close(self, code: int) -> None: ...
 
-        crowd = [Line(Ear(into), f"guest{i}", "", "") for i, into in enumerate(told)]
+        crowd = [Connection(Ear(into), f"guest{i}", "", "") for i, into in enumerate(told)]
         seen = len(anna.raw)
         for line in crowd:
-            live.arrive(line)
+            arrivals.arrive(live, line)
         counted = [message["spectators"] for (message,) in told]
         assert counted == list(range(1, 51))  # whoever comes is told at once, the others later
         await anna.until(lambda: anna.room["spectators"] == 50)
         assert len(anna.raw) == seen + 1
         assert [len(into) for into in told] == [2] * 50
         for line in crowd[1:]:
-            live.depart(line)
+            arrivals.depart(live, line)
         anna.say({"do": "start"})  # which tells everything: nothing is left to be told
         await anna.until(lambda: bool(anna.table))
-        assert live.telling is None
+        assert live.presence.announcement is None
         assert anna.room["spectators"] == 1
         first = [message["is"] for message in told[0]].index("table")
         assert told[0][first - 1]["phase"] == "playing"  # the room comes before its table
-        live.depart(crowd[0])
+        arrivals.depart(live, crowd[0])
 
 
 @scene
@@ -263,15 +265,15 @@ async def test_a_bot_may_be_put_on_the_seat_of_somebody_who_is_gone(tmp_path: Pa
         await page.until(lambda: page.room["me"] == 1)
         anna.say({"do": "start"})
         await page.until(lambda: bool(page.table))
-        hall = house.desk.hall
-        gone = hall.clock()
-        hall.clock = lambda: gone
+        registry = house.services.registry
+        gone = registry.context.now()
+        registry.context.now = lambda: gone
         await anna.close()
         stranger = await Guest(house).at(room)
         assert await stranger.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.host"}
-        hall.clock = lambda: gone + GRACE - 1
+        registry.context.now = lambda: gone + GRACE_SECONDS - 1
         assert await page.refusal({"do": "hire", "seat": 0, "bot": "level1"}) == {"key": "refuse.taken"}
-        hall.clock = lambda: gone + GRACE
+        registry.context.now = lambda: gone + GRACE_SECONDS
         page.say({"do": "hire", "seat": 0, "bot": "level1"})
         await page.until(lambda: page.room["seats"][0]["away"])
         assert await page.refusal({"do": "hire", "seat": 0, "bot": "level8"}) == {"key": "refuse.taken"}
@@ -291,7 +293,7 @@ async def test_who_left_is_not_put_back_by_looking_on(tmp_path: Path) -> None:
         await anna.until(lambda: anna.room["seats"][0]["away"])
         await anna.close()
         watcher = await Guest(house).at(room)
-        assert not house.desk.hall.rooms[room].is_bot_due  # nobody who sits here is there
+        assert not is_bot_due(house.services.registry.rooms[room])  # nobody who sits here is there
         back = await host.at(room)
         await back.told({"do": "ping"})
         assert back.room["seats"][0]["away"]
@@ -320,10 +322,13 @@ async def test_a_host_who_could_not_leave_is_still_the_host(tmp_path: Path, monk
         anna = await host.at(await host.opens("velonimo", 3))
         page = await ben.at(anna.name, token(anna))
         await page.until(lambda: page.room["me"] == 1)
-        monkeypatch.setattr(house.desk.store, "write", lambda wanted: None)
+        held: list[Write] = []
+        monkeypatch.setattr(house.services.store, "write", held.append)
         anna.say({"do": "leave"})
         await anna.told({"do": "why", "ply": 0, "picks": []})
-        assert house.desk.hall.rooms[anna.name].seat_of(house.desk.hall.rooms[anna.name].host) == 0
+        live = house.services.registry.rooms[anna.name]
+        assert live.seats_of(live.info.host) == [0]
+        held[0].finish(False)
 
 
 @scene
@@ -365,8 +370,8 @@ async def test_a_rematch_seats_everybody_again_as_the_rules_ask(tmp_path: Path, 
         assert (first.room["me"], second.room["me"]) == (0, 1)
         assert first.room["phase"] == "playing"
         assert names(first) == names(anna)
-        old = house.desk.hall.rooms[room]
-        assert house.desk.hall.rooms[new].kind.game.options == old.kind.game.rematch(old.log.state).options
+        old = house.services.registry.rooms[room]
+        assert house.services.registry.rooms[new].spec.game.options == old.spec.game.rematch(old.log.state).options
         again: Any = house.rows("select count(*) from rooms")
         assert again == [(2,)]
 
@@ -382,7 +387,7 @@ async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
         await play_out([page], lambda page: str(page.table["moves"][0]["text"]))
         await page.until(lambda: page.room["phase"] == "over")
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
+            trouble.setattr(house.services.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
             assert await page.refusal({"do": "rematch"}) == {"key": "refuse.store"}
         page.say({"do": "rematch"})
         await page.until(lambda: bool(page.room["rematch"]))
@@ -390,7 +395,7 @@ async def test_a_rematch_that_is_not_kept_can_be_asked_for_again(
             room,
             page.room["rematch"],
         ]
-        assert house.desk.metrics.made == 2
+        assert house.services.metrics.made == 2
     async with House(tmp_path) as house:
         page = await Guest(house, "Eve").at(room)
         assert page.room["opener"] == 0  # after a restart too
@@ -404,14 +409,14 @@ async def test_a_page_whose_arrival_fails_is_not_at_the_table(tmp_path: Path, mo
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2)
-        live = await house.desk.hall.room(room)
+        live = await house.services.registry.open(room)
         assert live
         with monkeypatch.context() as trouble:
-            trouble.setattr(premoves, "arrived", broken)
+            trouble.setattr(arrivals, "send_first_premoves", broken)
             await anna.at(room)
             for _ in range(1000):
                 await asyncio.sleep(0)
-        assert not live.lines
+        assert not live.presence.connections
 
 
 @scene
@@ -419,6 +424,6 @@ async def test_a_table_that_one_leaves_while_lists_are_made_is_listed_without_ti
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2)
-        kept = await house.desk.store.load_room(room)
+        kept = await house.services.store.load_room(room)
         assert kept
-        assert (await rooms.line(house.desk.hall, kept._replace(seats=[]), "nobody")).left == 0
+        assert (await rooms.list_room(house.services.registry, kept._replace(seats=[]), "nobody")).left == 0

@@ -244,7 +244,7 @@ async def test_what_is_too_large_or_no_json_is_refused(tmp_path: Path) -> None:
 @scene
 async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
-        monkeypatch.setattr(house.desk.store, "load_guest_name", None)
+        monkeypatch.setattr(house.services.store, "load_guest_name", None)
         answer = await Guest(house).get("/api/me")
         assert answer.status_code == 500
         assert answer.json() == {"error": {"key": "refuse.broken"}}

@@ -135,12 +135,12 @@ async def test_a_move_that_another_process_made_first_is_refused_and_the_room_sh
         ply, choices = mine.table["ply"], mine.table["moves"]
         first, second = choices[0]["text"], choices[-1]["text"]
         values = {"room": mine.name, "ply": ply + 1, "move": second}
-        async with house.desk.store.engine.begin() as db:
+        async with house.services.store.engine.begin() as db:
             await db.execute(text("insert into moves values (:room, :ply, :move)"), values)
         assert await mine.refusal({"do": "play", "ply": ply, "moves": [first]}) == {"key": "refuse.store"}
         await other.until(lambda: other.table["ply"] == ply + 1)
         assert mine.table["news"][-1]["text"] == second
-        assert house.desk.metrics.lost == 1
+        assert house.services.metrics.lost == 1
 
 
 @scene
@@ -148,10 +148,10 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
     async with House(tmp_path) as house:
         mine, other, _ = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
-        store = house.desk.store
+        store = house.services.store
 
         with monkeypatch.context() as trouble:
-            trouble.setattr(store, "commit", full)
+            trouble.setattr(store.writer, "commit_batch", full)
             assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.store"}
             assert (await Guest(house).post("/api/rooms", {"game": "velvet", "seats": 2})).status_code == 503
         assert mine.table["ply"] == other.table["ply"] == ply
@@ -167,7 +167,7 @@ async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
         mine, _, _ = await duel(house)
         ((invite,),) = house.rows("select invite from rooms")
         move = mine.table["moves"][0]["text"]
-        async with house.desk.store.engine.begin() as db:
+        async with house.services.store.engine.begin() as db:
             await db.execute(text("alter table moves rename to away"))
         mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
         await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
@@ -196,7 +196,7 @@ async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
             monkeypatch.undo()
             raise ValueError
 
-        monkeypatch.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", fails)
+        monkeypatch.setattr(house.services.registry.rooms[mine.name].presence.connections[0].sender, "send", fails)
         mine.say({"do": "play", "ply": ply, "moves": [move]})
         await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
         assert failed
@@ -212,12 +212,12 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
         mine, other, watcher = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.hall.rooms[mine.name].lines[0].sender, "send", None)
-            trouble.setattr(house.desk.store, "load_room", None)
+            trouble.setattr(house.services.registry.rooms[mine.name].presence.connections[0].sender, "send", None)
+            trouble.setattr(house.services.store, "load_room", None)
             mine.say({"do": "play", "ply": ply, "moves": [move]})
             await mine.until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))
         await asyncio.gather(mine.task, other.task, watcher.task)
-        assert mine.name not in house.desk.hall.resting
+        assert mine.name not in house.services.registry.idle
         back = await mine.guest.at(mine.name)
         assert back.table["ply"] > ply
 
@@ -228,15 +228,15 @@ async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_k
 ) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
-        room = house.desk.hall.rooms[mine.name]
+        room = house.services.registry.rooms[mine.name]
         held = await held_back(house, monkeypatch, mine.play_first)
-        house.desk.hall.forget(room)
+        house.services.registry.forget(room)
         back = await mine.guest.at(mine.name)
-        new = house.desk.hall.rooms[mine.name]
+        new = house.services.registry.rooms[mine.name]
         held.finish(True)
-        room.mend()
-        await asyncio.gather(*house.desk.hall.tasks)
-        assert room.writing and new is house.desk.hall.rooms[mine.name]
+        while room.queue.task:
+            await asyncio.sleep(0)
+        assert room.queue.is_closed and new is house.services.registry.rooms[mine.name]
         assert back.code is None
 
 

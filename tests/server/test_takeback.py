@@ -12,7 +12,7 @@ from velodrome.core.contract import Text
 from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
 from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, entry_text, open_game, play_moves, restore_log
-from velodrome.server.game.spec import kind
+from velodrome.server.game.spec import load_spec
 from velodrome.server.game.undo import find_takeback, is_hidden_run
 
 
@@ -130,7 +130,7 @@ async def test_a_write_that_failed_ends_the_question(tmp_path: Path, monkeypatch
         mover.say(ask)
         await other.until(lambda: other.room["asks"] == mover.room["me"])
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.desk.store.writer, "commit_batch", full)
+            trouble.setattr(house.services.store.writer, "commit_batch", full)
             assert await other.refusal({"do": "say", "text": "no"}) == {"key": "refuse.store"}
         for page in pages:
             assert (page.room["asks"], page.room["agreed"]) == (None, [])
@@ -173,7 +173,7 @@ def said(log: Log) -> list[tuple[int, int, int, list[Text]]]:
 
 
 def test_chance_after_a_take_back_is_drawn_afresh() -> None:
-    game = kind("velocity", 3, "{}").game
+    game = load_spec("velocity", 3, "{}").game
     rolls = set()
     for seed in range(12):
         log = Log(game, bytes([seed]) * 32)
@@ -214,8 +214,10 @@ async def test_who_is_gone_for_a_while_is_asked_and_who_left_is_not(tmp_path: Pa
         pages = await table(house, "velonimo", 2)
         mover, other = await exchange(pages)
         await other.close()
-        house.desk.hall.pause = lambda *given: 3600.0  # bots take their time
-        house.desk.hall.rooms[mover.name].left_at[next(iter(house.desk.hall.rooms[mover.name].left_at))] = -1e9
+        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.rooms[mover.name].presence.left_at[
+            next(iter(house.services.registry.rooms[mover.name].presence.left_at))
+        ] = -1e9
         seat = 1 - mover.room["me"]
         mover.say({"do": "hire", "seat": seat, "bot": "level1"})
         await mover.until(lambda: mover.room["seats"][seat]["bot"])
@@ -267,7 +269,7 @@ KINGDOMS = {
 
 def begun(name: str, seats: int, position: dict[str, object] | None = None) -> Log:
     """A game, or one from a position, up to its first decision."""
-    game = kind(name, seats, "{}").game
+    game = load_spec(name, seats, "{}").game
     log = Log(game, bytes(32), game.position(position) if position else None)
     log.append(open_game(log))
     return log
@@ -313,7 +315,7 @@ def test_a_card_that_was_given_unseen_by_the_others_is_not_taken_back_unasked() 
 def test_what_others_had_to_do_and_everybody_foresaw_tells_nothing() -> None:
     found = 0
     for seed in range(30):
-        game = kind("velocity", 3, "{}").game
+        game = load_spec("velocity", 3, "{}").game
         log = Log(game, bytes([seed]) * 32)
         log.append(open_game(log))
         for _ in range(60):

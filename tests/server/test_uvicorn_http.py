@@ -80,7 +80,9 @@ async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_close
         room = await Guest(house, "Anna").opens("velvet", 2, ["", "level1"])
         _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
         writer.write(UPGRADE.replace(b"nowhere", room.encode()) + b"\r\n")
-        while room not in house.desk.hall.rooms or not (lines := house.desk.hall.rooms[room].lines):
+        while room not in house.services.registry.rooms or not (
+            lines := house.services.registry.rooms[room].presence.connections
+        ):
             await asyncio.sleep(0.01)
         for _ in range(80):  # more than the kernel takes, less than what is too much
             lines[0].sender.send(b'"%b"' % (b"x" * 60_000))

@@ -42,7 +42,7 @@ def depart(room: Room, connection: Connection) -> None:
     presence = room.presence
     presence.connections.remove(connection)
     if room.seats_of(connection.guest) or connection.guest == room.info.host:
-        presence.left_at[connection.guest] = presence.now()
+        presence.left_at[connection.guest] = room.context.now()
         presence.last_address = connection.address
     if presence.connections:
         announce_soon(room)

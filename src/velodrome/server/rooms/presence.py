@@ -1,7 +1,6 @@
 """Who is at a room: its connections, who has come, who is gone and since when."""
 
 import asyncio
-from collections.abc import Callable
 
 from velodrome.server.rooms.connection import Connection
 
@@ -11,9 +10,8 @@ GRACE_SECONDS = 30.0  # a person may be gone so long before a bot may be put on 
 class Presence:
     """The connections of a room, and who came and went."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self.now = now  # monotonic seconds
-        self.opened_at = now()
+    def __init__(self, now: float) -> None:
+        self.opened_at = now  # monotonic seconds, as all times here
         self.connections: list[Connection] = []
         self.arrived: set[str] = set()  # guests with a seat who have been here since the room is in memory
         self.left_at: dict[str, float] = {}  # by guest with a seat: when the last page went
@@ -24,11 +22,11 @@ class Presence:
         """Whether a guest has a page here."""
         return any([connection.guest == guest for connection in self.connections])
 
-    def is_gone(self, guest: str) -> bool:
+    def is_gone(self, guest: str, now: float) -> bool:
         """Whether a guest has had no page here for a while."""
         if self.is_online(guest):
             return False
-        return self.now() - self.left_at.get(guest, self.opened_at) >= GRACE_SECONDS
+        return now - self.left_at.get(guest, self.opened_at) >= GRACE_SECONDS
 
     def rename(self, guest: str, name: str) -> None:
         """Change the name of every page of a guest."""

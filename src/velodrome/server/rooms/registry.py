@@ -4,9 +4,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
 from functools import partial
-from typing import Any
 
 from velodrome.core.contract import OVER
 from velodrome.server.game.spec import load_spec
@@ -29,6 +27,7 @@ from velodrome.server.store.store import Store
 from velodrome.server.workers.pool import BotPool
 
 MAX_CACHED_ACTORS = 20_000
+CLOSE_SECONDS = 20.0  # for jobs to end when the server stops
 GUESTS_PER_COMMIT = 200  # deleted together: moves of others wait for it
 LOG = logging.getLogger("velodrome")
 
@@ -45,7 +44,6 @@ class RoomRegistry:
         self.opening: dict[str, asyncio.Task[Room | None]] = {}
         self.deleting: set[str] = set()  # nobody comes in any more
         self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
-        self.tasks: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------ opening
 
@@ -126,8 +124,10 @@ class RoomRegistry:
     # ------------------------------------------------------------ coming and going
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room."""
+        """Connect a page to a room, which is then the latest."""
         self.idle.pop(room.name, None)
+        if self.rooms.pop(room.name, None):
+            self.rooms[room.name] = room
         arrive(room, connection)
 
     def exit(self, room: Room, connection: Connection) -> None:
@@ -199,7 +199,7 @@ class RoomRegistry:
 
     def handle_timeout(self, name: str) -> None:
         """Open a room whose actor has run out of time, and queue what follows."""
-        self.spawn(self.queue_timeout(name))
+        self.context.spawn(self.queue_timeout(name))
 
     async def queue_timeout(self, name: str) -> None:
         try:
@@ -242,20 +242,15 @@ class RoomRegistry:
 
     # ------------------------------------------------------------ the end
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task that must end before the server does."""
-        task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
     async def close(self) -> None:
-        """Stop all bots and jobs; what was handed to the store is committed when that closes."""
+        """Stop all bots, and finish the jobs that wait."""
         rooms = list(self.rooms.values())
         running = [task for room in rooms for task in (room.queue.task, room.bot_task) if task]
         for room in rooms:
-            room.queue.is_closed = True
+            room.queue.is_draining = True
             if room.bot_task:
                 room.bot_task.cancel()
         await self.context.clocks.close(self.context.store)
         await self.context.hints.close()
-        await asyncio.gather(*running, *self.tasks, return_exceptions=True)
+        if running or self.context.tasks:
+            await asyncio.wait([*running, *self.context.tasks], timeout=CLOSE_SECONDS)

@@ -7,8 +7,8 @@ what it changes before anybody is told: `await room.commit(…)`, then memory, t
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -71,9 +71,16 @@ class RoomContext:
         self.clocks = clocks
         self.hints = HintLimits()
         self.now = now  # monotonic seconds
+        self.tasks: set[asyncio.Task[None]] = set()
         # Set by the registry, which knows what follows from a job and how a room recovers.
         self.follow_up: Callable[[Room], Awaitable[bool]] | None = None
         self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task that must end before the server does."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
 
 class RoomInfo:
@@ -98,7 +105,8 @@ class JobQueue:
     def __init__(self) -> None:
         self.waiting: deque[Job] = deque()
         self.task: asyncio.Task[None] | None = None
-        self.is_closed = False  # the room is gone, or the server stops: nothing more is done
+        self.is_closed = False  # the room is gone: nothing more is done
+        self.is_draining = False  # the server stops: jobs that wait are done, and no others
         self.has_committed = False  # the current job has changed the database
 
 
@@ -110,7 +118,7 @@ class Room:
         self.spec = spec
         self.name: str = stored.room.room
         self.queue = JobQueue()
-        self.presence = Presence(context.now)
+        self.presence = Presence(context.now())
         self.bot_task: asyncio.Task[None] | None = None
         self.restore(stored, log)
 
@@ -175,7 +183,7 @@ class Room:
     def enqueue(self, job: Job) -> None:
         """Run a job after all that wait."""
         queue = self.queue
-        if queue.is_closed:
+        if queue.is_closed or queue.is_draining:
             return
         queue.waiting.append(job)
         if queue.task is None:
@@ -191,7 +199,7 @@ class Room:
                     queue.has_committed = False
                     if queue.waiting:
                         await queue.waiting.popleft()()
-                    elif not await context.follow_up(self):
+                    elif queue.is_draining or not await context.follow_up(self):
                         return
                 except RoomClosed:
                     return

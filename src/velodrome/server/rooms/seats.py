@@ -171,7 +171,8 @@ def next_host_online(room: Room) -> str:
 
 def needs_host(room: Room) -> bool:
     """Whether the host has been gone for a while before the start, and another guest could begin."""
-    return room.info.phase == "lobby" and room.presence.is_gone(room.info.host) and next_host_online(room) != ""
+    is_gone = room.presence.is_gone(room.info.host, room.context.now())
+    return room.info.phase == "lobby" and is_gone and next_host_online(room) != ""
 
 
 async def replace_host(room: Room) -> None:
@@ -215,7 +216,7 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
         return "refuse.taken" if old.guest and (request.bot or old.guest == info.host) else ""
     if not room.seats_of(connection.guest) or not request.bot:
         return "refuse.host"
-    if old.bot or not room.presence.is_gone(old.guest):
+    if old.bot or not room.presence.is_gone(old.guest, room.context.now()):
         return "refuse.taken"
     return "refuse.hire.clock" if info.terms.clock.mode == "enforced" else ""
 
@@ -276,16 +277,18 @@ async def rename(room: Room, connection: Connection, request: Rename) -> None:
     elif any([room.seats[place].has_own_name for place in room.seats_of(connection.guest)]):
         await rename_shared_seat(room, connection, request.seat, name)
     elif name != connection.name:
-        await rename_guest(room, connection, name)
+        before = connection.name
+        room.presence.rename(connection.guest, name)
+        room.context.spawn(rename_guest(room, connection, before, name))  # the game does not wait for it
 
 
-async def rename_guest(room: Room, connection: Connection, name: str) -> None:
+async def rename_guest(room: Room, connection: Connection, before: str, name: str) -> None:
     """Save the name of a guest and announce it soon: a series of renames costs one announcement."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
+        room.presence.rename(guest, before)
         refuse(room, connection, "refuse.store")
         return
-    room.presence.rename(guest, name)
     for place in room.seats_of(guest)[:1]:
         room.seats[place].name = name
     announce_soon(room)
