@@ -4,26 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, Page, scene
-from tests.server.test_clocks import MINUTE, Time, times
-
-
-async def pair(house: House, game: str, **terms: Any) -> list[Page]:
-    """Two people at a table that has begun: who decides first."""
-    anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-    room = await anna.opens(game, 2, terms=terms)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].split("invite=")[1])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
-    for page in (first, second):
-        await page.until(lambda page=page: bool(page.table) and bool(times(page)))
-    return [first, second] if first.mine else [second, first]
+from tests.server.fake_clock import MINUTE, Time, pair, times
+from tests.server.harness import House, Page, scene
 
 
 async def to_ply(pages: list[Page], ply: int) -> None:
     for page in pages:
-        await page.until(lambda page=page: page.table["ply"] == times(page)["ply"] >= ply)
+        await page.when(lambda page: page.table["ply"] == times(page)["ply"] >= ply)
 
 
 @scene

@@ -171,7 +171,7 @@ async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) 
         for room in rooms:
             page = await guest.at(room)
             page.say({"do": "start", "bot": "level1"})
-            await page.until(lambda page=page: bool(page.table))
+            await page.when(lambda page: bool(page.table))
             await page.close()
         assert list(house.services.registry.rooms) == rooms[2:]
         page = await guest.at(rooms[0])

@@ -319,7 +319,7 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
             await page.until(lambda: page.mine)
             ply = page.table["ply"]
             await page.told({"do": "back", "ply": ply})
-            await page.until(lambda ply=ply: page.table["ply"] > ply)
+            await page.reach(ply + 1)
         await play_out([page], last)
         past = await every_table(anna, room, "0")
         for live in page.tables:

@@ -5,24 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, Page, scene
+from tests.server.harness import Guest, House, scene
+from tests.server.tables import duel
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers
 from velodrome.server.rooms.broadcast import seat_messages
-
-
-async def duel(house: House) -> tuple[Page, Page, Page]:
-    """Velonimo for two, begun: who decides, who does not, and a spectator."""
-    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
-    room = await anna.opens("velonimo", 2)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
-    await first.until(lambda: bool(first.table and second.table))
-    watcher = await eve.at(room)
-    return (first, second, watcher) if first.mine else (second, first, watcher)
 
 
 @scene

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 from tests.server.harness import Guest, House, full, held_back, scene
-from tests.server.test_requests import duel
+from tests.server.tables import duel
 
 from velodrome.server import logs
 from velodrome.server.rooms import connection
@@ -71,7 +71,7 @@ async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
         store.commit(Write(rows("a", 1, "y"), [save_guest_name("guest1", "Anna")])),
         store.commit(Write(rows("b", 1, "x"), [save_guest_name("guest2", "Ben")])),
     )
-    assert answers == [False, True]
+    assert list(answers) == [False, True]
     assert (await store.load_guest_name("guest1"), await store.load_guest_name("guest2")) == ("", "Ben")
     await store.close()
 
