@@ -1,4 +1,4 @@
-"""Clocks and tricks: nobody gains time by leaving, taking back or laying cards one by one, nor loses it unseen."""
+"""Clocks cannot be cheated by leaving, taking back or splitting a move."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ async def to_ply(pages: list[Page], ply: int) -> None:
 
 
 @scene
-async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -> None:
+async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
@@ -31,7 +31,7 @@ async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -
 
 @scene
 @pytest.mark.parametrize("per", ["game", "move"])
-async def test_who_takes_back_pays_for_the_decision_that_it_interrupts(tmp_path: Path, per: str) -> None:
+async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path: Path, per: str) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": per})
@@ -52,7 +52,7 @@ def hand(page: Page) -> list[dict[str, Any]]:
 
 
 @scene
-async def test_a_kingdom_laid_card_by_card_gains_as_much_as_one_laid_at_once(tmp_path: Path) -> None:
+async def test_playing_cards_one_by_one_gains_no_extra_time(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": "game", "plus": 30})
@@ -64,7 +64,7 @@ async def test_a_kingdom_laid_card_by_card_gains_as_much_as_one_laid_at_once(tmp
 
 
 @scene
-async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_is_gone(tmp_path: Path) -> None:
+async def test_a_bot_cannot_replace_an_absent_player_under_an_enforced_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other = await pair(house, "velvet", clock={"mode": "enforced", "seconds": 3 * 86400})
         await page.close()
@@ -76,7 +76,7 @@ async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_i
 
 
 @scene
-async def test_a_rematch_is_not_lost_by_who_has_not_come(tmp_path: Path) -> None:
+async def test_the_clock_of_a_rematch_waits_for_its_players(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         page, other = await pair(house, "velvet", clock=MINUTE, late="forfeit")
