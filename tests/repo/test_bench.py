@@ -1,4 +1,4 @@
-"""The bench measures every game twice and tells programs so; its figures are not tested, only that they come."""
+"""`velodrome bench`: its rows and its table. The figures themselves are not tested."""
 
 import json
 

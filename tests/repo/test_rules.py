@@ -1,4 +1,4 @@
-"""Every rule has a number, a test and a French twin; every number that is used exists."""
+"""Every rule has a number, a test and a French translation; every rule number in use exists."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^###\s+([A-Z]{2})-(\d+)\b", re.MULTILINE)
-PARTS = ["__init__.py", "pieces.py", "moves.py", "rules.py", "position.py", "table.py", "texts.toml"]
+PARTS = ["__init__.py", "pieces.py", "moves.py", "game.py", "rules.py", "position.py", "view.py", "outcomes.py"]
 
 
 def folder(name: str) -> Path:
@@ -18,12 +18,12 @@ def folder(name: str) -> Path:
 
 
 def numbers(name: str, book: str = "RULES.md") -> list[str]:
-    """The rules of a game, in order: VC-01, VC-02 …"""
+    """Return the rule numbers of a game in order: VC-01, VC-02 …"""
     return [f"{letters}-{number}" for letters, number in HEADING.findall((folder(name) / book).read_text("utf-8"))]
 
 
-def in_tests(name: str) -> set[str]:
-    """The rule numbers in the names of a game's tests."""
+def rules_in_tests(name: str) -> set[str]:
+    """Return the rule numbers in the names of a game's tests."""
     letters = numbers(name)[0][:2].lower()
     found: set[str] = set()
     for path in (ROOT / "tests" / "games" / name).rglob("test_*.py"):
@@ -48,19 +48,19 @@ def test_the_french_rules_have_the_same_numbers(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_a_test(name: str) -> None:
-    assert sorted(set(numbers(name)) - in_tests(name)) == []
+    assert sorted(set(numbers(name)) - rules_in_tests(name)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_tested_rule_exists(name: str) -> None:
-    assert sorted(in_tests(name) - set(numbers(name))) == []
+    assert sorted(rules_in_tests(name) - set(numbers(name))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_named_in_the_source_exists(name: str) -> None:
     known = set(numbers(name))
     letters = numbers(name)[0][:2]
-    for path in folder(name).iterdir():
+    for path in folder(name).rglob("*"):
         if path.suffix in (".py", ".toml", ".md"):
             named = set(re.findall(rf"\b{letters}-\d+\b", path.read_text("utf-8")))
             assert sorted(named - known) == [], path.name

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from velodrome.server.app import create_app
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.services import Services
 from velodrome.server.settings import Settings
+from velodrome.server.store import versions
 from velodrome.server.store.batch import Write
 from velodrome.server.workers.pool import BotPool, choose_move
 from velodrome.server.ws.uvicorn_ws import EXTENSION
@@ -66,6 +68,15 @@ async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Call
     return held[0]
 
 
+@functools.cache
+def empty_database() -> bytes:
+    """Return a new database; migrations run once per process instead of once per test."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table.sqlite"
+        versions.prepare(str(file))
+        return file.read_bytes()
+
+
 class House:
     """A server on a database in a folder."""
 
@@ -76,6 +87,8 @@ class House:
         (web / "app.js").write_text("export {};\n", "utf-8")
         (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
         self.file = folder / "table.sqlite"
+        if not self.file.exists():
+            self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
         self.app: Any = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
@@ -301,6 +314,19 @@ class Page:
     @property
     def mine(self) -> bool:
         return bool(self.table) and self.table["actor"] == self.room["me"] and bool(self.table["moves"])
+
+
+async def duel(house: House) -> tuple[Page, Page, Page]:
+    """Start Velonimo for two; return the pages of the seat to move, the other seat and a spectator."""
+    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
+    room = await anna.opens("velonimo", 2)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    await first.until(lambda: bool(first.table and second.table))
+    watcher = await eve.at(room)
+    return (first, second, watcher) if first.mine else (second, first, watcher)
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:

@@ -26,19 +26,6 @@ def token(page: Page) -> str:
     return str(page.room["invite"].rpartition("=")[2])
 
 
-async def duel(house: House) -> tuple[Page, Page, Page]:
-    """Start Velonimo for two; return the page to move, the other one, and a spectator's."""
-    anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
-    room = await anna.opens("velonimo", 2)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
-    await first.until(lambda: bool(first.table and second.table))
-    watcher = await eve.at(room)
-    return (first, second, watcher) if first.mine else (second, first, watcher)
-
-
 async def table(house: House, game: str, seats: int = 2, **more: Any) -> list[Page]:
     """Start a game between people only; return their pages by seat."""
     guests = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]

@@ -80,6 +80,7 @@ async def test_nobody_comes_into_a_room_while_it_is_cleared_away(
         guest, registry = Guest(house, "Anna"), house.services.registry
         first, second = await guest.opens("velvet", 2), await guest.opens("velvet", 2)
         age(house, first, second)
+        house.evict()
         coming = asyncio.create_task(registry.open(second))  # on the way there
         await asyncio.sleep(0)
         commit, written = house.services.store.commit, asyncio.Event()

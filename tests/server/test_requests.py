@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, scene
-from tests.server.tables import duel
+from tests.server.harness import Guest, House, duel, scene
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers
@@ -279,7 +278,8 @@ async def test_renames_do_not_delay_games_and_are_broadcast_together(
         before = told()
         for wanted in held:
             wanted.finish(True)
-        assert room.presence.announcement, "soon"
+        while not room.presence.announcement:  # soon
+            await asyncio.sleep(0)
         assert told() == before, "not at once"
         await mine.until(lambda: told() > before)
         assert told() == before + 1

@@ -1,14 +1,14 @@
-"""The database: writes are kept together or not at all, and a ply is taken once."""
+"""The store: writes are committed in groups, each as a whole or not at all, and a ply is taken once."""
 
 import asyncio
 import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.harness import Guest, House, full, held_back, scene
-from tests.server.tables import duel
+from tests.server.harness import Guest, House, duel, full, held_back, scene
 
 from velodrome.server import logs
 from velodrome.server.rooms import connection
@@ -16,35 +16,32 @@ from velodrome.server.settings import database_url
 from velodrome.server.store import checkpoints
 from velodrome.server.store.batch import Write
 from velodrome.server.store.errors import BadStore
-from velodrome.server.store.statements import save_guest_name
+from velodrome.server.store.statements import delete_lobbies, save_guest_name
 from velodrome.server.store.store import Store
 
 READ = "select room, ply, move from moves order by room, ply"
 
 
-def rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
+def move_rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
     return [(room, first + i, move) for i, move in enumerate(moves)]
 
 
-async def written(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
-    """Several writes at once; which were kept."""
-    answers = [asyncio.get_running_loop().create_future() for _ in wanted]
-    for moves, answer in zip(wanted, answers, strict=True):
-        store.write(Write(moves, [], answer.set_result))
-    return list(await asyncio.gather(*answers))
+async def write_all(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
+    """Queue several writes at once; return which were committed."""
+    return list(await asyncio.gather(*[store.commit(Write(moves)) for moves in wanted]))
 
 
-async def opened(folder: Path, commits: list[int]) -> Store:
+async def open_store(folder: Path, commits: list[int]) -> Store:
     store = Store(f"sqlite+aiosqlite:///{folder / 'x.sqlite'}", lambda seconds, moves: commits.append(moves))
     await store.open()
     return store
 
 
 @scene
-async def test_what_comes_during_a_commit_is_committed_together(tmp_path: Path) -> None:
+async def test_writes_queued_during_a_commit_are_committed_together(tmp_path: Path) -> None:
     commits: list[int] = []
-    store = await opened(tmp_path, commits)
-    answers = await written(store, *[rows(f"room{i}", 1, "a", "b") for i in range(50)])
+    store = await open_store(tmp_path, commits)
+    answers = await write_all(store, *[move_rows(f"room{i}", 1, "a", "b") for i in range(50)])
     assert answers == [True] * 50
     assert sum(commits) == 100
     assert len(commits) <= 2
@@ -52,11 +49,15 @@ async def test_what_comes_during_a_commit_is_committed_together(tmp_path: Path) 
 
 
 @scene
-async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
-    assert await written(store, rows("a", 1, "x", "y")) == [True]
-    assert await written(store, rows("a", 2, "z", "z"), rows("b", 1, "x"), rows("a", 3, "w")) == [False, True, True]
-    assert await written(store, rows("a", 3, "v")) == [False]
+async def test_a_ply_is_taken_once_and_the_whole_write_is_refused(tmp_path: Path) -> None:
+    store = await open_store(tmp_path, [])
+    assert await write_all(store, move_rows("a", 1, "x", "y")) == [True]
+    assert await write_all(store, move_rows("a", 2, "z", "z"), move_rows("b", 1, "x"), move_rows("a", 3, "w")) == [
+        False,
+        True,
+        True,
+    ]
+    assert await write_all(store, move_rows("a", 3, "v")) == [False]
     async with store.engine.connect() as db:
         found = [tuple(row) for row in (await db.execute(text(READ))).all()]
     assert found == [("a", 1, "x"), ("a", 2, "y"), ("a", 3, "w"), ("b", 1, "x")]
@@ -64,38 +65,33 @@ async def test_a_ply_is_taken_once_and_what_stood_with_it_is_taken_back(tmp_path
 
 
 @scene
-async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
-    assert await store.commit(Write(rows("a", 1, "x")))
-    answers = await asyncio.gather(
-        store.commit(Write(rows("a", 1, "y"), [save_guest_name("guest1", "Anna")])),
-        store.commit(Write(rows("b", 1, "x"), [save_guest_name("guest2", "Ben")])),
+async def test_a_refused_write_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = await open_store(tmp_path, [])
+    assert await store.commit(Write(move_rows("a", 1, "x")))
+    first, second = await asyncio.gather(
+        store.commit(Write(move_rows("a", 1, "y"), [save_guest_name("guest1", "Anna")])),
+        store.commit(Write(move_rows("b", 1, "x"), [save_guest_name("guest2", "Ben")])),
     )
-    assert list(answers) == [False, True]
+    assert (first, second) == (False, True)
     assert (await store.load_guest_name("guest1"), await store.load_guest_name("guest2")) == ("", "Ben")
     await store.close()
 
 
 @scene
-async def test_whoever_fails_or_has_gone_holds_up_no_other_write(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
-
-    def fails(kept: bool) -> None:
-        raise ValueError
-
-    store.write(Write(rows("a", 1, "x"), [], fails))
-    gone = asyncio.ensure_future(store.commit(Write(rows("b", 1, "x"))))
+async def test_a_cancelled_task_holds_up_no_other_write_and_its_own_is_committed(tmp_path: Path) -> None:
+    store = await open_store(tmp_path, [])
+    gone = asyncio.ensure_future(store.commit(Write(move_rows("b", 1, "x"))))
     await asyncio.sleep(0)
     gone.cancel()
-    assert await written(store, rows("c", 1, "x")) == [True]
-    assert await store.commit(Write(rows("b", 1, "y"))) is False
+    assert await write_all(store, move_rows("c", 1, "x")) == [True]
+    assert await store.commit(Write(move_rows("b", 1, "y"))) is False
     assert await store.is_healthy()
     await store.close()
 
 
 @scene
 async def test_the_database_is_durable(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
+    store = await open_store(tmp_path, [])
     async with store.engine.connect() as db:
         settings = [(await db.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]
     assert settings == ["wal", 2]
@@ -103,33 +99,33 @@ async def test_the_database_is_durable(tmp_path: Path) -> None:
 
 
 @scene
-async def test_what_waits_is_committed_before_it_closes(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
-    kept: list[bool] = []
-    store.write(Write(rows("a", 1, "x"), [], kept.append))
+async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Path) -> None:
+    store = await open_store(tmp_path, [])
+    committed = asyncio.ensure_future(store.commit(Write(move_rows("a", 1, "x"))))
+    await asyncio.sleep(0)
     await store.close()
-    assert kept == [True]
+    assert await committed
 
 
 @scene
 async def test_a_database_has_one_server(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
+    store = await open_store(tmp_path, [])
     with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
-        await opened(tmp_path, [])
+        await open_store(tmp_path, [])
     assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
     await store.close()
-    await (await opened(tmp_path, [])).close()
+    await (await open_store(tmp_path, [])).close()
 
 
 @scene
-async def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite").write_text("not a database, but long enough to be looked at" * 100)
     with pytest.raises(BadStore, match=r"x\.sqlite: file is not a database"):
-        await opened(tmp_path, [])
+        await open_store(tmp_path, [])
 
 
 @scene
-async def test_a_move_that_another_process_made_first_is_refused_and_the_room_shows_it(tmp_path: Path) -> None:
+async def test_a_ply_written_by_another_process_is_refused_and_the_room_shows_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, other, _ = await duel(house)
         ply, choices = mine.table["ply"], mine.table["moves"]
@@ -144,7 +140,9 @@ async def test_a_move_that_another_process_made_first_is_refused_and_the_room_sh
 
 
 @scene
-async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_loses_nothing_that_players_were_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with House(tmp_path) as house:
         mine, other, _ = await duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
@@ -160,9 +158,7 @@ async def test_a_disk_that_is_full_loses_nothing_that_was_told(tmp_path: Path, m
 
 
 @scene
-async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failed_write_logs_neither_moves_nor_tokens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         ((invite,),) = house.rows("select invite from rooms")
@@ -182,7 +178,7 @@ async def test_a_write_that_fails_tells_the_log_neither_moves_nor_tokens(
 
 
 @scene
-async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
+async def test_a_room_that_fails_to_send_is_loaded_again_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -205,7 +201,7 @@ async def test_a_room_that_fails_to_tell_is_read_again_and_goes_on(
 
 
 @scene
-async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
+async def test_a_room_that_cannot_be_loaded_again_closes_all_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -223,7 +219,7 @@ async def test_a_room_that_cannot_be_read_again_is_left_by_all_and_opened_anew(
 
 
 @scene
-async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_kept(
+async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -241,14 +237,19 @@ async def test_a_room_that_was_forgotten_does_not_go_on_when_its_last_write_is_k
 
 
 @scene
-async def test_a_write_that_nobody_can_write_is_refused_alone_and_says_nothing(
+async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = await opened(tmp_path, [])
-    bad = [("b", 1, object())]  # of no type that a database knows
-    odd = rows("c", 1, "\ud800secret")  # of no encoding
-    assert await written(store, rows("a", 1, "x"), bad, odd, rows("d", 1, "x")) == [True, False, False, True]  # type: ignore[arg-type]
-    assert await written(store, rows("e", 1, "x")) == [True]
+    store = await open_store(tmp_path, [])
+    bad: Any = [("b", 1, object())]  # of no type that a database knows
+    odd = move_rows("c", 1, "\ud800secret")  # of no encoding
+    assert await write_all(store, move_rows("a", 1, "x"), bad, odd, move_rows("d", 1, "x")) == [
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert await write_all(store, move_rows("e", 1, "x")) == [True]
     assert "store.failed" in caplog.messages
     assert "secret" not in "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
     assert await store.is_healthy()
@@ -256,7 +257,7 @@ async def test_a_write_that_nobody_can_write_is_refused_alone_and_says_nothing(
 
 
 @scene
-async def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+async def test_only_the_owner_may_read_the_database(tmp_path: Path) -> None:
     url = database_url(str(tmp_path / "data" / "x.sqlite"), tmp_path)
     store = Store(url, lambda seconds, moves: None)
     await store.open()
@@ -268,11 +269,9 @@ async def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 @scene
-async def test_the_log_is_written_back_after_writes_of_any_kind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_writes_of_any_kind_lead_to_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "ROWS_PER_CHECKPOINT", 3)
-    store = await opened(tmp_path, [])
+    store = await open_store(tmp_path, [])
     assert await store.commit(Write(statements=[save_guest_name(f"guest{i}", "Anna") for i in range(3)]))
     assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
     assert store.writer.checkpoints.running
@@ -280,16 +279,34 @@ async def test_the_log_is_written_back_after_writes_of_any_kind(
 
 
 @scene
-async def test_what_a_failed_commit_leaves_open_is_not_kept_by_the_next(tmp_path: Path) -> None:
-    store = await opened(tmp_path, [])
+async def test_a_failed_commit_leaves_nothing_for_the_next_one_to_commit(tmp_path: Path) -> None:
+    store = await open_store(tmp_path, [])
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma journal_mode=delete"))
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma busy_timeout=50"))
     reader = sqlite3.connect(tmp_path / "x.sqlite")
     reader.execute("begin")
     reader.execute(READ).fetchall()  # without a log of writes, nobody commits while somebody reads
-    assert await written(store, rows("r", 1, "lost")) == [False]
+    assert await write_all(store, move_rows("r", 1, "lost")) == [False]
     reader.rollback()
-    assert await written(store, rows("q", 1, "kept")) == [True]
+    assert await write_all(store, move_rows("q", 1, "kept")) == [True]
     assert reader.execute(READ).fetchall() == [("q", 1, "kept")]
     reader.close()
     await store.close()
+
+
+@scene
+async def test_deleting_lobbies_deletes_all_their_rows_and_no_others(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        anna = Guest(house, "Anna")
+        lobby = await anna.opens("velvet", 2)
+        page = await anna.at(lobby)
+        await page.told({"do": "say", "text": "Hello"})
+        store = house.desk.store
+        assert await store.commit(Write(move_rows(lobby, 1, "x")))
+        before = house.moves(mine.name)
+        assert await store.commit(Write(statements=delete_lobbies([lobby, mine.name])))
+        for table in ("rooms", "seats", "moves", "chat_messages"):
+            assert house.rows(f"select * from {table} where room = ?", lobby) == []
+        assert house.moves(mine.name) == before
+        assert house.rows("select count(*) from seats where room = ?", mine.name) == [(2,)]

@@ -4,7 +4,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from hashlib import blake2b
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,7 +19,7 @@ def commit() -> str:
     if top and source.is_dir() and hashed([source]) == hashed([here]):
         changed = said_by_git(source, "status", "--porcelain", "--", ".")
         return said_by_git(here, "rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
-    return f"velodrome {version('velodrome')}"
+    return f"velodrome {velodrome.__version__}"
 
 
 def said_by_git(folder: Path, *words: str) -> str:

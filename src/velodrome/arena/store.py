@@ -3,10 +3,10 @@
 import json
 import os
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from velodrome import __version__
 from velodrome.arena.fingerprint import commit, fingerprint, fingerprints
 from velodrome.arena.match import MOST_ROOMS, BadMatch, Match, opened, rooms_of
 from velodrome.arena.play_game import Block
@@ -183,7 +183,7 @@ def header(match: Match) -> dict[str, object]:
         "seed": match.seed,
         "patience": match.patience,
         **({"key": match.key} if match.key else {}),
-        "version": version("velodrome"),
+        "version": __version__,
         "code": fingerprint(match.game),
         **({"own": own} if (own := fingerprints(match.bots)) else {}),
     }

@@ -35,34 +35,23 @@ class CommitMeter(Protocol):
 class Write:
     """Rows and statements that are committed together or not at all."""
 
-    __slots__ = ("committed", "done", "moves", "statements")
+    __slots__ = ("moves", "result", "statements")
 
-    def __init__(
-        self,
-        moves: Sequence[MoveRow] = (),
-        statements: Sequence[Statement] = (),
-        done: Callable[[bool], None] | None = None,
-    ) -> None:
+    def __init__(self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = ()) -> None:
         self.moves = moves  # in order; the write is refused if one of its plies is taken
         self.statements = statements
-        self.done = done  # called with True if the write is committed, with False if not
-        self.committed: asyncio.Future[bool] | None = None  # has the same result
+        self.result: asyncio.Future[bool] | None = None  # True once committed, False if refused
 
     def finish(self, committed: bool) -> None:
-        """Report the result; an error of one callback concerns no other write."""
-        if self.committed and not self.committed.done():  # the waiting task may have been cancelled
-            self.committed.set_result(committed)
-        if self.done:
-            try:
-                self.done(committed)
-            except Exception:
-                LOG.exception("write.broken")
+        """Wake the task that waits for the result, unless it was cancelled."""
+        if self.result and not self.result.done():
+            self.result.set_result(committed)
 
 
 class BatchWriter:
     """Commits queued writes in batches, in a thread with a connection of its own.
 
-    While a batch is being committed, the results of the previous one are reported and new writes are queued.
+    While a batch is being committed, the tasks that wait for the previous one go on and queue new writes.
     """
 
     def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer) -> None:

@@ -68,10 +68,10 @@ class Store:
         self.writer.enqueue(write)
 
     async def commit(self, write: Write) -> bool:
-        """Write with the next commit; return whether it was committed."""
-        write.committed = asyncio.get_running_loop().create_future()
+        """Write with the next commit; return True once committed, False if refused."""
+        write.result = asyncio.get_running_loop().create_future()
         self.write(write)
-        return await write.committed
+        return await write.result
 
     # ------------------------------------------------------------ reading
 

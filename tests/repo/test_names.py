@@ -1,0 +1,99 @@
+"""Names of constants and classes: each says what it is, and says it once."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "velodrome"
+# Adjectives and superlatives that do not say of what: MAX_NAME_LENGTH instead of LONGEST.
+BARE_NAMES = {"BIGGEST", "ENOUGH", "FEW", "FEWEST", "HIGHEST", "LARGEST", "LEAST", "LONGEST", "LOWEST", "MANY"}
+BARE_NAMES |= {"MAX", "MIN", "MOST", "SHORTEST", "SMALLEST", "USUAL"}
+PLACES_WITH_FULL_NAMES = [
+    "dev.py",
+    "setup.py",
+    "docs",
+    "src/velodrome/games/arcenciel",
+    "src/velodrome/games/velocity",
+    "src/velodrome/games/velvet",
+    "src/velodrome/server/store",
+    "tests/adapters",
+    "tests/bots",
+    "tests/cli",
+    "tests/core",
+    "tests/differential",
+    "tests/games",
+]
+FOLDERS_WITH_UNIQUE_CLASSES = ["server/guests", "server/workers"]
+
+
+def python_files(place: str) -> list[Path]:
+    path = ROOT / place
+    return [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+def constants(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that are assigned at the top of a module."""
+    for node in tree.body:
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            yield from (name.id for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+def bare_constants(tree: ast.Module) -> list[str]:
+    return [name for name in constants(tree) if name in BARE_NAMES]
+
+
+@cache
+def classes_by_name() -> dict[str, list[Path]]:
+    """Return every public class of the package with the modules that define it.
+
+    Games are made alike: a class in the same module of several games (`games/*/rules.py`) counts once, and so does
+    one that draws each game at the terminal.
+    """
+    found: defaultdict[str, list[Path]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE)
+        if module.parts[0] == "games" and len(module.parts) > 2:
+            module = Path("games", "*", *module.parts[2:])
+        elif module.parts[:2] == ("terminal", "draw"):
+            module = Path("terminal", "draw", "*")
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and module not in found[node.name]:
+                found[node.name].append(module)
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES_WITH_FULL_NAMES)
+def test_a_constant_says_of_what(place: str) -> None:
+    files = python_files(place)
+    assert files, f"{place} holds no Python"
+    found = {str(path): bare_constants(ast.parse(path.read_text("utf-8"))) for path in files}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize("source", ["LONGEST = 500", "MOST: Final = 3", "FEW, MANY = 1, 2"])
+def test_a_bare_constant_is_found(source: str) -> None:
+    assert bare_constants(ast.parse(source))
+
+
+def test_a_full_name_is_no_bare_constant() -> None:
+    assert bare_constants(ast.parse("MAX_LINES = 500\ndef f():\n    MOST = 1")) == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS_WITH_UNIQUE_CLASSES)
+def test_no_two_public_classes_share_a_name(folder: str) -> None:
+    shared = {
+        name: [str(module) for module in modules]
+        for name, modules in classes_by_name().items()
+        if len(modules) > 1 and any(module.is_relative_to(folder) for module in modules)
+    }
+    assert shared == {}
