@@ -302,7 +302,7 @@ async def test_deleting_lobbies_deletes_all_their_rows_and_no_others(tmp_path: P
         lobby = await anna.opens("velvet", 2)
         page = await anna.at(lobby)
         await page.told({"do": "say", "text": "Hello"})
-        store = house.desk.store
+        store = house.services.store
         assert await store.commit(Write(move_rows(lobby, 1, "x")))
         before = house.moves(mine.name)
         assert await store.commit(Write(statements=delete_lobbies([lobby, mine.name])))
