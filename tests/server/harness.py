@@ -91,7 +91,7 @@ class House:
             self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
-        self.app = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
+        self.app: Any = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -264,6 +264,14 @@ class Page:
         """Wait for what is to come."""
         async with self.news:
             await asyncio.wait_for(self.news.wait_for(holds), 20)
+
+    async def when(self, holds: Callable[["Page"], bool]) -> None:
+        """Wait until a condition on this page holds."""
+        await self.until(lambda: holds(self))
+
+    async def reach(self, ply: int) -> None:
+        """Wait until the table shows this ply, or a later one."""
+        await self.until(lambda: bool(self.table) and self.table["ply"] >= ply)
 
     def say(self, message: Any) -> None:
         """Send something, whatever it is."""

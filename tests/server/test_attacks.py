@@ -1,33 +1,20 @@
-"""Clocks and tricks: nobody gains time by leaving, taking back or laying cards one by one, nor loses it unseen."""
+"""Clocks cannot be cheated by leaving, taking back or splitting a move."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, Page, scene
-from tests.server.test_clocks import MINUTE, Time, times
-
-
-async def pair(house: House, game: str, **terms: Any) -> list[Page]:
-    """Two people at a table that has begun: who decides first."""
-    anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-    room = await anna.opens(game, 2, terms=terms)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].split("invite=")[1])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
-    for page in (first, second):
-        await page.until(lambda page=page: bool(page.table) and bool(times(page)))
-    return [first, second] if first.mine else [second, first]
+from tests.server.fake_clock import MINUTE, Time, pair, times
+from tests.server.harness import House, Page, scene
 
 
 async def to_ply(pages: list[Page], ply: int) -> None:
     for page in pages:
-        await page.until(lambda page=page: page.table["ply"] == times(page)["ply"] >= ply)
+        await page.when(lambda page: page.table["ply"] == times(page)["ply"] >= ply)
 
 
 @scene
-async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -> None:
+async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
@@ -44,7 +31,7 @@ async def test_who_leaves_and_comes_back_has_thought_meanwhile(tmp_path: Path) -
 
 @scene
 @pytest.mark.parametrize("per", ["game", "move"])
-async def test_who_takes_back_pays_for_the_decision_that_it_interrupts(tmp_path: Path, per: str) -> None:
+async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path: Path, per: str) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": per})
@@ -65,7 +52,7 @@ def hand(page: Page) -> list[dict[str, Any]]:
 
 
 @scene
-async def test_a_kingdom_laid_card_by_card_gains_as_much_as_one_laid_at_once(tmp_path: Path) -> None:
+async def test_playing_cards_one_by_one_gains_no_extra_time(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": "game", "plus": 30})
@@ -77,7 +64,7 @@ async def test_a_kingdom_laid_card_by_card_gains_as_much_as_one_laid_at_once(tmp
 
 
 @scene
-async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_is_gone(tmp_path: Path) -> None:
+async def test_a_bot_cannot_replace_an_absent_player_under_an_enforced_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other = await pair(house, "velvet", clock={"mode": "enforced", "seconds": 3 * 86400})
         await page.close()
@@ -89,7 +76,7 @@ async def test_where_a_clock_is_enforced_nobody_puts_a_bot_in_the_place_of_who_i
 
 
 @scene
-async def test_a_rematch_is_not_lost_by_who_has_not_come(tmp_path: Path) -> None:
+async def test_the_clock_of_a_rematch_waits_for_its_players(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         page, other = await pair(house, "velvet", clock=MINUTE, late="forfeit")

@@ -1,8 +1,9 @@
-"""Boards of one's own: looked at before they are used, with the line of what is wrong; kept with the table."""
+"""Users' own boards: checked with the line of a mistake, and stored with the room."""
 
 import json
 import threading
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ async def checked(guest: Guest, option: str, text: str, seats: int = 3) -> dict[
 
 @pytest.mark.parametrize("option", BOARDS)
 @scene
-async def test_a_board_is_shown_as_an_onlooker_sees_its_start(tmp_path: Path, option: str) -> None:
+async def test_a_valid_board_is_previewed_as_an_onlooker_sees_it(tmp_path: Path, option: str) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         game, name = BOARDS[option]
@@ -70,7 +71,7 @@ def line_with(text: str, words: str) -> int:
     ],
 )  # fmt: skip
 @scene
-async def test_what_is_wrong_is_named_with_its_line(
+async def test_a_mistake_is_reported_with_its_line(
     tmp_path: Path, option: str, old: str, new: str, keys: list[str], at: str
 ) -> None:
     async with House(tmp_path) as house:
@@ -87,7 +88,7 @@ async def test_what_is_wrong_is_named_with_its_line(
 
 
 @scene
-async def test_a_table_that_cannot_be_is_refused_with_what_is_wrong(tmp_path: Path) -> None:
+async def test_an_impossible_room_is_refused_with_its_mistake(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         for game, seats, options, why in (
             ("velonimo", 3, {"difficulties": [-1]}, {"key": "refuse.option", "option": "difficulties"}),
@@ -100,7 +101,7 @@ async def test_a_table_that_cannot_be_is_refused_with_what_is_wrong(tmp_path: Pa
             assert (answer.status_code, answer.json()) == (400, {"error": why})
 
 
-def test_an_entry_is_found_in_every_way_to_write_it() -> None:
+def test_the_line_of_an_entry_is_found_in_every_toml_notation() -> None:
     text = "\n".join(
         [
             "a = 1 # a = [",
@@ -128,7 +129,7 @@ def test_an_entry_is_found_in_every_way_to_write_it() -> None:
 
 
 @scene
-async def test_no_file_of_the_machine_is_read(tmp_path: Path) -> None:
+async def test_board_names_cannot_read_other_files(tmp_path: Path) -> None:
     secret = tmp_path / "secret.toml"
     secret.write_text(text_of("track"), "utf-8")
     async with House(tmp_path) as house:
@@ -141,7 +142,7 @@ async def test_no_file_of_the_machine_is_read(tmp_path: Path) -> None:
 
 
 @scene
-async def test_checks_are_bounded_in_size_and_in_number(tmp_path: Path) -> None:
+async def test_board_checks_are_limited_in_size_and_rate(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         body = {"game": "velocity", "seats": 3, "options": {"track": "x" * 70_000}}
@@ -166,7 +167,7 @@ async def test_other_origins_are_refused(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_board_stays_with_its_table_and_the_next_one(tmp_path: Path) -> None:
+async def test_a_board_is_stored_with_its_room_and_its_rematch(tmp_path: Path) -> None:
     text = text_of("track").replace('n = 30, kind = "can"', 'n = 30, kind = "road"')
     async with House(tmp_path) as house:
         guest, onlooker = Guest(house, "Zoé"), Guest(house)
@@ -187,7 +188,7 @@ async def test_a_board_stays_with_its_table_and_the_next_one(tmp_path: Path) -> 
 
 
 @scene
-async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_boards_are_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     readers: list[threading.Thread] = []
 
     def noted(read: Any) -> Any:
@@ -207,7 +208,7 @@ async def test_tables_go_on_while_a_board_is_read(tmp_path: Path, monkeypatch: p
 
 
 @scene
-async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
+async def test_bad_boards_count_as_checks_when_creating_a_room(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         house.services.limits.clock = lambda: 0.0
         codes: list[int] = []
@@ -222,9 +223,9 @@ async def test_a_bad_board_counts_wherever_it_is_sent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ("{a=", "}")])
 @scene
-async def test_a_board_nested_just_as_deep_as_can_be_read_is_refused(tmp_path: Path, opens: str, closes: str) -> None:
+async def test_deeply_nested_boards_are_refused(tmp_path: Path, opens: str, closes: str) -> None:
     async with House(tmp_path) as house:
-        house.services.limits.allow_board_check = lambda guest, address: True  # type: ignore[method-assign]
+        house.services.limits.clock = count(0, 10).__next__  # seconds: no check is over the limit
         for depth in range(150, 500, 3):
             text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
             told = await checked(Guest(house), "track", text)

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from tests.server.harness import Guest, House, Page, play_out, scene
-from tests.server.test_rooms import SHORT, chooser
-from tests.server.test_seats import token
+from tests.server.tables import SHORT, chooser, token
 
 from velodrome.server.rooms import chat, state
 from velodrome.server.store.queries import SHOWN_MESSAGES
@@ -42,7 +41,7 @@ async def begun(house: House, game: str = "velonimo", **more: Any) -> tuple[Page
     host, other = await pair(house, game, **more)
     host.say({"do": "start"})
     for page in (host, other):
-        await page.until(lambda page=page: bool(page.table))  # type: ignore[misc]
+        await page.when(lambda page: bool(page.table))
     return host, other
 
 
@@ -119,7 +118,7 @@ async def test_who_looks_on_reads_and_speaks_once_the_game_is_over(tmp_path: Pat
         assert await eve.refusal(bell) == {"key": "refuse.talk.watch"}
         assert len(eve.tables) == tables  # a word changes no table, and shows none again
         for page in (anna, ben):
-            await page.until(lambda page=page: bool(page.table))  # type: ignore[misc]
+            await page.when(lambda page: bool(page.table))
         await play_out([anna, ben], chooser(1))
         await eve.until(lambda: eve.room["phase"] == "over")
         eve.say(speech)

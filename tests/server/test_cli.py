@@ -1,4 +1,4 @@
-"""The command itself: settings, a real server on loopback, signals, what it prints and logs."""
+"""The command: settings, a real server on loopback, signals, output and log."""
 
 import json
 import os
@@ -46,12 +46,12 @@ def test_settings_come_from_arguments_then_the_environment_then_defaults() -> No
         ([], {"VELODROME_LOG": "xml"}, "log is xml; expected text or json"),
     ],
 )
-def test_a_setting_that_cannot_be_is_told(words: list[str], environment: dict[str, str], said: str) -> None:
+def test_an_invalid_setting_is_explained(words: list[str], environment: dict[str, str], said: str) -> None:
     with pytest.raises(BadSetting, match=re.escape(said)):
         load_settings(arguments(*words), environment)
 
 
-def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
+def test_the_database_is_a_file_or_a_url(tmp_path: Path) -> None:
     assert database_url("", tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/table.sqlite"
     assert database_url("postgresql+asyncpg://x/y", tmp_path) == "postgresql+asyncpg://x/y"
     (tmp_path / "file").touch()
@@ -59,7 +59,7 @@ def test_the_database_is_a_file_or_an_address(tmp_path: Path) -> None:
         database_url(str(tmp_path / "file" / "sub" / "x.sqlite"), tmp_path)
 
 
-def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
+def test_a_taken_port_is_an_error_only_if_it_was_chosen() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         message = f"port {port}: Address already in use; choose another with --port"
@@ -69,7 +69,7 @@ def test_a_port_that_is_taken_is_told_unless_nobody_named_it() -> None:
             assert port < near.getsockname()[1] < port + cli.MAX_PORTS_TRIED
 
 
-def test_the_address_for_a_browser() -> None:
+def test_the_local_url_is_reachable_from_this_machine() -> None:
     with cli.listen("0.0.0.0", 0) as listener:
         assert cli.local_url(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
     assert re.fullmatch(r"[\d.]+", cli.find_lan_address())
@@ -135,7 +135,7 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
     assert "invite" not in errors
 
 
-def test_a_port_that_is_taken_ends_the_command(tmp_path: Path) -> None:
+def test_a_taken_port_ends_the_command(tmp_path: Path) -> None:
     process, url = started(tmp_path)
     try:
         port = url.rpartition(":")[2]
@@ -149,7 +149,7 @@ def test_a_port_that_is_taken_ends_the_command(tmp_path: Path) -> None:
         process.communicate(timeout=20)
 
 
-def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None:
+def test_an_unusable_database_ends_the_command(tmp_path: Path) -> None:
     (tmp_path / "table.sqlite").write_text("no database at all" * 100)
     command = [sys.executable, "-m", "velodrome", "serve", "--port", "0"]
     environment = {**os.environ, "VELODROME_SAVES": str(tmp_path)}
@@ -159,7 +159,7 @@ def test_a_database_that_cannot_be_used_ends_the_command(tmp_path: Path) -> None
     assert "Traceback" not in done.stderr
 
 
-def test_there_are_no_more_pages_than_the_system_has_files(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sockets_are_limited_to_the_open_files(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = Settings(limit_sockets=5000)
     assert cli.limit_sockets_to_files(chosen, 0) == cli.limit_sockets_to_files(chosen, 100_000) == chosen
     assert capsys.readouterr().err == ""
@@ -167,7 +167,7 @@ def test_there_are_no_more_pages_than_the_system_has_files(capsys: pytest.Captur
     assert "allows 1024 open files, so 824 pages at once" in capsys.readouterr().err
 
 
-def test_as_many_files_are_asked_for_as_there_are() -> None:
+def test_the_file_limit_is_raised_to_its_maximum() -> None:
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))

@@ -6,9 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.server.fake_clock import MINUTE, Time, at_table, pair
 from tests.server.harness import Guest, House, full, held_back, scene
-from tests.server.test_attacks import pair
-from tests.server.test_clocks import MINUTE, Time, at_table
 
 from velodrome.server.rooms.running_clocks import RETRY_SECONDS
 

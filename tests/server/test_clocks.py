@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.fake_clock import ALONE, MINUTE, Hand, Time, at_table, times
 from tests.server.harness import Guest, Here, House, Page, scene
 
 from velodrome.core.contract import State
@@ -16,9 +17,6 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Clock
 from velodrome.server.rooms import running_clocks
 from velodrome.server.rooms.clock_state import ClockState, used_after_turn
-
-MINUTE = {"mode": "enforced", "seconds": 60}
-ALONE = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
 
 
 class Slow(Here):
@@ -34,56 +32,6 @@ class Slow(Here):
         self.asked.set()
         await self.go.wait()
         return await super().decide(spec, seen, name)
-
-
-class Hand:
-    """A timer that only the test lets end."""
-
-    def __init__(self, delay: float, doing: Callable[[], None]) -> None:
-        self.delay, self.doing, self.cancelled = delay, doing, False
-
-    def cancel(self) -> None:
-        self.cancelled = True
-
-
-class Time:
-    """The time of a house, as the test sets it."""
-
-    def __init__(self, house: House, now: float = 1_000_000.0) -> None:
-        self.now = now
-        self.hands: list[Hand] = []
-        self.clocks = house.services.registry.context.clocks
-        self.clocks.now = lambda: self.now
-        self.clocks.call_later = self.later  # type: ignore[assignment]  # a hand is a timer to whoever cancels it
-
-    def later(self, delay: float, doing: Callable[[], None]) -> Hand:
-        self.hands.append(Hand(delay, doing))
-        return self.hands[-1]
-
-    @property
-    def running(self) -> list[Hand]:
-        return [hand for hand in self.hands if not hand.cancelled]
-
-    def end(self) -> None:
-        """Let the only timer end, in its time."""
-        (hand,) = self.running
-        self.now += hand.delay
-        hand.cancelled = True
-        hand.doing()
-
-
-def times(page: Page) -> dict[str, Any]:
-    """What the clocks showed last."""
-    found = [told for told in map(json.loads, page.raw) if told["is"] == "times"]
-    return found[-1] if found else {}
-
-
-async def at_table(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
-    """A page at a table of VeloCity with two bots, where the guest decides and the clock has begun."""
-    room = await guest.opens("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
-    page = await guest.at(room)
-    await page.until(lambda: page.mine and bool(times(page)))
-    return page
 
 
 def test_a_clock_by_the_move_begins_anew_and_one_by_the_game_goes_on() -> None:
@@ -227,9 +175,12 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
     hands: list[Hand] = []
     now = time.now + 5000
     monkeypatch.setattr(running_clocks, "steady_time", lambda: lambda: now)
-    monkeypatch.setattr(
-        running_clocks, "call_later", lambda delay, doing: hands.append(Hand(delay, doing)) or hands[-1]
-    )
+
+    def call_later(delay: float, doing: Callable[[], None]) -> Hand:
+        hands.append(Hand(delay, doing))
+        return hands[-1]
+
+    monkeypatch.setattr(running_clocks, "call_later", call_later)
     async with House(tmp_path) as house:
         assert [hand.delay for hand in hands] == [40] and house.services.registry.rooms == {}
         now += 40

@@ -89,7 +89,7 @@ VELVET = [
 
 GAME = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
 OPTIONS: dict[str, Any] = {"velocity": {"colours": ("blue", "yellow", "red")}}
-TABLES = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}
+TABLES: dict[str, Any] = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}
 CASES = [(name, *row) for name, rows in TABLES.items() for row in rows]
 
 
@@ -112,7 +112,8 @@ def test_a_selection_is_refused_by_the_rule_that_forbids_it(
 @pytest.mark.parametrize("name", GAMES)
 def test_picks_that_no_table_knows_are_answered(name: str) -> None:
     game = GAMES[name](GAME[name], {})
-    state = game.position({"velonimo": LEADER, "velocity": POOR, "arcenciel": SPENT, "velvet": RAID}[name])
+    positions: dict[str, Any] = {"velonimo": LEADER, "velocity": POOR, "arcenciel": SPENT, "velvet": RAID}
+    state = game.position(positions[name])
     if name == "arcenciel":
         state.play(game.parse("white 2"))
     for picks in (["raider-", "their9"], ["raider-pit", "their0"], ["jersey"], ["jersey", "red9"], ["", "seat99"], []):

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.server.harness import Guest, House, scene, serving
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
-from velodrome.server.ws import uvicorn_ws
 from velodrome.server.ws.framing import MAX_WRITE_BUFFER, FramedSocket, SendBatch
 from velodrome.server.ws.uvicorn_ws import MAX_UNCOUNTED_BYTES, FastWebSocketProtocol
 
@@ -78,8 +78,7 @@ def connect_client(monkeypatch: pytest.MonkeyPatch, attached: bool = True) -> Cl
     client = Client(Transport(), None, fallback, loop, [], [])
     fallback.close_sent, fallback.transport, fallback.loop = False, client.transport, loop
     fallback.handshake_initiated = True
-    uvicorn_class = uvicorn_ws.WebSocketsSansIOProtocol
-    monkeypatch.setattr(uvicorn_class, "data_received", lambda self, data: client.delegated.append(data))
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda self, data: client.delegated.append(data))
     client.transport.set_protocol(fallback)
     socket = fallback.framed_socket = FramedSocket(fallback, SendBatch(loop), 1000)
     if attached:

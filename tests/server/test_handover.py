@@ -1,4 +1,4 @@
-"""Handing over: a code works once, for a while, and cannot be guessed."""
+"""Handover codes work once, for a while, and cannot be guessed."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,8 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
         anna, phone = Guest(house, "Anna"), Guest(house)
         room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
         page = await anna.at(room)
-        before = phone.cookie = (await phone.get("/api/me")) and phone.cookie
+        await phone.get("/api/me")
+        before = phone.cookie
         answer = (await anna.post("/api/hand", {"room": room})).json()
         assert re.fullmatch(f"[{NAME_LETTERS}]{{8}}", answer["code"])
         assert answer["link"] == f"http://table.test/hand#{answer['code']}"
@@ -62,7 +63,7 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
 
 
 @scene
-async def test_a_code_works_once_and_a_new_one_ends_the_last(tmp_path: Path) -> None:
+async def test_a_code_works_once_and_a_new_one_cancels_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna, ben, eve = Guest(house, "Anna"), Guest(house), Guest(house)
         first = await code_of(anna)
@@ -76,7 +77,7 @@ async def test_a_code_works_once_and_a_new_one_ends_the_last(tmp_path: Path) -> 
 
 
 @scene
-async def test_a_code_leads_only_to_tables_where_its_guest_sits(tmp_path: Path) -> None:
+async def test_a_code_leads_only_to_rooms_where_its_guest_has_a_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         room = await Guest(house, "Anna").opens("velvet", 2)
         eve = Guest(house)
@@ -88,7 +89,7 @@ async def test_a_code_leads_only_to_tables_where_its_guest_sits(tmp_path: Path) 
 
 
 @scene
-async def test_a_code_is_made_and_taken_by_pages_of_this_server_alone(tmp_path: Path) -> None:
+async def test_codes_are_created_and_redeemed_by_our_own_pages_only(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         code = await code_of(anna)
@@ -101,7 +102,7 @@ async def test_a_code_is_made_and_taken_by_pages_of_this_server_alone(tmp_path: 
 
 
 @scene
-async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> None:
+async def test_an_address_with_too_many_wrong_codes_is_refused_for_an_hour(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         clock = house.app.state.handover_codes.clock = Clock()
         code = await code_of(Guest(house, "Anna"))
@@ -116,7 +117,7 @@ async def test_who_guesses_is_refused_for_an_hour_by_address(tmp_path: Path) -> 
         assert (await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})).status_code == 200
 
 
-def test_a_code_is_good_for_some_minutes() -> None:
+def test_a_code_expires() -> None:
     found, clock = codes()
     code = found.create("anna", "")
     clock.now += 60 * handover.CODE_MINUTES
@@ -127,7 +128,7 @@ def test_a_code_is_good_for_some_minutes() -> None:
     assert taken and taken.guest == "anna"
 
 
-def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -> None:
+def test_only_wrong_codes_count_even_without_an_address() -> None:
     found, _ = codes()
     for number in range(3 * handover.MAX_WRONG_CODES):
         assert found.redeem(found.create(f"guest{number}", ""), "")
@@ -137,7 +138,7 @@ def test_right_codes_count_for_nothing_and_wrong_ones_without_an_address_too() -
         found.redeem(found.create("anna", ""), "")
 
 
-def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_are_limited_and_stored_as_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     found, clock = codes()
     made = [found.create("anna", "") for _ in range(handover.CODES_PER_HOUR + 1)]
     assert len(set(made)) == handover.CODES_PER_HOUR + 1 and made[-1] == ""
@@ -151,12 +152,12 @@ def test_codes_are_few_and_kept_as_hashes(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("typed", ["ABCD EFGH", "abcd-efgh", "\u200babcdefgh\n", "  a b c d e f g h  "])
-def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
+def test_typed_codes_are_normalized(typed: str) -> None:
     assert handover.normalize_code(typed) == "abcdefgh"
 
 
 @scene
-async def test_one_address_takes_not_all_codes_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_codes_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handover, "ADDRESS_CODES_PER_HOUR", 3)
     async with House(tmp_path) as house:
         codes = []

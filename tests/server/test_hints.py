@@ -195,7 +195,7 @@ async def test_hints_of_one_address_wait_for_one_another_whoever_asks(tmp_path: 
             page = await guest.at(room)
             page.say({"do": "hint", "ply": page.table["ply"]})
             page.say({"do": "ping"})
-            await page.until(lambda page=page: bool(all_of(page, "pong")))  # type: ignore[misc]
+            await page.when(lambda page: bool(all_of(page, "pong")))
         await thinkers.asked.wait()
         waiting = {whose: len(turns) for whose, turns in thinkers.queue.waiters.items()}
         assert waiting == {"192.0.2.7": 2, "192.0.2.8": 1}

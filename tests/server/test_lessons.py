@@ -1,4 +1,4 @@
-"""Lessons as a browser gets them: tables of the learner's seat, and no more than it may know."""
+"""Lessons contain the tables of the learner's seat, and nothing hidden from it."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from velodrome.server.protocol import Lesson, Table
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_step_has_the_table_of_the_learner(name: str) -> None:
+def test_each_step_has_the_table_as_the_learner_sees_it(name: str) -> None:
     found, told = read_lesson(name), msgspec.json.decode(encode_lesson(name, "fr"), type=Lesson)
     state, asked = found.start.copy(), -1
     for step, sent in zip(found.steps, told.steps, strict=True):
@@ -29,7 +29,7 @@ def test_each_step_has_the_table_of_the_learner(name: str) -> None:
     assert told.room.me == found.seat
 
 
-def test_a_lesson_tells_nothing_that_the_learner_may_not_know() -> None:
+def test_a_lesson_reveals_nothing_hidden_from_the_learner() -> None:
     told = msgspec.json.decode(encode_lesson("velonimo", "en"), type=Lesson)
     first = msgspec.json.decode(told.steps[0].table, type=Table)
     hands = {str(zone["id"]): zone["pieces"] for zone in first.zones if isinstance(zone, dict)}
@@ -38,7 +38,7 @@ def test_a_lesson_tells_nothing_that_the_learner_may_not_know() -> None:
 
 
 @scene
-async def test_lessons_and_books_are_pages_with_addresses(tmp_path: Path) -> None:
+async def test_lessons_and_rulebooks_have_urls(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         page = (await guest.get("/")).text

@@ -1,4 +1,4 @@
-"""What is too much: sockets, rooms, messages; rooms that nobody needs in memory."""
+"""Limits by guest and address, and what happens to empty and unreadable rooms."""
 
 import json
 import sqlite3
@@ -20,7 +20,7 @@ from velodrome.server.ws.endpoint import MessageReceiver
 
 
 @scene
-async def test_a_guest_has_so_many_pages_and_a_server_too(tmp_path: Path) -> None:
+async def test_sockets_are_limited_by_guest_and_in_total(tmp_path: Path) -> None:
     async with House(tmp_path, limit_guest=2, limit_sockets=3) as house:
         guest = Guest(house)
         room = await guest.opens("velvet", 2)
@@ -35,7 +35,7 @@ async def test_a_guest_has_so_many_pages_and_a_server_too(tmp_path: Path) -> Non
 
 
 @scene
-async def test_a_guest_opens_so_many_rooms_in_an_hour(tmp_path: Path) -> None:
+async def test_rooms_are_limited_by_guest_and_hour(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2) as house:
         guest = Guest(house)
         body = {"game": "velvet", "seats": 2}
@@ -46,7 +46,7 @@ async def test_a_guest_opens_so_many_rooms_in_an_hour(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Path) -> None:
+async def test_a_client_over_the_rate_limit_is_refused_and_then_disconnected(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rate=1) as house:
         guest = Guest(house)
         page = await guest.at(await guest.opens("velvet", 2))
@@ -59,7 +59,7 @@ async def test_a_page_that_sends_too_much_is_told_and_then_cut_off(tmp_path: Pat
 
 
 @scene
-async def test_pings_use_up_nothing_of_what_a_guest_may_ask(tmp_path: Path) -> None:
+async def test_pings_and_requests_have_separate_rate_limits(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rate=1) as house:
         guest = Guest(house)
         page = await guest.at(await guest.opens("velvet", 2))
@@ -77,7 +77,7 @@ async def test_pings_use_up_nothing_of_what_a_guest_may_ask(tmp_path: Path) -> N
 
 
 @scene
-async def test_an_address_has_so_many_pages_whoever_asks(tmp_path: Path) -> None:
+async def test_sockets_are_limited_by_address(tmp_path: Path) -> None:
     async with House(tmp_path, limit_address=2) as house:
         room = await Guest(house).opens("velvet", 2)
         near = [await Guest(house, address="192.0.2.7").at(room) for _ in range(3)]
@@ -92,7 +92,7 @@ async def test_an_address_has_so_many_pages_whoever_asks(tmp_path: Path) -> None
 
 
 @scene
-async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: Path) -> None:
+async def test_rooms_are_limited_by_address_and_hour(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2, limit_address_rooms=3) as house:
         now = 0.0
         house.services.limits.clock = lambda: now
@@ -126,13 +126,13 @@ async def test_an_address_opens_so_many_rooms_in_an_hour_whoever_asks(tmp_path: 
         (None, ""),
     ],
 )
-def test_what_counts_as_one_address(host: str | None, counted: str) -> None:
+def test_the_client_address_is_normalized(host: str | None, counted: str) -> None:
     client = (host, 1) if host else None
     assert client_address(HTTPConnection({"type": "http", "client": client})) == counted
 
 
 @scene
-async def test_a_proxy_that_is_trusted_says_from_where_a_guest_comes(tmp_path: Path) -> None:
+async def test_only_a_trusted_proxy_may_forward_the_client_address(tmp_path: Path) -> None:
     settings = Settings(proxies="10.0.0.0/8", limit_address_rooms=1)
     async with House(tmp_path, **settings._asdict()) as house:
         trusted = make_config(settings, f"sqlite+aiosqlite:///{house.file}").forwarded_allow_ips
@@ -148,7 +148,7 @@ async def test_a_proxy_that_is_trusted_says_from_where_a_guest_comes(tmp_path: P
         assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]  # nor who is no proxy
 
 
-def test_a_bucket_fills_again() -> None:
+def test_a_token_bucket_refills() -> None:
     bucket = TokenBucket(2, 0.0)
     assert [bucket.take(0.0) for _ in range(7)] == [True] * 6 + [False]
     assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
@@ -156,7 +156,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 @scene
-async def test_a_room_that_is_none_is_told(tmp_path: Path) -> None:
+async def test_an_unknown_room_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page = await Guest(house).at("nothing")
         assert page.code == connection.UNKNOWN_ROOM
@@ -164,14 +164,14 @@ async def test_a_room_that_is_none_is_told(tmp_path: Path) -> None:
 
 
 @scene
-async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) -> None:
+async def test_empty_rooms_are_unloaded_and_load_again(tmp_path: Path) -> None:
     async with House(tmp_path, limit_kept=2) as house:
         guest = Guest(house, "Anna")
         rooms = [await guest.opens("velonimo", 2, options={"first_starter": 0}) for _ in range(4)]
         for room in rooms:
             page = await guest.at(room)
             page.say({"do": "start", "bot": "level1"})
-            await page.until(lambda page=page: bool(page.table))
+            await page.when(lambda page: bool(page.table))
             await page.close()
         assert list(house.services.registry.rooms) == rooms[2:]
         page = await guest.at(rooms[0])
@@ -189,7 +189,7 @@ async def test_rooms_without_anybody_are_let_go_and_found_again(tmp_path: Path) 
     ],
 )
 @scene
-async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
+async def test_an_unreadable_room_is_refused_and_does_not_affect_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str, event: str
 ) -> None:
     async with House(tmp_path) as house:
@@ -206,7 +206,7 @@ async def test_a_room_that_cannot_be_read_is_told_and_spoils_no_other(
 
 
 @scene
-async def test_who_only_visits_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_spectators_leave_nothing_in_memory(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velvet", 2, ["", "level1"])
@@ -219,7 +219,7 @@ async def test_who_only_visits_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 @scene
-async def test_who_has_no_other_eyes_is_not_shown_the_same_again(tmp_path: Path) -> None:
+async def test_choosing_the_same_viewer_sends_no_new_table(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
@@ -231,14 +231,14 @@ async def test_who_has_no_other_eyes_is_not_shown_the_same_again(tmp_path: Path)
             assert len(one.tables) == seen
 
 
-def test_tables_that_differ_in_options_share_what_is_said_of_moves() -> None:
+def test_games_with_different_options_share_the_index_of_moves() -> None:
     one, other = (load_spec("velonimo", 2, f'{{"duel_target": {target}}}') for target in (7, 9))
     assert one is not other and one.moves_by_picks is other.moves_by_picks
     assert one.game.index is other.game.index
 
 
 @scene
-async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are_forgotten(
+async def test_renames_are_limited_and_unused_names_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -274,7 +274,7 @@ async def test_names_are_limited_by_guest_and_by_address_and_those_of_nobody_are
 
 
 @scene
-async def test_a_room_that_cannot_be_opened_is_not_counted(tmp_path: Path) -> None:
+async def test_a_refused_room_does_not_count(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=1) as house:
         guest = Guest(house)
         asked = [
@@ -286,7 +286,7 @@ async def test_a_room_that_cannot_be_opened_is_not_counted(tmp_path: Path) -> No
 
 
 @scene
-async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_store_is_reported_to_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         room = await guest.opens("velvet", 2)
@@ -301,7 +301,7 @@ async def test_a_store_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: 
 
 
 @scene
-async def test_bots_of_one_address_wait_for_one_another_whoever_asks(tmp_path: Path) -> None:
+async def test_bots_are_queued_by_address(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guests = [Guest(house, address=address) for address in ("192.0.2.7", "192.0.2.7", "127.0.0.1")]
         rooms = [await guest.opens("velvet", 2) for guest in guests]

@@ -119,7 +119,7 @@ async def test_a_running_game_is_played_to_its_end(tmp_path: Path, kind: str, na
         assert pages[0].table["ply"] == before
         await play_out(pages, first)
         for page in pages:
-            await page.until(lambda page=page: page.room["phase"] == "over")  # type: ignore[misc]  # bound at once
+            await page.when(lambda page: page.room["phase"] == "over")
         assert len(house.moves(KINDS[kind])) > before
         assert house.rows("select * from clocks where room = ?", KINDS[kind]) == []
 

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: they answer, die, are replaced, and end with the server."""
+"""Bot processes: they answer, die, are replaced, and exit with the server."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def opening() -> State:
 
 
 @scene
-async def test_processes_think_are_replaced_when_they_die_and_end_with_the_server() -> None:
+async def test_worker_processes_are_replaced_when_they_die_and_exit_with_the_server() -> None:
     metrics = Metrics()
     thinkers = BotPool(1, metrics)
     seen = opening()
@@ -48,7 +48,7 @@ async def test_processes_think_are_replaced_when_they_die_and_end_with_the_serve
 
 
 @scene
-async def test_a_bot_that_fails_plays_any_move() -> None:
+async def test_a_failing_bot_plays_a_random_move() -> None:
     thinkers = BotPool(1, Metrics())
     seen = opening()
     spec = spec_of(seen.game)
@@ -56,7 +56,7 @@ async def test_a_bot_that_fails_plays_any_move() -> None:
     thinkers.close()
 
 
-def test_every_level_answers_from_plain_data() -> None:
+def test_every_level_chooses_a_legal_move_from_plain_data() -> None:
     seen = opening()
     spec = spec_of(seen.game)
     for name in LEVELS:
@@ -65,7 +65,7 @@ def test_every_level_answers_from_plain_data() -> None:
 
 
 @scene
-async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_path: Path) -> None:
+async def test_bots_pause_before_a_move_and_play_only_while_somebody_is_there(tmp_path: Path) -> None:
     waits: list[str] = []
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
@@ -89,7 +89,7 @@ async def test_bots_play_in_their_own_time_and_only_while_somebody_is_there(tmp_
 
 
 @scene
-async def test_one_guests_many_tables_do_not_keep_another_waiting(tmp_path: Path) -> None:
+async def test_many_tables_of_one_guest_do_not_delay_another_guest(tmp_path: Path) -> None:
     asked: list[str] = []
     gate = asyncio.Event()
 
@@ -111,7 +111,7 @@ async def test_one_guests_many_tables_do_not_keep_another_waiting(tmp_path: Path
 
 
 @scene
-async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> None:
+async def test_no_bot_starts_thinking_after_shutdown(tmp_path: Path) -> None:
     late: list[str] = []
 
     class Late(Here):
@@ -137,7 +137,7 @@ async def test_nobody_thinks_any_more_once_the_server_ends(tmp_path: Path) -> No
 
 
 @scene
-async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
+async def test_a_failing_bot_turn_is_logged_and_the_room_reloads(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Fails(Here):
@@ -160,7 +160,7 @@ async def test_a_thought_that_fails_is_logged_and_the_room_opened_anew(
 
 
 @scene
-async def test_a_bot_that_answers_no_legal_move_plays_any_and_the_log_names_no_card(
+async def test_an_illegal_bot_move_is_replaced_and_the_log_names_no_card(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Threads(BotPool):

@@ -1,12 +1,12 @@
 """Moves prepared ahead: played when their moment comes, dropped with a word if not open, told to nobody else."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.harness import Guest, House, Page, scene
-from tests.server.test_takeback import actor, play, table
+from tests.server.premove_queue import prepare, queue, told
+from tests.server.tables import actor, play, table
 
 from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
@@ -18,31 +18,12 @@ from velodrome.server.store.batch import BatchWriter
 LED = {"first_starter": 0}  # Anna leads
 
 
-def told(page: Page, what: str) -> list[dict[str, Any]]:
-    """Every message of one kind that a page got."""
-    return [news for news in map(json.loads, page.raw) if news["is"] == what]
-
-
-def queue(page: Page) -> list[str] | None:
-    """What a page was last told to be prepared; None if it never was."""
-    news = told(page, "prepared")
-    return [move["text"] for move in news[-1]["moves"]] if news else None
-
-
 async def offered(page: Page) -> dict[str, dict[str, Any]]:
     """What may be prepared now, by text."""
     count = len(told(page, "ahead"))
     page.say({"do": "ahead"})
     await page.until(lambda: len(told(page, "ahead")) > count)
     return {move["text"]: move for move in told(page, "ahead")[-1]["moves"]}
-
-
-async def prepare(page: Page, *moves: str) -> None:
-    """Prepare, and hear so."""
-    count = len(told(page, "prepared"))
-    page.say({"do": "prepare", "ply": page.table["ply"], "moves": list(moves)})
-    await page.until(lambda: len(told(page, "prepared")) > count)
-    assert queue(page) == list(moves)
 
 
 async def trio(house: House, game: str = "velonimo", **more: Any) -> tuple[Page, Page, Page]:
@@ -69,7 +50,7 @@ async def test_a_prepared_move_is_played_when_its_turn_comes_and_kept_like_any_o
         await play(list(pages), plays(first)[0])
         await second.until(lambda: queue(second) == ["pass"])
         for page in pages:
-            await page.until(lambda page=page: page.table["news"][-1]["text"] == "pass")  # type: ignore[misc]
+            await page.when(lambda page: page.table["news"][-1]["text"] == "pass")
         assert house.moves(first.name)[-1] == "pass" and first.table["ply"] == len(house.moves(first.name))
 
 
@@ -296,7 +277,7 @@ async def test_what_is_played_in_the_turn_of_another_cannot_be_prepared_for_the_
             ply = page.table["ply"]
             page.say({"do": "play", "ply": ply, "moves": [f"place {KINDS[kind]}" for kind in KIND_OF]})
             for each in pages:
-                await each.until(lambda each=each, ply=ply: each.table["ply"] == ply + 17)
+                await each.reach(ply + 17)
         waits = next(page for page in pages if page is not actor(pages))
         assert {text.split()[0] for text in await offered(waits)} <= {"invade", "pass", "return", "scout", "move"}
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.harness import Guest, House, Page, scene
-from tests.server.test_premoves import prepare, queue, told
-from tests.server.test_takeback import play
+from tests.server.premove_queue import prepare, queue, told
+from tests.server.tables import play
 
 from velodrome.core.contract import Data, State
 from velodrome.core.rng import Rng

@@ -1,4 +1,4 @@
-"""Looking back at games: who may look through whose eyes, records there and back, and tables that go on from a ply."""
+"""Replays: who may see what, records out and in, and rooms that continue from a ply."""
 
 import json
 import threading
@@ -82,7 +82,7 @@ def put_together(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", TABLES)
 @scene
-async def test_every_ply_looks_as_it_did(game: str, tmp_path: Path) -> None:
+async def test_every_ply_of_a_replay_looks_as_it_did_live(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other, room = await over(house, game)
         for viewer in (page, other):
@@ -100,7 +100,7 @@ async def test_every_ply_looks_as_it_did(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 @scene
-async def test_while_a_game_runs_nobody_looks_through_other_eyes_at_any_ply(game: str, tmp_path: Path) -> None:
+async def test_a_running_game_can_be_replayed_as_ones_own_seat_only(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other, room = await two_at(house, game)
         await play_out([page, other], first, 12)
@@ -123,7 +123,7 @@ async def test_while_a_game_runs_nobody_looks_through_other_eyes_at_any_ply(game
 
 @pytest.mark.parametrize("game", TABLES)
 @scene
-async def test_what_is_told_of_the_past_is_what_those_eyes_see(game: str, tmp_path: Path) -> None:
+async def test_a_replay_shows_exactly_what_its_viewer_sees(game: str, tmp_path: Path) -> None:
     """Byte for byte what a table made from `seen_by` alone would tell: two worlds that look the same stay the same."""
     async with House(tmp_path) as house:
         page, other, room = await two_at(house, game)
@@ -146,7 +146,7 @@ async def test_what_is_told_of_the_past_is_what_those_eyes_see(game: str, tmp_pa
 
 @pytest.mark.parametrize("game", TABLES)
 @scene
-async def test_a_record_goes_out_and_comes_back(game: str, tmp_path: Path) -> None:
+async def test_a_downloaded_record_can_be_uploaded_again(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, _, room = await over(house, game)
         answer = await page.guest.get(f"/api/rooms/{room}/record")
@@ -168,7 +168,7 @@ async def test_a_record_goes_out_and_comes_back(game: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", TABLES)
 @scene
-async def test_a_table_goes_on_from_any_ply(game: str, tmp_path: Path) -> None:
+async def test_a_room_can_continue_from_any_ply(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, _, room = await over(house, game)
         moves = house.moves(room)
@@ -193,7 +193,7 @@ async def test_a_table_goes_on_from_any_ply(game: str, tmp_path: Path) -> None:
 
 
 @scene
-async def test_one_seats_record_goes_on_in_a_world_that_fits(tmp_path: Path) -> None:
+async def test_a_seats_own_record_continues_from_a_position_that_fits(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other, room = await two_at(house, "velonimo")
         await play_out([page, other], first, 3)
@@ -218,7 +218,7 @@ async def test_one_seats_record_goes_on_in_a_world_that_fits(tmp_path: Path) -> 
 
 
 @scene
-async def test_nothing_goes_on_after_the_end_or_where_nobody_can_sit(tmp_path: Path) -> None:
+async def test_impossible_continuations_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, _, room = await over(house, "velvet")
         plies = len(house.moves(room))
@@ -236,7 +236,7 @@ async def test_nothing_goes_on_after_the_end_or_where_nobody_can_sit(tmp_path: P
 
 
 @scene
-async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path) -> None:
+async def test_a_mistake_in_a_record_is_reported_with_its_line(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         head = "game velocity\nrules velocity 1\nseats 3\n"
@@ -282,7 +282,7 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_line(tmp_path: Path)
 
 
 @scene
-async def test_a_window_is_small_and_a_table_that_waits_has_no_past(tmp_path: Path) -> None:
+async def test_responses_have_a_limited_number_of_tables_and_lobbies_have_no_replay(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, _, room = await over(house, "velonimo")
         for query in ("first=0&last=60", "first=3&last=2", "first=0&last=100000", "first=x", "first=5"):
@@ -294,7 +294,7 @@ async def test_a_window_is_small_and_a_table_that_waits_has_no_past(tmp_path: Pa
 
 
 @scene
-async def test_stages_begin_where_they_begin(tmp_path: Path) -> None:
+async def test_stages_are_listed_with_their_first_ply(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1, 2, 3]})
@@ -308,7 +308,7 @@ async def test_stages_begin_where_they_begin(tmp_path: Path) -> None:
 
 
 @scene
-async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> None:
+async def test_undone_moves_keep_their_plies(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1]})
@@ -319,7 +319,7 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
             await page.until(lambda: page.mine)
             ply = page.table["ply"]
             await page.told({"do": "back", "ply": ply})
-            await page.until(lambda ply=ply: page.table["ply"] > ply)
+            await page.reach(ply + 1)
         await play_out([page], last)
         past = await every_table(anna, room, "0")
         for live in page.tables:
@@ -337,7 +337,7 @@ async def test_moves_that_were_taken_back_keep_their_plies(tmp_path: Path) -> No
 
 
 @scene
-async def test_tables_go_on_while_somebody_looks_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[threading.Thread]] = {}
 
     def note(name: str) -> None:
@@ -387,7 +387,7 @@ ODD = (
 
 
 @scene
-async def test_no_table_is_opened_that_could_not_be_read_again(tmp_path: Path) -> None:
+async def test_no_room_is_created_that_could_not_be_loaded_again(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         record = f"game velonimo\nrules velonimo 1\nseats 5\nview 3\nposition {ODD}\n\n"

@@ -1,4 +1,4 @@
-"""What a page may send, and what it is answered: what is not granted is refused with the table as it is."""
+"""Requests of a page and their answers; refused requests change nothing."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from velodrome.server.rooms.broadcast import seat_messages
 
 
 @scene
-async def test_a_move_is_told_to_everybody_once(tmp_path: Path) -> None:
+async def test_a_move_is_sent_to_everybody_once(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, other, watcher = await duel(house)
         counts = [len(page.tables) for page in (mine, other, watcher)]
@@ -62,7 +62,7 @@ async def test_moves_of_others_unknown_ones_and_illegal_ones_are_refused(tmp_pat
 
 
 @scene
-async def test_several_moves_are_played_until_one_is_not_open(tmp_path: Path) -> None:
+async def test_several_moves_are_played_until_one_is_illegal(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
@@ -78,7 +78,7 @@ async def test_several_moves_are_played_until_one_is_not_open(tmp_path: Path) ->
      '{"do":"play","ply":1,"moves":[1]}', '{"do":"ping","more":1}', "[" * 5000, '{"do":"sit","seat":1e99}', "\u0000"],
 )  # fmt: skip
 @scene
-async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path, message: str) -> None:
+async def test_unreadable_messages_are_refused_and_change_nothing(tmp_path: Path, message: str) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         ply = mine.table["ply"]
@@ -89,7 +89,7 @@ async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path,
 
 
 @scene
-async def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+async def test_invalid_utf8_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         mine.incoming.put_nowait({"type": "websocket.receive", "bytes": b'{"do":"name","name":"\xff"}'})
@@ -98,7 +98,7 @@ async def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 
 
 @scene
-async def test_who_sends_nothing_else_is_cut_off(tmp_path: Path) -> None:
+async def test_a_client_that_sends_only_nonsense_is_disconnected(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         for _ in range(20):
@@ -200,7 +200,7 @@ async def test_two_pages_of_one_guest_both_work(tmp_path: Path) -> None:
 
 
 @scene
-async def test_who_comes_back_has_missed_nothing(tmp_path: Path) -> None:
+async def test_a_returning_player_gets_everything_missed(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, other, _ = await duel(house)
         await other.close()
@@ -214,7 +214,7 @@ async def test_who_comes_back_has_missed_nothing(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
+async def test_a_committed_move_that_was_not_sent_survives_a_crash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -236,7 +236,7 @@ async def test_a_move_that_was_kept_but_not_told_is_there_after_a_crash(
 
 
 @scene
-async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_sent_before_it_is_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         mine, other, watcher = await duel(house)
         held: list[Any] = []
@@ -256,7 +256,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: py
 
 
 @scene
-async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
+async def test_renames_do_not_delay_games_and_are_broadcast_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -286,7 +286,7 @@ async def test_a_new_name_holds_up_no_game_and_is_told_once_for_many(
 
 
 @scene
-async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rename_that_fails_to_commit_is_reverted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await duel(house)
         monkeypatch.setattr(house.services.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
@@ -297,7 +297,7 @@ async def test_a_name_that_is_not_kept_is_taken_back(tmp_path: Path, monkeypatch
 
 
 @scene
-async def test_what_one_page_asks_during_a_commit_takes_no_place_of_another(tmp_path: Path) -> None:
+async def test_queued_requests_of_one_client_do_not_block_another(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, watcher = await duel(house)
         room = house.services.registry.rooms[mine.name]

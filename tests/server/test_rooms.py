@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.harness import Guest, House, Page, play_out, scene
+from tests.server.tables import SHORT, chooser
 
 from velodrome.core.contract import ONLOOKER, Game, State
 from velodrome.core.log import Log
@@ -21,17 +22,6 @@ from velodrome.server.game.spec import load_spec
 from velodrome.server.protocol import Table
 
 TABLES = [("velonimo", 2), ("velonimo", 4), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
-SHORT: dict[str, dict[str, Any]] = {
-    "velonimo": {"difficulties": [1, 2], "duel_target": 2},
-    "velocity": {"max_rounds": 12},
-    "arcenciel": {"max_laps": 2},
-    "velvet": {"max_plies": 120},
-}
-
-
-def chooser(seed: int) -> Any:
-    rng = Rng(seed)
-    return lambda page: page.table["moves"][rng.below(len(page.table["moves"]))]["text"]
 
 
 def game_of(house: House, room: str) -> Game:

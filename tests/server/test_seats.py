@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.harness import Guest, House, Page, play_out, scene
-from tests.server.test_rooms import SHORT, chooser
+from tests.server.tables import SHORT, chooser, token
 
 from velodrome.games import GAMES
 from velodrome.server.http import rooms
@@ -16,10 +16,6 @@ from velodrome.server.rooms.bot_turns import is_bot_due
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.presence import GRACE_SECONDS
 from velodrome.server.store.batch import Write
-
-
-def token(page: Page) -> str:
-    return str(page.room["invite"].rpartition("=")[2])
 
 
 def names(page: Page) -> list[str]:

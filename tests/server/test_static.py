@@ -1,4 +1,4 @@
-"""What a browser loads, and what it may not: headers, files, texts, rules, the API's answers."""
+"""Static files, texts, rules and the JSON API: headers, content, refusals."""
 
 import gzip
 import re
@@ -22,7 +22,7 @@ POLICY = (
 
 
 @scene
-async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
+async def test_every_response_has_security_headers(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         for path in (
@@ -48,7 +48,7 @@ async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
 
 
 @scene
-async def test_the_page_is_the_same_at_every_table_and_is_asked_about_each_time(tmp_path: Path) -> None:
+async def test_every_table_has_the_same_page_which_browsers_revalidate(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         page = await guest.get("/")
@@ -63,7 +63,7 @@ async def test_the_page_is_the_same_at_every_table_and_is_asked_about_each_time(
 
 
 @scene
-async def test_a_browser_is_shown_a_page_where_there_is_nothing(tmp_path: Path) -> None:
+async def test_a_browser_gets_the_page_with_404_at_an_unknown_url(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         looks = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -80,7 +80,7 @@ async def test_a_browser_is_shown_a_page_where_there_is_nothing(tmp_path: Path) 
      "//etc/passwd", "%00", "nothing.js", "", "app.js/", "app.js%00.html", "C:%5cwindows"],
 )  # fmt: skip
 @scene
-async def test_nothing_but_the_pages_own_files_is_served(tmp_path: Path, path: str) -> None:
+async def test_only_files_of_the_page_are_served(tmp_path: Path, path: str) -> None:
     async with House(tmp_path) as house:
         (house.file.parent / "web" / ".hidden").write_text("x")
         answer = await Guest(house).get(f"/web/{path}")
@@ -106,7 +106,7 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
         assert "own.prompt.over" in english["say"]
 
 
-def test_whatever_the_server_refuses_the_page_can_say() -> None:
+def test_the_page_has_a_text_for_every_refusal() -> None:
     known = tomllib.loads(StaticFiles().web.joinpath("texts.toml").read_text("utf-8"))
     sources = "".join(path.read_text("utf-8") for path in Path(server.__file__).parent.rglob("*.py"))
     said = set(re.findall(r'"((?:refuse|why)\.[a-z]+)"', sources)) | {"refuse.begun", "refuse.lobby"}
@@ -115,7 +115,7 @@ def test_whatever_the_server_refuses_the_page_can_say() -> None:
 
 
 @scene
-async def test_rules_come_by_their_numbers(tmp_path: Path) -> None:
+async def test_rules_are_listed_by_number(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         for name in GAMES:
             for language in ("en", "fr"):
@@ -124,7 +124,7 @@ async def test_rules_come_by_their_numbers(tmp_path: Path) -> None:
                 assert all(rule["title"] and rule["text"] for rule in found.values())
 
 
-def test_texts_are_small_once_packed() -> None:
+def test_compressed_texts_are_small() -> None:
     for name, language in product(GAMES, ("en", "fr")):
         assert len(gzip.compress(encode_game_texts(name, language))) < 12_000
 
@@ -142,7 +142,7 @@ async def test_games_are_listed_with_every_option(tmp_path: Path) -> None:
 
 
 @scene
-async def test_a_table_is_opened_with_options_and_begins_if_no_seat_is_free(tmp_path: Path) -> None:
+async def test_a_room_is_created_with_options_and_starts_if_no_seat_is_free(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Anna")
         options = {"edition": "fr", "difficulties": [3, 4], "first_starter": 1}
@@ -180,7 +180,7 @@ BAD: list[dict[str, object]] = [
 
 @pytest.mark.parametrize("body", BAD, ids=str)
 @scene
-async def test_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path, body: dict[str, object]) -> None:
+async def test_an_impossible_room_is_refused_with_a_text(tmp_path: Path, body: dict[str, object]) -> None:
     async with House(tmp_path) as house:
         answer = await Guest(house).post("/api/rooms", body)
         assert 400 <= answer.status_code < 500
@@ -190,7 +190,7 @@ async def test_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path, body: 
 
 
 @scene
-async def test_a_board_of_ones_own_is_played_and_comes_back_after_a_restart(tmp_path: Path) -> None:
+async def test_a_users_own_board_is_played_and_survives_a_restart(tmp_path: Path) -> None:
     from importlib.resources import files
 
     text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
@@ -204,7 +204,7 @@ async def test_a_board_of_ones_own_is_played_and_comes_back_after_a_restart(tmp_
 
 
 @scene
-async def test_only_pages_of_this_server_may_ask(tmp_path: Path) -> None:
+async def test_requests_from_other_origins_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path, base_url="https://play.example.org") as house:
         guest = Guest(house, "Anna")
         body = {"game": "velvet", "seats": 2}
@@ -225,7 +225,7 @@ async def test_only_pages_of_this_server_may_ask(tmp_path: Path) -> None:
 
 
 @scene
-async def test_what_is_too_large_or_no_json_is_refused(tmp_path: Path) -> None:
+async def test_large_and_malformed_bodies_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         kind = {"content-type": "application/json"}
@@ -242,7 +242,7 @@ async def test_what_is_too_large_or_no_json_is_refused(tmp_path: Path) -> None:
 
 
 @scene
-async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_error_reveals_no_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         monkeypatch.setattr(house.services.store, "load_guest_name", None)
         answer = await Guest(house).get("/api/me")
@@ -251,7 +251,7 @@ async def test_an_error_of_ours_shows_nothing_of_it(tmp_path: Path, monkeypatch:
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_a_cookie_is_signed_and_another_servers_is_none() -> None:
+def test_a_cookie_with_another_servers_signature_is_ignored() -> None:
     ours, other = GuestCookies(b"a" * 32, False), GuestCookies(b"b" * 32, False)
     guest = ours.new_guest()
     header = ours.set_cookie_header(guest)
@@ -266,7 +266,7 @@ def test_a_cookie_is_signed_and_another_servers_is_none() -> None:
 
 
 @scene
-async def test_a_cookie_outlives_the_server(tmp_path: Path) -> None:
+async def test_a_cookie_stays_valid_after_a_restart(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         await guest.post("/api/me", {"name": "Anna"})
@@ -278,7 +278,7 @@ async def test_a_cookie_outlives_the_server(tmp_path: Path) -> None:
 
 
 @scene
-async def test_the_code_for_phones_is_for_who_sits_there(tmp_path: Path) -> None:
+async def test_the_qr_code_is_only_for_guests_with_a_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         room = await guest.opens("velvet", 2)
@@ -290,7 +290,7 @@ async def test_the_code_for_phones_is_for_who_sits_there(tmp_path: Path) -> None
 
 
 @scene
-async def test_health_and_metrics(tmp_path: Path) -> None:
+async def test_health_and_metrics_report_the_servers_state(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         assert (await guest.get("/health")).json() == {"well": True}

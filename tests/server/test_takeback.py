@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.core.toy import Toy, ToyState
 from tests.server.harness import Guest, House, Page, full, scene
+from tests.server.tables import play, table
 
 from velodrome.core.contract import Text
 from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
@@ -14,36 +15,6 @@ from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, open_game, play_moves, restore_log
 from velodrome.server.game.spec import load_spec
 from velodrome.server.game.undo import find_takeback, is_hidden_run
-
-
-async def table(house: House, game: str, seats: int = 2, **more: object) -> list[Page]:
-    """A running table of people alone."""
-    guests = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
-    room = await guests[0].opens(game, seats, **more)
-    pages = [await guests[0].at(room)]
-    invite = pages[0].room["invite"].partition("invite=")[2]
-    for guest in guests[1:]:
-        pages.append(await guest.at(room, invite))
-        await pages[-1].until(lambda: pages[-1].room["me"] is not None)
-    pages[0].say({"do": "start"})
-    for page in pages:
-        await page.until(lambda page=page: page.table)
-    return pages
-
-
-def actor(pages: list[Page]) -> Page:
-    """Who decides."""
-    return next(page for page in pages if page.room["me"] == page.table["actor"])
-
-
-async def play(pages: list[Page], text: str = "") -> Page:
-    """A move of whoever decides: the first open one, or this one."""
-    page = actor(pages)
-    ply = page.table["ply"]
-    page.say({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})
-    for other in pages:
-        await other.until(lambda other=other: other.table["ply"] > ply)
-    return page
 
 
 async def exchange(pages: list[Page]) -> tuple[Page, Page]:
@@ -63,7 +34,7 @@ async def test_a_move_that_told_nothing_is_taken_back_at_once(tmp_path: Path) ->
         ply = mover.table["ply"]
         mover.say({"do": "back", "ply": ply})
         for page in pages:
-            await page.until(lambda page=page: page.table["ply"] == ply + 1)
+            await page.when(lambda page: page.table["ply"] == ply + 1)
             old, now = before[page.room["me"]], page.table
             assert [now[part] for part in ("zones", "seats", "actor", "moves", "scores")] == [
                 old[part] for part in ("zones", "seats", "actor", "moves", "scores")
@@ -202,7 +173,7 @@ async def test_what_another_chose_and_took_back_was_learned_all_the_same(tmp_pat
         ply = other.table["ply"]
         other.say({"do": "back", "ply": ply})  # all have seen what the other would play
         for page in pages:
-            await page.until(lambda page=page: page.table["ply"] == ply + 1)
+            await page.when(lambda page: page.table["ply"] == ply + 1)
         mover.say({"do": "back", "ply": ply + 1})
         await third.until(lambda: third.room["asks"] == mover.room["me"])
         assert mover.table["ply"] == ply + 1, "so nothing is taken back before they agree"
@@ -262,7 +233,7 @@ async def test_a_game_takes_back_so_often_and_its_record_can_be_read(tmp_path: P
 # ---------------------------------------------------------------- what is free, by the audiences of the rules
 
 
-KINGDOMS = {
+KINGDOMS: dict[str, object] = {
     "kingdoms": ["rhino octopus rabbit pit threads bear fox", "bear dragon threads horse cave-in fox octopus"],
 }
 

@@ -1,4 +1,4 @@
-"""Who connects and asks for nothing, or for too much, is shown out; and harms nobody meanwhile."""
+"""Timeouts and size limits of HTTP requests and WebSocket handshakes."""
 
 import asyncio
 from pathlib import Path
@@ -27,9 +27,7 @@ async def until_shown_out(reader: asyncio.StreamReader) -> bytes:
 
 @scene
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: t", BODY])
-async def test_who_does_not_ask_for_anything_whole_is_shown_out(
-    tmp_path: Path, said: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_incomplete_request_times_out(tmp_path: Path, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_http, "REQUEST_TIMEOUT", 0.2)
     async with House(tmp_path) as house, serving(house) as (_, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -39,7 +37,7 @@ async def test_who_does_not_ask_for_anything_whole_is_shown_out(
 
 
 @scene
-async def test_a_page_at_a_table_is_not_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_websocket_does_not_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_http, "REQUEST_TIMEOUT", 0.1)
     async with House(tmp_path) as house, serving(house) as (_, port):
         guest = Guest(house, "Anna")
@@ -53,7 +51,7 @@ async def test_a_page_at_a_table_is_not_shown_out(tmp_path: Path, monkeypatch: p
 
 @scene
 @pytest.mark.parametrize("head", [b"GET / HTTP/1.1\r\nHost: t\r\nX: ", b"GET /"], ids=["header", "address"])
-async def test_a_head_that_does_not_end_is_not_read_on(tmp_path: Path, head: bytes) -> None:
+async def test_endless_headers_are_rejected(tmp_path: Path, head: bytes) -> None:
     async with House(tmp_path) as house, serving(house) as (_, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(head + b"x" * 200_000)
@@ -62,7 +60,7 @@ async def test_a_head_that_does_not_end_is_not_read_on(tmp_path: Path, head: byt
 
 
 @scene
-async def test_a_handshake_that_is_none_is_not_waited_for(tmp_path: Path) -> None:
+async def test_an_invalid_handshake_is_aborted(tmp_path: Path) -> None:
     async with House(tmp_path) as house, serving(house) as (_, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(UPGRADE + b"".join(b"x-%d: 1\r\n" % i for i in range(200)) + b"\r\n")
@@ -72,7 +70,7 @@ async def test_a_handshake_that_is_none_is_not_waited_for(tmp_path: Path) -> Non
 
 @scene
 @pytest.mark.parametrize("closes", ["the server", "the page"])
-async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_closed(
+async def test_a_closing_connection_is_aborted_if_the_client_reads_nothing(
     tmp_path: Path, closes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uvicorn_ws, "CLOSE_TIMEOUT", 0.1)
@@ -98,7 +96,7 @@ async def test_a_page_that_takes_nothing_is_cut_off_some_time_after_it_was_close
 
 @scene
 @pytest.mark.parametrize("letters", [255, 300])
-async def test_a_host_is_no_longer_than_names_are(tmp_path: Path, letters: int) -> None:
+async def test_overlong_hosts_are_rejected(tmp_path: Path, letters: int) -> None:
     async with House(tmp_path) as house:
         answer = await Guest(house).get("/api/me", headers={"host": "x" * letters})
         assert answer.status_code == (200 if letters == 255 else 400)

@@ -1,0 +1,73 @@
+"""A clock that the test moves, and tables with thinking time."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.server.harness import Guest, House, Page
+
+MINUTE: dict[str, Any] = {"mode": "enforced", "seconds": 60}
+ALONE: dict[str, Any] = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
+
+
+class Hand:
+    """Timer that runs out when the test says so."""
+
+    def __init__(self, delay: float, doing: Callable[[], None]) -> None:
+        self.delay, self.doing, self.cancelled = delay, doing, False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Time:
+    """Replaces the time and the timers of a server's clocks."""
+
+    def __init__(self, house: House, now: float = 1_000_000.0) -> None:
+        self.now = now
+        self.hands: list[Hand] = []
+        self.clocks = house.services.registry.context.clocks
+        self.clocks.now = lambda: self.now
+        self.clocks.call_later = self.later  # type: ignore[assignment]  # cancelled like a TimerHandle
+
+    def later(self, delay: float, doing: Callable[[], None]) -> Hand:
+        self.hands.append(Hand(delay, doing))
+        return self.hands[-1]
+
+    @property
+    def running(self) -> list[Hand]:
+        return [hand for hand in self.hands if not hand.cancelled]
+
+    def end(self) -> None:
+        """Advance to the end of the only running timer, and run it."""
+        (hand,) = self.running
+        self.now += hand.delay
+        hand.cancelled = True
+        hand.doing()
+
+
+def times(page: Page) -> dict[str, Any]:
+    """Return the last message with clock times."""
+    found = [told for told in map(json.loads, page.raw) if told["is"] == "times"]
+    return found[-1] if found else {}
+
+
+async def at_table(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
+    """Start VeloCity with two bots; wait until the guest is to move and the clock runs."""
+    room = await guest.opens("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
+    page = await guest.at(room)
+    await page.until(lambda: page.mine and bool(times(page)))
+    return page
+
+
+async def pair(house: House, game: str, **terms: Any) -> list[Page]:
+    """Start a game of two people; return their pages, the one to move first."""
+    anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
+    room = await anna.opens(game, 2, terms=terms)
+    first = await anna.at(room)
+    second = await ben.at(room, first.room["invite"].split("invite=")[1])
+    await second.until(lambda: second.room["me"] == 1)
+    first.say({"do": "start"})
+    for page in (first, second):
+        await page.when(lambda page: bool(page.table) and bool(times(page)))
+    return [first, second] if first.mine else [second, first]

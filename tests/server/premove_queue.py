@@ -1,0 +1,25 @@
+"""Premoves as a page sends and receives them."""
+
+import json
+from typing import Any
+
+from tests.server.harness import Page
+
+
+def told(page: Page, what: str) -> list[dict[str, Any]]:
+    """Return all messages of one kind that a page received."""
+    return [news for news in map(json.loads, page.raw) if news["is"] == what]
+
+
+def queue(page: Page) -> list[str] | None:
+    """Return the premoves of the last message about them; None if there was none."""
+    news = told(page, "prepared")
+    return [move["text"] for move in news[-1]["moves"]] if news else None
+
+
+async def prepare(page: Page, *moves: str) -> None:
+    """Set premoves, and wait for the confirmation."""
+    count = len(told(page, "prepared"))
+    page.say({"do": "prepare", "ply": page.table["ply"], "moves": list(moves)})
+    await page.until(lambda: len(told(page, "prepared")) > count)
+    assert queue(page) == list(moves)

@@ -1,0 +1,56 @@
+"""Groups of guests at tables, and ways to play on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.server.harness import Guest, House, Page
+
+from velodrome.core.rng import Rng
+
+SHORT: dict[str, dict[str, Any]] = {
+    "velonimo": {"difficulties": [1, 2], "duel_target": 2},
+    "velocity": {"max_rounds": 12},
+    "arcenciel": {"max_laps": 2},
+    "velvet": {"max_plies": 120},
+}
+
+
+def chooser(seed: int) -> Callable[[Page], str]:
+    """Make a player of random legal moves."""
+    rng = Rng(seed)
+    return lambda page: str(page.table["moves"][rng.below(len(page.table["moves"]))]["text"])
+
+
+def token(page: Page) -> str:
+    """Return the token of the invite link."""
+    return str(page.room["invite"].rpartition("=")[2])
+
+
+async def table(house: House, game: str, seats: int = 2, **more: Any) -> list[Page]:
+    """Start a game between people only; return their pages by seat."""
+    guests = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
+    room = await guests[0].opens(game, seats, **more)
+    pages = [await guests[0].at(room)]
+    invite = pages[0].room["invite"].partition("invite=")[2]
+    for guest in guests[1:]:
+        pages.append(await guest.at(room, invite))
+        await pages[-1].until(lambda: pages[-1].room["me"] is not None)
+    pages[0].say({"do": "start"})
+    for page in pages:
+        await page.when(lambda page: bool(page.table))
+    return pages
+
+
+def actor(pages: list[Page]) -> Page:
+    """Return the page of the seat to move."""
+    return next(page for page in pages if page.room["me"] == page.table["actor"])
+
+
+async def play(pages: list[Page], text: str = "") -> Page:
+    """Play this move, or the first legal one, for the seat to move; return its page."""
+    page = actor(pages)
+    ply = page.table["ply"]
+    page.say({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})
+    for other in pages:
+        await other.when(lambda other: other.table["ply"] > ply)
+    return page
