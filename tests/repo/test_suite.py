@@ -8,7 +8,7 @@ from tests.slow import SLOW_MODULES, is_slow
 
 TESTS = Path(__file__).resolve().parents[1]
 # Folders whose tests import helpers from helper modules alone.
-FOLDERS_WITH_HELPER_MODULES = ["adapters", "arena", "core", "differential", "repo"]
+FOLDERS_WITH_HELPER_MODULES = ["adapters", "arena", "cli", "core", "differential", "repo"]
 
 
 def imported_tests(source: str) -> list[str]:
