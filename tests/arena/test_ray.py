@@ -11,7 +11,7 @@ from velodrome.arena.match import BadMatch, create_match
 from velodrome.arena.run import MatchPlan, run_match
 from velodrome.arena.workers import connect_ray, play_here
 
-LONGEST = 240  # seconds
+TIMEOUT_SECONDS = 240
 
 
 @pytest.mark.filterwarnings("default")  # of Ray's own making
@@ -19,7 +19,9 @@ def test_a_match_on_ray_is_the_same() -> None:
     needs("ray")
     match = create_match("velvet", ["uniform", "uniform"])
     plain = run_match(match, MatchPlan(4), play_here)
-    faulthandler.dump_traceback_later(LONGEST, exit=True)  # a Ray that hangs ends the run, with every thread's trace
+    faulthandler.dump_traceback_later(
+        TIMEOUT_SECONDS, exit=True
+    )  # a Ray that hangs ends the run, with every thread's trace
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

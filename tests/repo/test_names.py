@@ -16,19 +16,24 @@ BARE_NAMES |= {"MAX", "MIN", "MOST", "SHORTEST", "SMALLEST", "USUAL"}
 PLACES_WITH_FULL_NAMES = [
     "dev.py",
     "setup.py",
+    "benchmarks",
     "docs",
+    "src/velodrome/adapters",
+    "src/velodrome/arena",
     "src/velodrome/games/arcenciel",
     "src/velodrome/games/velocity",
     "src/velodrome/games/velvet",
     "src/velodrome/server/store",
+    "src/velodrome/terminal",
     "tests/adapters",
+    "tests/arena",
     "tests/bots",
     "tests/cli",
     "tests/core",
     "tests/differential",
     "tests/games",
 ]
-FOLDERS_WITH_UNIQUE_CLASSES = ["server/guests", "server/workers"]
+FOLDERS_WITH_UNIQUE_CLASSES = ["adapters", "arena", "server/guests", "server/workers", "terminal"]
 
 
 def python_files(place: str) -> list[Path]:

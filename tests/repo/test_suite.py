@@ -8,7 +8,7 @@ from tests.slow import SLOW_MODULES, VERY_SLOW_TESTS, is_slow, is_very_slow
 
 TESTS = Path(__file__).resolve().parents[1]
 # Folders whose tests import helpers from helper modules alone.
-FOLDERS_WITH_HELPER_MODULES = ["adapters", "arena", "bots", "cli", "core", "differential", "games", "laws", "repo"]
+FOLDERS_WITH_HELPER_MODULES = sorted(path.name for path in TESTS.iterdir() if path.is_dir() and any(path.rglob("*.py")))
 
 
 def imported_tests(source: str) -> list[str]:
