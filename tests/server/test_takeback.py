@@ -11,6 +11,7 @@ from tests.server.harness import Guest, House, Page, full, scene
 from velodrome.core.contract import Text
 from velodrome.server.game import log as games
 from velodrome.server.game.spec import kind
+from velodrome.server.game.views import UNDO, Heard, undone_plies
 from velodrome.server.http.replays import moments
 
 
@@ -66,7 +67,8 @@ async def test_a_move_that_told_nothing_is_taken_back_at_once(tmp_path: Path) ->
             assert [now[part] for part in ("zones", "seats", "actor", "moves", "scores")] == [
                 old[part] for part in ("zones", "seats", "actor", "moves", "scores")
             ]
-            assert now["news"] == [{"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1"}]
+            line = {"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1", "undone": [ply]}
+            assert now["news"] == [line]
         assert house.moves(mover.name)[-1] == "@undo 1", "the log only grows"
         again = await play(pages, mover.table["moves"][1]["text"])
         assert again is mover
@@ -334,6 +336,13 @@ def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
     assert games.back(log, seat) == (17, True)
     plays(log, f"{1 - seat} {log.game.text(log.state.nth(0))}")
     assert games.back(log, seat) == (18, False), "the other's card would be lost"
+
+
+def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
+    """Moves that an earlier undo line took back are passed over."""
+    texts = ["pass", "pass", "@undo 1", "pass", "pass", "@undo 3", "pass"]
+    log = [Heard(0, int(text[len(UNDO) :]) * -1 if text.startswith(UNDO) else 0, -1, []) for text in texts]
+    assert [undone_plies(log, at) for at, text in enumerate(texts) if text.startswith(UNDO)] == [[2], [1, 4, 5]]
 
 
 # ---------------------------------------------------------------- what is remembered of long games

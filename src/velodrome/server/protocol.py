@@ -209,6 +209,7 @@ class News(Struct, omit_defaults=True):
     text: str  # "red2+red5", "deal ?"
     told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
     outcomes: list[Text] = []  # what everybody learned by it: {"key": "outcome.can", "seat": 1}, …
+    undone: list[int] = []  # plies of the moves that this "@undo 2" line took back, ascending
 
 
 class Table(Tell, tag="table", omit_defaults=True):

@@ -37,6 +37,25 @@ def undo(count: int) -> str:
     return f"{UNDO}{count}"
 
 
+def undone_plies(log: list[Heard], at: int) -> list[int]:
+    """Return the plies of the moves that the undo line at index `at` took back, ascending."""
+    count = -log[at].move
+    plies: list[int] = []
+    gone = 0  # moves before this index that an earlier undo line took back
+    for before in range(at - 1, -1, -1):
+        if len(plies) == count:
+            break
+        move = log[before].move
+        if move < 0:
+            gone -= move
+        elif gone:
+            gone -= 1
+        else:
+            plies.append(before + 1)
+    plies.reverse()
+    return plies
+
+
 class Seen:
     """The last table that a viewer was shown: what has not changed since need not be sent again."""
 
@@ -163,6 +182,8 @@ class Views:
             if heard.outcomes:
                 said.write(b',"outcomes":')
                 said.write(encode(heard.outcomes))
+            if heard.move < 0:
+                said.write(b',"undone":%b' % encode(undone_plies(log, ply)))
             said.append(END)
 
 

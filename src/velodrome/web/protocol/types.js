@@ -5,7 +5,7 @@
 /** @typedef {{id: string, kind: string, [fact: string]: any}} Piece */
 /** @typedef {{id: string, kind: string, owner: number | null, size: number, pieces: Piece[], [fact: string]: any}} Zone */
 /** @typedef {{text: string, picks: string[], preview?: Record<string, any>}} Choice  a move that is open */
-/** @typedef {{ply: number, actor: number, text: string, told?: Text, outcomes?: Text[]}} News */
+/** @typedef {{ply: number, actor: number, text: string, told?: Text, outcomes?: Text[], undone?: number[]}} News  undone: plies of the moves that an "@undo 2" line took back */
 /** @typedef {{name: string, bot: string, online: boolean, away: boolean}} Seat */
 
 /** @typedef {{mode?: 'none' | 'advisory' | 'enforced', per?: 'move' | 'game', seconds?: number, plus?: number}} Clock  none, by the move and 60 where it is not said */
