@@ -15,12 +15,21 @@ for (const [name, said] of Object.entries(texts)) teach(name, lang, said)
 const sitting = Object.assign(newSitting(lang, taste), { selected: new Set(picks), heard: table.news })
 paint(document.querySelector('#patterns'), patterns())
 const root = document.querySelector('#root')
-const desk = () => ({ view: viewOf(room, table, sitting), redraw: draw, play: (moves) => (console.log('play', ...moves), true), prepare: (moves) => console.log('prepare', ...moves), signal: new AbortController().signal })
+const desk = () => ({
+  view: viewOf(room, table, sitting),
+  redraw: draw,
+  play: (moves) => (console.log('play', ...moves), true),
+  prepare: (moves) => console.log('prepare', ...moves),
+  signal: new AbortController().signal,
+})
 function draw() {
   paint(root, tablePage(drawing, room, viewOf(room, table, sitting), sitting))
   drawing.drawn?.(root, desk())
 }
-const deeds = Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)])
+const deeds = Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [
+  name,
+  (arg, element, event) => deed(arg, element, desk(), event),
+])
 listen(root, {
   ...Object.fromEntries(deeds),
   pick(arg) {

@@ -31,7 +31,8 @@ import { learn, say } from './lib/i18n.js'
  * @property {(path: string) => void} go
  * @property {(render: (() => Html) | null) => void} dialog  open one, or close it with null
  * @property {() => boolean} inDialog
- * @property {() => () => boolean} staying  ask before waiting for something: whether the same page is still shown by then
+ * @property {() => () => boolean} staying  ask before waiting for something: whether the same page is still shown
+ *   by then
  * @property {() => () => boolean} undisturbed  the same, and whether nothing was opened or closed over it meanwhile
  * @property {(name: string, deed: Deed) => void} hear  one deed more while this part is shown
  * @property {(key: string, args?: Record<string, unknown>) => string} word
@@ -78,7 +79,8 @@ const site = {
 const common = {
   lang: async (arg) => {
     const lang = /** @type {Lang} */ (arg)
-    for (let shown = null; shown !== page; ) { // the page that is shown by then may be another, with other words
+    for (let shown = null; shown !== page; ) {
+      // the page that is shown by then may be another, with other words
       shown = page
       await Promise.all([learn(lang, 'web'), shown?.learn?.(lang)])
     }
@@ -107,7 +109,13 @@ function redraw() {
   document.title = page.title()
   paint(find('root'), page.body())
   paint(find('bar'), bar(page))
-  paint(box, inside ? html`<div class="opened">${inside()}<button type="button" class="press small close" data-do="close" data-key="close">${site.word('close')}</button></div>` : nothing)
+  paint(
+    box,
+    inside
+      ? html`<div class="opened">${inside()}<button type="button" class="press small close" data-do="close"
+        data-key="close">${site.word('close')}</button></div>`
+      : nothing,
+  )
   box.setAttribute('aria-label', box.querySelector('h2')?.textContent ?? '')
   page.drawn?.()
 }
@@ -115,10 +123,12 @@ function redraw() {
 /** @param {Page} shown */
 function bar(shown) {
   const other = site.lang === 'en' ? 'fr' : 'en'
-  return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/" aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
+  return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/"
+    aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
       <img src="/web/icon.svg" alt="" width="32" height="32"><span>${site.word('title')}</span></a>
     ${shown.bar()}
-    <button type="button" class="press small" data-do="lang" data-arg="${other}" lang="${other}" title="${other === 'fr' ? 'Français' : 'English'}">${other.toUpperCase()}</button></div>`
+    <button type="button" class="press small" data-do="lang" data-arg="${other}" lang="${other}"
+      title="${other === 'fr' ? 'Français' : 'English'}">${other.toUpperCase()}</button></div>`
 }
 
 async function route() {
@@ -161,16 +171,25 @@ function nowhere() {
   }
 }
 
-/** What is shown when not even that could be fetched: the words may be missing too. @param {unknown} problem @returns {Page} */
+/**
+ * What is shown when not even that could be fetched: the words may be missing too.
+ * @param {unknown} problem
+ * @returns {Page}
+ */
 function trouble(problem) {
   if (!(problem instanceof Trouble)) console.error(problem)
-  const words = { en: ['The server does not answer.', 'Try again'], fr: ['Le serveur ne répond pas.', 'Réessayer'] }[site.lang]
+  const words = { en: ['The server does not answer.', 'Try again'], fr: ['Le serveur ne répond pas.', 'Réessayer'] }[
+    site.lang
+  ]
   return {
-    body: () => html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main" data-do="again">${words[1]}</button></main>`,
+    body: () =>
+      html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main"
+        data-do="again">${words[1]}</button></main>`,
     bar: () => nothing,
     title: () => 'Velodrome',
     deeds: {
-      again: async () => (!(problem instanceof Trouble) && (await isThere()) ? location.reload() : route()), // a script is not asked for twice in Firefox
+      // a script is not asked for twice in Firefox
+      again: async () => (!(problem instanceof Trouble) && (await isThere()) ? location.reload() : route()),
     },
     close: () => undefined,
   }
@@ -178,7 +197,8 @@ function trouble(problem) {
 
 paint(find('patterns'), patterns())
 listen(document.body, deeds)
-box.addEventListener('cancel', (event) => { // at once: the next key is for the page
+box.addEventListener('cancel', (event) => {
+  // at once: the next key is for the page
   event.preventDefault()
   site.dialog(null)
 })
@@ -190,4 +210,7 @@ box.addEventListener('close', () => {
 box.addEventListener('click', (event) => event.target === box && site.dialog(null))
 addEventListener('popstate', route)
 route()
-void import('./lib/keyboard.js').then(({ hearKeys }) => hearKeys(site), () => undefined) // clicks do as well
+void import('./lib/keyboard.js').then(
+  ({ hearKeys }) => hearKeys(site),
+  () => undefined,
+) // clicks do as well

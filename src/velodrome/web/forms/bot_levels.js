@@ -7,5 +7,9 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `level${number}`)
 
 /** @param {(key: string) => string} word @param {string} chosen @param {string} [before] said before each title */
 export function levelChoices(word, chosen, before = '') {
-  return LEVELS.map((level, i) => html`<option value="${level}" ${level === chosen ? html`selected` : ''}>${before}${i + 1} · ${word(`level.${level}`)}</option>`)
+  return LEVELS.map(
+    (level, i) =>
+      html`<option value="${level}" ${level === chosen ? html`selected` : ''}>${before}${i + 1} ·
+        ${word(`level.${level}`)}</option>`,
+  )
 }

@@ -16,19 +16,46 @@ export function valueOf(game, lang, name, value) {
   return Array.isArray(value) ? spelt(game, lang, value.join(' ')) : String(value).replaceAll('_', ' ')
 }
 
-/** What is typed for an option, as its reader would: "red black" is "rouge noir". @param {string} game @param {Lang} lang @param {string} text */
+/**
+ * What is typed for an option, as its reader would: "red black" is "rouge noir".
+ * @param {string} game
+ * @param {Lang} lang
+ * @param {string} text
+ */
 export function spelt(game, lang, text) {
   if (text === 'random') return say('web', lang, { key: 'invite.random' })
-  const word = (/** @type {string} */ one) => (Number.isNaN(Number(one)) && has(game, lang, `piece.${one}`) ? say(game, lang, { key: `piece.${one}` }).toLowerCase() : one)
+  const word = (/** @type {string} */ one) =>
+    Number.isNaN(Number(one)) && has(game, lang, `piece.${one}`)
+      ? say(game, lang, { key: `piece.${one}` }).toLowerCase()
+      : one
   return text.split(' ').map(word).join(' ')
 }
 
-/** The other way round; what is no word of this language is left to the server. @param {string} game @param {Lang} lang @param {string[]} values  that there are @param {string} text */
+/**
+ * The other way round; what is no word of this language is left to the server.
+ * @param {string} game
+ * @param {Lang} lang
+ * @param {string[]} values  that there are
+ * @param {string} text
+ */
 export function meant(game, lang, values, text) {
   const known = new Map(['random', ...values].map((value) => [spelt(game, lang, value).toLowerCase(), value]))
   const typed = text.trim().toLowerCase()
-  return known.get(typed) ?? typed.split(/[\s,]+/).map((one) => known.get(one) ?? one).join(' ')
+  return (
+    known.get(typed) ??
+    typed
+      .split(/[\s,]+/)
+      .map((one) => known.get(one) ?? one)
+      .join(' ')
+  )
 }
 
-/** The way to a table's own board. @param {import('../protocol/types.js').Room} room @param {Lang} lang @param {string} name  of the option */
-export const download = (room, lang, name) => html`<a href="/boards/table/${room.room}/${name}.toml" download="${room.room}-${name}.toml">${say('web', lang, { key: 'board.download' })}</a>`
+/**
+ * The way to a table's own board.
+ * @param {import('../protocol/types.js').Room} room
+ * @param {Lang} lang
+ * @param {string} name  of the option
+ */
+export const download = (room, lang, name) =>
+  html`<a href="/boards/table/${room.room}/${name}.toml"
+    download="${room.room}-${name}.toml">${say('web', lang, { key: 'board.download' })}</a>`

@@ -51,7 +51,11 @@ function refill(kept, wanted) {
   } else if (kept instanceof HTMLSelectElement) {
     const chosen = [...kept.options].findIndex((option) => option.hasAttribute('selected'))
     kept.selectedIndex = Math.max(0, chosen)
-  } else if (kept instanceof HTMLTextAreaElement && kept !== document.activeElement && kept.value !== kept.defaultValue) {
+  } else if (
+    kept instanceof HTMLTextAreaElement &&
+    kept !== document.activeElement &&
+    kept.value !== kept.defaultValue
+  ) {
     kept.value = kept.defaultValue
   }
 }
@@ -101,7 +105,7 @@ function refocus(root, held) {
   if (!held || (document.activeElement === held && !off)) return
   const key = held.getAttribute('data-key')
   const same = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)
-  const next = held.isConnected && !off ? held : (same || root.querySelector('[data-rest]'))
+  const next = held.isConnected && !off ? held : same || root.querySelector('[data-rest]')
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 
@@ -138,15 +142,24 @@ export function paint(root, template) {
   if (before?.size) glide(before, places(root))
 }
 
-/** @param {Map<string, {element: Element, box: DOMRect}>} before @param {Map<string, {element: Element, box: DOMRect}>} after */
+/**
+ * @param {Map<string, {element: Element, box: DOMRect}>} before
+ * @param {Map<string, {element: Element, box: DOMRect}>} after
+ */
 function glide(before, after) {
   for (const [name, { element, box }] of after) {
     const from = before.get(name)?.box ?? before.get(element.getAttribute('data-from') ?? '')?.box
     if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 })
     else if (Math.hypot(from.x - box.x, from.y - box.y) > 2) {
       const scale = Math.min(2, Math.max(0.5, from.width / box.width))
-      const start = { transform: `translate(${from.x - box.x}px, ${from.y - box.y}px) scale(${scale})`, transformOrigin: '0 0' }
-      element.animate([start, { transform: 'none', transformOrigin: '0 0' }], { duration: 420, easing: 'cubic-bezier(.2,.8,.3,1)' })
+      const start = {
+        transform: `translate(${from.x - box.x}px, ${from.y - box.y}px) scale(${scale})`,
+        transformOrigin: '0 0',
+      }
+      element.animate([start, { transform: 'none', transformOrigin: '0 0' }], {
+        duration: 420,
+        easing: 'cubic-bezier(.2,.8,.3,1)',
+      })
     }
   }
 }

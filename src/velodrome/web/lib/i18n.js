@@ -9,7 +9,8 @@ import { Html, html } from './dom.js'
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
-const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi // "Seat {winner} wins": a name stands there instead
+// "Seat {winner} wins": a name stands there instead
+const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi
 const SLOT = /\{(\w+)\}/g
 
 /** Fetch what is not yet there. @param {Lang} lang @param {...string} names */
@@ -20,7 +21,8 @@ export async function learn(lang, ...names) {
 
 /** @param {string} name @param {Lang} lang @param {Sentences} sentences */
 export function teach(name, lang, sentences) {
-  const fitted = (/** @type {Record<string, string>} */ said) => Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fit(text)]))
+  const fitted = (/** @type {Record<string, string>} */ said) =>
+    Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fit(text)]))
   known[`${name}/${lang}`] = { ...sentences, say: fitted(sentences.say), you: fitted(sentences.you) }
 }
 
@@ -48,7 +50,8 @@ export function show(of, lang, text, names, picture, own = false) {
 
 /** @param {string} of @param {Lang} lang @param {string} key */
 function sentence(of, lang, key) {
-  const found = known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
+  const found =
+    known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
   if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
   return found ?? key
 }
@@ -63,11 +66,16 @@ function parts(of, lang, said, text, names, picture) {
   const pieces = plain.split(SLOT).flatMap((part, i) => {
     const given = text[part]
     if (i % 2 === 0) return part
-    if (Array.isArray(given)) return given.flatMap((each, j) => [j ? ', ' : '', ...parts(of, lang, sentence(of, lang, each.key), each, names, picture)])
+    if (Array.isArray(given))
+      return given.flatMap((each, j) => [
+        j ? ', ' : '',
+        ...parts(of, lang, sentence(of, lang, each.key), each, names, picture),
+      ])
     const value = String(given ?? '')
     const shown = seats.has(part) ? null : picture?.(part, value)
     if (shown) return shown
-    if (seats.has(part) || part.startsWith('seat')) return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
+    if (seats.has(part) || part.startsWith('seat'))
+      return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
     return (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
   })
   return pieces.filter((piece) => piece !== '')

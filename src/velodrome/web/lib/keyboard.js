@@ -5,7 +5,10 @@ import { ease, readOut } from './screenreader.js'
 
 /** @typedef {import('../main.js').Site} Site */
 
-/** What each letter presses: the first of these that is there. Others say aria-keyshortcuts="u" on a button of theirs. @type {Record<string, string>} */
+/**
+ * What each letter presses: the first of these that is there. Others say aria-keyshortcuts="u" on a button of theirs.
+ * @type {Record<string, string>}
+ */
 const PRESSES = {
   p: ':is(.actions:not([data-key="ending"]), .vv-tools) :is(.play, .main)',
   x: '.actions [data-arg="pass"]',
@@ -23,7 +26,8 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const pressable = (which) => [...document.querySelectorAll(which)].filter(canPress)
 
 /** @param {Element} found @returns {found is HTMLElement} */
-const canPress = (found) => found instanceof HTMLElement && found.checkVisibility() && !found.matches(':disabled, [inert] *')
+const canPress = (found) =>
+  found instanceof HTMLElement && found.checkVisibility() && !found.matches(':disabled, [inert] *')
 
 /** Those that do something: an unlit one only says why not. @param {string} which */
 const useful = (which) => pressable(which).filter((found) => found.getAttribute('aria-disabled') !== 'true')
@@ -41,7 +45,8 @@ function pressed(site, event) {
   const at = /** @type {Element} */ (event.target)
   if (at.matches('input:not([type="checkbox"]), select, textarea')) return false
   if (event.key in STEPS || event.key === 'Home' || event.key === 'End') return !at.matches('.log-lines') && walk(event)
-  if (event.key === 'Escape') return press('[data-do="clear"]') || press('.log.open .log-close') || (at.matches('.log-lines') && rest())
+  if (event.key === 'Escape')
+    return press('[data-do="clear"]') || press('.log.open .log-close') || (at.matches('.log-lines') && rest())
   return ease().keys && letter(site, event)
 }
 
@@ -105,10 +110,15 @@ function log() {
 function tell(site) {
   const asks = document.querySelector('.prompt .ask [role="status"]')?.textContent ?? ''
   const [open, chosen] = [names(useful(OPEN).filter((found) => !isOn(found))), names(useful(OPEN).filter(isOn))]
-  const parts = [asks, chosen && site.word('keys.chosen', { names: chosen }), open && site.word('keys.open', { names: open })]
+  const parts = [
+    asks,
+    chosen && site.word('keys.chosen', { names: chosen }),
+    open && site.word('keys.open', { names: open }),
+  ]
   const region = document.getElementById('said')
   const said = parts.filter(Boolean).join(' ')
-  if (region) region.textContent = region.textContent === said ? `${said}\u00a0` : said // the same again is news only if it differs
+  // the same again is news only if it differs
+  if (region) region.textContent = region.textContent === said ? `${said}\u00a0` : said
   return asks !== ''
 }
 
@@ -120,12 +130,24 @@ const names = (found) => found.map(readOut).join('; ')
 
 /** All keys in a list. @param {Site} site */
 export function listing({ word }) {
-  const key = (/** @type {string[]} */ caps, /** @type {string} */ said) => html`<div><dt>${caps.map((cap) => html`<kbd>${cap}</kbd> `)}</dt><dd>${said}</dd></div>`
-  const others = [...document.querySelectorAll('[aria-keyshortcuts]')].filter(canPress).map((found) => key([found.getAttribute('aria-keyshortcuts') ?? ''], readOut(found)))
+  const key = (/** @type {string[]} */ caps, /** @type {string} */ said) =>
+    html`<div><dt>${caps.map((cap) => html`<kbd>${cap}</kbd> `)}</dt><dd>${said}</dd></div>`
+  const others = [...document.querySelectorAll('[aria-keyshortcuts]')]
+    .filter(canPress)
+    .map((found) => key([found.getAttribute('aria-keyshortcuts') ?? ''], readOut(found)))
   return html`<div class="keys"><h2>${word('keys.title')}</h2><dl>
-    ${key(['←', '↑', '↓', '→'], word('keys.arrows'))}${key(['⇧ ←', '⇧ →'], word('keys.all'))}${key([word('keys.enter'), word('keys.bar')], word('keys.pick'))}
-    ${key(['p'], word('keys.play'))}${key(['x'], word('keys.pass'))}${key(['1', '…', '9'], word('keys.digits'))}${key(['c', word('keys.escape')], word('keys.clear'))}
+    ${key(['←', '↑', '↓', '→'], word('keys.arrows'))}${key(['⇧ ←', '⇧ →'], word('keys.all'))}${key(
+      [word('keys.enter'), word('keys.bar')],
+      word('keys.pick'),
+    )}
+    ${key(['p'], word('keys.play'))}${key(['x'], word('keys.pass'))}${key(
+      ['1', '…', '9'],
+      word('keys.digits'),
+    )}${key(['c', word('keys.escape')], word('keys.clear'))}
     ${key(['h'], word('keys.hand'))}${key(['b'], word('keys.board'))}${key(['t'], word('keys.tell'))}
-    ${key(['l'], word('keys.log'))}${key(['r'], word('keys.rule'))}${key(['s'], word('keys.scores'))}${key(['m'], word('keys.menu'))}${others}
+    ${key(['l'], word('keys.log'))}${key(['r'], word('keys.rule'))}${key(['s'], word('keys.scores'))}${key(
+      ['m'],
+      word('keys.menu'),
+    )}${others}
     ${key(['?'], word('keys.help'))}</dl></div>`
 }

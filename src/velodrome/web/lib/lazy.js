@@ -8,7 +8,12 @@ export class Missing extends Error {}
 /** A module that is imported. What could not be fetched is missing; a fault of the module's own is thrown as it is:
  * imported again, it is the very same, where every fetch in vain has a TypeError of its own.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
-export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing(cause.message) : again)))
+export const imported = (load) =>
+  load().catch((cause) =>
+    load().catch((again) =>
+      Promise.reject(again instanceof TypeError && again !== cause ? new Missing(cause.message) : again),
+    ),
+  )
 
 /** Whether the server answers: only then is a page loaded anew, or the browser would have nothing to show. */
 export const isThere = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
@@ -32,13 +37,19 @@ const once = fetcher() // what all tables share, by address
 
 /** @param {string} game @returns {Promise<Drawing>} */
 export async function drawingOf(game) {
-  const [module] = await Promise.all([once(`${game}/drawing`, () => imported(() => import(`../games/${game}/drawing.js`))), styleOf(game)])
+  const [module] = await Promise.all([
+    once(`${game}/drawing`, () => imported(() => import(`../games/${game}/drawing.js`))),
+    styleOf(game),
+  ])
   return module.drawing
 }
 
 /** @param {string} game @returns {Promise<() => import('./dom.js').Html>} */
 export async function coverOf(game) {
-  const [module] = await Promise.all([once(`${game}/cover`, () => imported(() => import(`../games/${game}/cover.js`))), styleOf(game)])
+  const [module] = await Promise.all([
+    once(`${game}/cover`, () => imported(() => import(`../games/${game}/cover.js`))),
+    styleOf(game),
+  ])
   return module.cover
 }
 

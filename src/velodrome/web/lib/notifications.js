@@ -1,4 +1,5 @@
-// Notices of the browser's own: a seat that is waited for, while its page is out of sight. Only who asks for them gets them.
+// Notices of the browser's own: a seat that is waited for, while its page is out of sight. Only who asks for them gets
+// them.
 
 import { keep } from './storage.js'
 import { say } from './i18n.js'
@@ -17,10 +18,16 @@ export async function switchNotices({ site, room }, on) {
 
 /** It is this guest's turn. @param {Here} here */
 export function notify({ site, room }) {
-  if (room && Notification.permission === 'granted') show(site.word('phase.turn'), say(room.game, site.lang, { key: 'game.name' }), room.room)
+  if (room && Notification.permission === 'granted')
+    show(site.word('phase.turn'), say(room.game, site.lang, { key: 'game.name' }), room.room)
 }
 
-/** Whether it is shown: on phones some browsers have only notices of installed pages. @param {string} heading @param {string} body @param {string} room */
+/**
+ * Whether it is shown: on phones some browsers have only notices of installed pages.
+ * @param {string} heading
+ * @param {string} body
+ * @param {string} room
+ */
 function show(heading, body, room) {
   try {
     const notice = new Notification(heading, { body, tag: `velodrome-${room}`, icon: '/web/icon.svg' })

@@ -21,7 +21,8 @@ export const readOut = (node) => words(node).replace(/\s+/g, ' ').trim()
 function words(node) {
   if (node instanceof Text) return node.data
   if (node instanceof Element) {
-    const label = node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
+    const label =
+      node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
     if (label) return ` ${label} `
     if (node.getAttribute('aria-hidden') === 'true') return ''
     if (node.classList.contains('chips')) return [...node.childNodes].map((child) => words(child).trim()).join(', ')
@@ -33,19 +34,29 @@ function words(node) {
 export const ease = () => ({ keys: true, sounds: false, spoken: false, ...kept('ease', {}) })
 
 /** @type {import('../main.js').Deed} */
-export const setEase = (arg, element) => keep('ease', { ...ease(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
+export const setEase = (arg, element) =>
+  keep('ease', { ...ease(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
 
 /** The switches, in the menu. @param {Site} site @param {Html} more  those of a table */
 export function easing({ word }, more) {
   const now = ease()
-  const row = (/** @type {keyof Ease} */ name, /** @type {string} */ said) => html`<label class="row check" data-key="ease-${name}">
-    <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}> <span>${said}</span></label>`
+  const row = (
+    /** @type {keyof Ease} */ name,
+    /** @type {string} */ said,
+  ) => html`<label class="row check" data-key="ease-${name}">
+    <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}>
+      <span>${said}</span></label>`
   return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>${more}
     ${row('sounds', word('ease.sounds'))}${row('spoken', word('ease.spoken'))}${row('keys', word('ease.keys'))}
     <button type="button" class="press small" data-do="keys">${word('keys.title')}</button></fieldset>`
 }
 
-/** Let be heard what happened, as far as it is asked for. @param {'turn' | 'move' | 'over' | 'refused'} tune @param {() => string} said @param {'en' | 'fr'} lang */
+/**
+ * Let be heard what happened, as far as it is asked for.
+ * @param {'turn' | 'move' | 'over' | 'refused'} tune
+ * @param {() => string} said
+ * @param {'en' | 'fr'} lang
+ */
 export async function letHear(tune, said, lang) {
   const { sounds, spoken } = ease()
   if (!sounds && !spoken) return

@@ -19,8 +19,14 @@ export async function handOver(site, room) {
     trouble = problem.text
   }
   if (!undisturbed()) return
-  site.dialog(() => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
-    ${found ? given(site, found) : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`}</div>`)
+  site.dialog(
+    () => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
+    ${
+      found
+        ? given(site, found)
+        : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`
+    }</div>`,
+  )
 }
 
 /** @param {Site} site @param {HandCode} found */
@@ -32,7 +38,11 @@ function given({ word }, { code, link, picture, minutes }) {
     <p class="facts">${word('hand.warn')}</p>`
 }
 
-/** The page at /hand: take a code from another device, or make one. @param {Site} site @returns {Promise<import('../main.js').Page>} */
+/**
+ * The page at /hand: take a code from another device, or make one.
+ * @param {Site} site
+ * @returns {Promise<import('../main.js').Page>}
+ */
 export async function handing(site) {
   const { mine } = await api.rooms()
   const code = location.hash.slice(1).slice(0, 40)
@@ -63,18 +73,27 @@ export async function handing(site) {
     title: () => site.word('title'),
     close: () => undefined,
     deeds: {
-      take: (_, form) => void take(/** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (form).elements.namedItem('code')).value),
+      take: (_, form) =>
+        void take(
+          /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (form).elements.namedItem('code')).value,
+        ),
       hand: () => void handOver(site, ''),
     },
   }
 }
 
-/** @param {Site} site @param {{code: string, trouble: api.Trouble | null}} state @param {number} own  tables of this browser */
+/**
+ * @param {Site} site
+ * @param {{code: string, trouble: api.Trouble | null}} state
+ * @param {number} own  tables of this browser
+ */
 function body({ word, lang }, { code, trouble }, own) {
   return html`<main class="lobby handing" data-key="handing">
     <section class="sheet"><h1>${word('hand.take.title')}</h1><p>${word('hand.take.text')}</p>
       ${own ? html`<p class="notice">${word('hand.take.own', { count: own })}</p>` : ''}
-      <form class="row" data-submit="take"><input class="field" name="code" value="${code}" maxlength="40" autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="${word('hand.code')}" placeholder="${word('hand.code')}" required>
+      <form class="row" data-submit="take"><input class="field" name="code" value="${code}" maxlength="40"
+        autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="${word('hand.code')}"
+        placeholder="${word('hand.code')}" required>
         <button class="press main">${word('hand.take')}</button></form>
       ${trouble ? html`<p class="notice" role="alert">${say('web', lang, trouble.text)}</p>` : ''}</section>
     <section class="sheet"><h2>${word('hand.title')}</h2><p>${word('hand.text')}</p>

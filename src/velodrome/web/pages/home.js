@@ -93,20 +93,31 @@ function chosen(game) {
   const { low, high } = game
   const { seats, level } = kept(`now.${game.name}`, {})
   const usual = Math.min(high, Math.max(low, 3))
-  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: LEVELS.includes(level) ? level : USUAL }
+  return {
+    seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual,
+    level: LEVELS.includes(level) ? level : USUAL,
+  }
 }
 
-/** @param {Site} site @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {(() => import('../lib/dom.js').Html)[]} covers */
+/**
+ * @param {Site} site
+ * @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state
+ * @param {(() => import('../lib/dom.js').Html)[]} covers
+ */
 function body(site, state, covers) {
   const { word } = site
   return html`<main class="home" data-key="home">
-    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p></div>
-      <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
+    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p
+      class="lead">${word('home.lead')}</p></div>
+      <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16"
+        data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
     <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
-    <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go" data-arg="/replay">${word('replay.load')}</a></footer></main>`
+    <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go"
+      data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go"
+      data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
 /** @param {Site} site @param {Listing} game @param {() => import('../lib/dom.js').Html} cover */
@@ -120,26 +131,45 @@ function poster(site, game, cover) {
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
-      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0· ${of('game.kind').toLowerCase()}</p>
+      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0·
+        ${of('game.kind').toLowerCase()}</p>
       <p>${of('game')}</p>
       <div class="choose">
-        ${counts.length > 1 ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set" data-arg="${game.name}.seats">
-          ${counts.map((count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count} ${players}</option>`)}</select></label>` : ''}
-        <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
+        ${
+          counts.length > 1
+            ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set"
+              data-arg="${game.name}.seats">
+          ${counts.map(
+            (count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count}
+          ${players}</option>`,
+          )}</select></label>`
+            : ''
+        }
+        <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set"
+          data-arg="${game.name}.level">
           ${levelChoices(word, level)}</select></label></div>
-      <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
+      <div class="choose"><button type="button" class="press main" data-do="now"
+        data-arg="${game.name}">${word('home.now')}</button>
         <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button>
-        <button type="button" class="press" data-do="together" data-arg="${game.name}">${word('hot.home')}</button></div>
-      <p class="read"><a href="/learn/${game.name}" data-do="go" data-arg="/learn/${game.name}">${word('learn.poster')}</a>
-        <a href="/rules/${game.name}" data-do="go" data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
+        <button type="button" class="press" data-do="together"
+          data-arg="${game.name}">${word('hot.home')}</button></div>
+      <p class="read"><a href="/learn/${game.name}" data-do="go"
+        data-arg="/learn/${game.name}">${word('learn.poster')}</a>
+        <a href="/rules/${game.name}" data-do="go"
+          data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
 }
 
 /** @param {Site} site @param {string} title @param {Line[]} found */
 function lines(site, title, found) {
   if (!found.length) return ''
   const { word, lang } = site
-  return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map((line) => html`<li data-key="${line.room}">
-    <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go" data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
+  return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map(
+    (line) => html`<li data-key="${line.room}">
+    <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go"
+      data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
       <span>${line.seats.map((seat) => nameOf(seat, lang)).join(', ')}</span>
-      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''}</span></a></li>`)}</ul></section>`
+      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${
+        line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''
+      }</span></a></li>`,
+  )}</ul></section>`
 }

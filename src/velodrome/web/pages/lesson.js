@@ -65,7 +65,13 @@ class Lesson {
   }
 
   desk() {
-    return { view: this.view(), redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), prepare: () => undefined, signal: this.leaving.signal }
+    return {
+      view: this.view(),
+      redraw: this.site.redraw,
+      play: (/** @type {string[]} */ moves) => this.play(moves),
+      prepare: () => undefined,
+      signal: this.leaving.signal,
+    }
   }
 
   // ---------------------------------------------------------------- doing
@@ -75,7 +81,9 @@ class Lesson {
     if (step < this.at) this.forget()
     this.at = Math.max(0, Math.min(this.tables.length - 1, step))
     this.select(new Set())
-    const next = document.querySelector('.coach [data-key="next"], .coach [data-key="first"]') ?? document.querySelector('[data-rest]')
+    const next =
+      document.querySelector('.coach [data-key="next"], .coach [data-key="first"]') ??
+      document.querySelector('[data-rest]')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
@@ -144,16 +152,39 @@ class Lesson {
       <progress max="${count}" value="${at + 1}" aria-label="${word('learn.step', { step: at + 1, count })}"></progress>
       <p class="coach-said" role="status">${spans(step.said)}</p>
       ${sitting.notice ? html`<p class="coach-word" role="alert" data-key="word">${sitting.notice()}</p>` : ''}
-      <div class="coach-go"><span class="coach-rules">${step.rules.map((rule) => ruleMark(view, rule))}</span><span class="mark" aria-hidden="true">${at + 1} / ${count}</span>
-        <button type="button" class="press small" data-key="back" data-do="back" ${at ? '' : html`disabled`}>${word('learn.back')}</button>
-        ${step.ask ? html`<button type="button" class="press small" data-key="show" data-do="showMe">${word('learn.show')}</button>` : ''}
-        ${last ? html`<button type="button" class="press small" data-key="again" data-do="again">${word('learn.again')}</button>
-          <button type="button" class="press small main" data-key="first" data-do="first">${word('learn.first')}</button>` : ''}
-        ${step.ask || last ? '' : html`<button type="button" class="press small main" data-key="next" data-do="next">${word('learn.next')}</button>`}</div></section>`
+      <div class="coach-go"><span class="coach-rules">${step.rules.map((rule) => ruleMark(view, rule))}</span><span
+        class="mark" aria-hidden="true">${at + 1} / ${count}</span>
+        <button type="button" class="press small" data-key="back" data-do="back"
+          ${at ? '' : html`disabled`}>${word('learn.back')}</button>
+        ${
+          step.ask
+            ? html`<button type="button" class="press small" data-key="show"
+        data-do="showMe">${word('learn.show')}</button>`
+            : ''
+        }
+        ${
+          last
+            ? html`<button type="button" class="press small" data-key="again"
+              data-do="again">${word('learn.again')}</button>
+          <button type="button" class="press small main" data-key="first"
+            data-do="first">${word('learn.first')}</button>`
+            : ''
+        }
+        ${
+          step.ask || last
+            ? ''
+            : html`<button type="button" class="press small main" data-key="next"
+        data-do="next">${word('learn.next')}</button>`
+        }</div></section>`
   }
 
   body() {
-    return this.drawing ? html`<div class="lesson" data-key="lesson" data-step="${this.at + 1}">${tablePage(this.drawing, this.lesson.room, this.view(), this.sitting, { coach: this.coach() })}</div>` : nothing
+    return this.drawing
+      ? html`<div class="lesson" data-key="lesson"
+        data-step="${this.at + 1}">${tablePage(this.drawing, this.lesson.room, this.view(), this.sitting, {
+          coach: this.coach(),
+        })}</div>`
+      : nothing
   }
 
   drawn() {
@@ -162,7 +193,11 @@ class Lesson {
     this.point(root)
   }
 
-  /** What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers it. @param {HTMLElement} root */
+  /**
+   * What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers
+   * it.
+   * @param {HTMLElement} root
+   */
   point(root) {
     const wanted = new Set([...this.step.point, ...(this.asked?.picks ?? []).map(choose.pieceOf)])
     const found = [...wanted].flatMap((id) => shownAs(root, CSS.escape(id)))
@@ -170,7 +205,10 @@ class Lesson {
     for (const one of found) one.classList.add('pointed')
     if (this.shown === this.at) return
     this.shown = this.at
-    const boxes = found.filter((one) => !one.closest('.mine')).map((one) => one.getBoundingClientRect()).filter(({ height }) => height)
+    const boxes = found
+      .filter((one) => !one.closest('.mine'))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ height }) => height)
     const over = Math.min(...boxes.map(({ top }) => top)) // infinite where nothing is pointed at
     const covered = boxOf(root, '.board').bottom - boxOf(root, '.mine').top
     if (covered > 0 || over < 0) scrollBy({ top: Math.min(covered + MARGIN, over - MARGIN) })
@@ -180,7 +218,11 @@ class Lesson {
 /** @param {HTMLElement} root @param {string} which */
 const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
-/** Where a piece is drawn: what can be picked, or else whatever bears its name. @param {HTMLElement} root @param {string} id */
+/**
+ * Where a piece is drawn: what can be picked, or else whatever bears its name.
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
 function shownAs(root, id) {
   const found = [...root.querySelectorAll(`[data-do="pick"][data-arg="${id}"]`)]
   return found.length ? found : [...root.querySelectorAll(`[data-key="${id}"], [data-flip="${id}"]`)]
@@ -191,7 +233,8 @@ export async function lesson(site, game) {
   const here = new Lesson(site, game)
   ;[here.drawing] = await Promise.all([drawingOf(game), here.fetch(site.lang), dressed('learn')])
   const closing = new AbortController()
-  addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal, capture: true }) // before the keys of every table
+  // before the keys of every table
+  addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal, capture: true })
   const name = () => say(game, site.lang, { key: 'game.name' })
   return {
     body: () => here.body(),
@@ -208,9 +251,14 @@ export async function lesson(site, game) {
       ...looks(site, here.sitting, () => game),
       ...drawnDeeds(here.drawing, () => here.desk()),
       pick: (arg, element) => here.pick(arg, element),
-      number: (arg, element) => here.select(choose.numbered(here.sitting.selected, arg, /** @type {HTMLInputElement} */ (element))),
+      number: (arg, element) =>
+        here.select(choose.numbered(here.sitting.selected, arg, /** @type {HTMLInputElement} */ (element))),
       clear: () => here.select(new Set()),
-      play: () => void (here.view().ready && here.play([/** @type {import('../protocol/types.js').Choice} */ (here.view().ready).text])),
+      play: () =>
+        void (
+          here.view().ready &&
+          here.play([/** @type {import('../protocol/types.js').Choice} */ (here.view().ready).text])
+        ),
       next: () => here.go(here.at + 1),
       back: () => here.go(here.at - 1),
       showMe: () => here.go(here.at + 1),

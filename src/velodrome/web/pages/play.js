@@ -29,7 +29,8 @@ const MOST = 6 // news that are shown one by one
 const FINISH = 1_500 // ms that the last move is seen before the score sheet covers it
 const NOTICE = 12_000 // ms that an answer to an attempt stays, if nothing else takes it away
 
-const ANSWERS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/ // what may be said to the question why: by a game, or by the page
+// what may be said to the question why: by a game, or by the page
+const ANSWERS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/
 const ANEW = 60_000 // ms after which a page may be loaded anew once more for want of a part
 
 /** A table that somebody is at. */
@@ -108,13 +109,19 @@ export class Here {
     else if (answer.is === 'hints') await this.adviser?.told(answer)
     else if (answer.is === 'hinted') this.notice('hint.taken', () => ({ who: this.looking()?.names[answer.seat] }))
     else if (answer.is === 'times') await this.times(answer)
-    else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner && !this.planning) return // nothing is, and nothing is on its way
-    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped') await this.plan((planner) => this.planned(planner, answer))
+    else if (answer.is === 'prepared' && !answer.moves.length && !this.sitting.planner && !this.planning)
+      return // nothing is, and nothing is on its way
+    else if (answer.is === 'ahead' || answer.is === 'prepared' || answer.is === 'dropped')
+      await this.plan((planner) => this.planned(planner, answer))
     else this.refuse(answer)
     this.site.redraw()
   }
 
-  /** What was told could not be shown: for want of words or of a part of the page it is told again; a fault of our own is said. @param {unknown} problem */
+  /**
+   * What was told could not be shown: for want of words or of a part of the page it is told again; a fault of our own
+   * is said.
+   * @param {unknown} problem
+   */
   missed(problem) {
     if (this.left) return
     if (problem instanceof Missing) return void this.refetch(problem.message)
@@ -123,7 +130,11 @@ export class Here {
     this.notice('trouble.page')
   }
 
-  /** A part that stays away though the server answers: Firefox does not ask twice for a script, so load the page anew, but not again and again. @param {string} part */
+  /**
+   * A part that stays away though the server answers: Firefox does not ask twice for a script, so load the page anew,
+   * but not again and again.
+   * @param {string} part
+   */
   async refetch(part) {
     const anew = this.missing.has(part) && Date.now() > kept('anew', 0) + ANEW && (await isThere())
     if (this.left) return
@@ -137,18 +148,24 @@ export class Here {
   async arrive(news) {
     this.renamed = null
     if (!this.room) this.sitting.taste = kept(`taste.${news.game}`, {})
-    if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`) // the token is spent: out of sight
+    // the token is spent: out of sight
+    if (this.invite && news.me !== null) history.replaceState(null, '', `/t/${this.id}`)
     this.newest = news
     this.drawing ??= await this.fetch('drawing', () => this.learn(news.game))
-    const shared = news.mine.length > 1 && !this.hot ? await this.fetch('hotseat', () => imported(() => import('../table/hotseat.js'))) : null
+    const shared =
+      news.mine.length > 1 && !this.hot
+        ? await this.fetch('hotseat', () => imported(() => import('../table/hotseat.js')))
+        : null
     if (this.left || news !== this.newest) return
     if (shared) this.hot = new shared.HotSeat(this)
     this.hot?.told(this.room, news)
-    const lost = this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
+    const lost =
+      this.room?.phase === 'playing' && news.phase === 'over' && news.forfeits.length > 0 && news.seats.length === 2
     this.room = news
     if (news.phase === 'over') this.sitting.clock = false
     this.hot?.dealt()
-    if (isCompany(news) && !this.sitting.talk) void this.fetchTalk().then(this.site.redraw, (problem) => this.missed(problem))
+    if (isCompany(news) && !this.sitting.talk)
+      void this.fetchTalk().then(this.site.redraw, (problem) => this.missed(problem))
     if (lost) this.finish()
     if (this.again && news.rematch) this.site.go(`/t/${news.rematch}`)
   }
@@ -167,7 +184,11 @@ export class Here {
     return this.unseen.at(-1) ?? this.table
   }
 
-  /** @param {import('../table/premoves.js').Planner} planner @param {import('../protocol/types.js').Offered | import('../protocol/types.js').Prepared | import('../protocol/types.js').Dropped} news */
+  /**
+   * @param {import('../table/premoves.js').Planner} planner
+   * @param {import('../protocol/types.js').Offered | import('../protocol/types.js').Prepared |
+   *   import('../protocol/types.js').Dropped} news
+   */
   planned(planner, news) {
     planner.told(news)
     if (this.last) this.call(this.last) // what was due may have been dropped
@@ -176,7 +197,8 @@ export class Here {
   /** What the game looks like, and its words. @param {string} game */
   async learn(game) {
     const [found] = await Promise.all([drawingOf(game), learn(this.site.lang, game)])
-    if (!this.left) for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
+    if (!this.left)
+      for (const [name, deed] of Object.entries(drawnDeeds(found, () => this.desk()))) this.site.hear(name, deed)
     return found
   }
 
@@ -197,15 +219,22 @@ export class Here {
 
   /** Talk is fetched once there is somebody to talk to. */
   fetchTalk() {
-    return this.fetch('talk', async () => (this.sitting.talk = await (await imported(() => import('../table/chat.js'))).talkAt(this)))
+    return this.fetch(
+      'talk',
+      async () => (this.sitting.talk = await (await imported(() => import('../table/chat.js'))).talkAt(this)),
+    )
   }
 
-  /** Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for. @param {WireTable | Table} told */
+  /**
+   * Says so outside the page when it is this seat's turn, once, if nobody looks and that was asked for.
+   * @param {WireTable | Table} told
+   */
   call(told) {
     if (!this.room) return
     const before = this.awaited
     this.awaited = !this.planning && isAwaited(this.room, told) && !this.sitting.planner?.isDue(this.room, told)
-    if (this.awaited && !before && document.hidden && kept('notices', false)) void import('../lib/notifications.js').then(({ notify }) => this.left || notify(this))
+    if (this.awaited && !before && document.hidden && kept('notices', false))
+      void import('../lib/notifications.js').then(({ notify }) => this.left || notify(this))
   }
 
   /** @param {WireTable} told */
@@ -217,7 +246,10 @@ export class Here {
     if (!this.pacing) this.catchUp()
   }
 
-  /** Shows what waits, one news after the other, up to the end of a round: its score sheet is read before the cards are dealt anew. */
+  /**
+   * Shows what waits, one news after the other, up to the end of a round: its score sheet is read before the cards are
+   * dealt anew.
+   */
   catchUp() {
     clearTimeout(this.pacing)
     this.pacing = 0
@@ -295,16 +327,22 @@ export class Here {
     this.renamed = null
     this.sitting.planner?.answered()
     if (of === 'web') this.adviser?.forget()
-    if (why.key === 'refuse.back.no' && !this.hot) this.sitting.denied = this.table?.ply ?? -1 // at a shared device somebody else may ask
+    // at a shared device somebody else may ask
+    if (why.key === 'refuse.back.no' && !this.hot) this.sitting.denied = this.table?.ply ?? -1
     const said = () => say(of, this.site.lang, why, this.looking()?.spoken)
     void letHear('refused', said, this.site.lang)
     this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
   }
 
-  /** Why a selection was begun anew: nothing was refused, so nothing sounds. @param {import('../protocol/types.js').Text} why @param {string} of */
+  /**
+   * Why a selection was begun anew: nothing was refused, so nothing sounds.
+   * @param {import('../protocol/types.js').Text} why
+   * @param {string} of
+   */
   tellApart(why, of) {
     if (of === 'web') return // the game has no words for it: whoever picked has changed their mind
-    const said = () => `${this.site.word('pick.anew')} ${say(of, this.site.lang, why, this.looking()?.spoken).replace(/[^.!?]$/, '$&.')}`
+    const said = () =>
+      `${this.site.word('pick.anew')} ${say(of, this.site.lang, why, this.looking()?.spoken).replace(/[^.!?]$/, '$&.')}`
     this.answer(() => html`${said()}${this.mark(ruleOf(of, this.site.lang, why))}`)
   }
 
@@ -316,7 +354,12 @@ export class Here {
 
   // ---------------------------------------------------------------- asking
 
-  /** Moves of the own seat. @param {string[]} moves @param {boolean} [sure] @returns {boolean} whether they are on their way */
+  /**
+   * Moves of the own seat.
+   * @param {string[]} moves
+   * @param {boolean} [sure]
+   * @returns {boolean} whether they are on their way
+   */
   play(moves, sure = !isConfirming()) {
     if (!this.table || this.sitting.waiting) return false
     if (this.looking()?.ahead) return this.sitting.planner?.add(moves) ?? false
@@ -342,10 +385,15 @@ export class Here {
     this.adviser.toggle()
   }
 
-  /** What is prepared ahead: do something with it. @param {(planner: import('../table/premoves.js').Planner) => void} deed */
+  /**
+   * What is prepared ahead: do something with it.
+   * @param {(planner: import('../table/premoves.js').Planner) => void} deed
+   */
   async plan(deed) {
     this.planning++
-    const { Planner } = await this.fetch('ahead', () => imported(() => import('../table/premoves.js'))).finally(() => this.planning--)
+    const { Planner } = await this.fetch('ahead', () => imported(() => import('../table/premoves.js'))).finally(
+      () => this.planning--,
+    )
     if (!this.left) deed((this.sitting.planner ??= new Planner(this)))
   }
 
@@ -383,7 +431,13 @@ export class Here {
 
   desk() {
     const view = /** @type {import('../protocol/types.js').View} */ (this.looking())
-    return { view, redraw: this.site.redraw, play: this.play.bind(this), prepare: (/** @type {string[]} */ moves) => void this.plan((planner) => planner.send(moves)), signal: this.leaving.signal }
+    return {
+      view,
+      redraw: this.site.redraw,
+      play: this.play.bind(this),
+      prepare: (/** @type {string[]} */ moves) => void this.plan((planner) => planner.send(moves)),
+      signal: this.leaving.signal,
+    }
   }
 
   /** The game is over: its score sheet opens once the last move has been seen. */
@@ -398,7 +452,9 @@ export class Here {
     this.site.dialog(() => {
       const view = this.looking(waiting ?? this.table)
       const outcomes = (waiting?.news ?? this.sitting.heard).at(-1)?.outcomes ?? []
-      return this.room && view && this.drawing ? scoreSheet(this.site, this.drawing, this.room, view, outcomes, ended) : nothing
+      return this.room && view && this.drawing
+        ? scoreSheet(this.site, this.drawing, this.room, view, outcomes, ended)
+        : nothing
     })
     this.covered = true
   }
@@ -414,7 +470,9 @@ export class Here {
     if (this.gone) return message(site, site.word('gone.title'), site.word('gone.text'))
     if (!room || !drawing) return waiting(site, sitting.notice)
     const cut = html`<p class="cut" role="status" data-key="cut">${sitting.connected ? '' : site.word('line.cut')}</p>`
-    if (room.phase === 'lobby') return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk" data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
+    if (room.phase === 'lobby')
+      return html`${cut}${lobby(site, drawing, room, sitting.notice)}<aside class="lobby-talk"
+        data-key="lobby-talk">${sitting.talk?.panel()}</aside>`
     const view = this.looking()
     const page = view ? html`${cut}${tablePage(drawing, room, view, sitting, { eyes: this.hot?.chooser() })}` : cut
     return this.hot ? html`${page}${this.hot.curtain()}` : page
@@ -436,12 +494,14 @@ export async function playing(site, id, invite) {
   return {
     body: () => here.body(),
     bar: () => bar(site, here.drawing, here.room, here.looking(), here.sitting),
-    title: () => title(site, here.room, here.last && !here.sitting.planner?.isDue(here.room, here.last) ? here.last : null),
+    title: () =>
+      title(site, here.room, here.last && !here.sitting.planner?.isDue(here.room, here.last) ? here.last : null),
     learn: async (lang) => here.room && Promise.all([learn(lang, here.room.game), here.adviser?.learn(lang)]),
     close: () => here.close(),
     uncovered: () => here.uncovered(),
     drawn() {
-      if (here.drawing && here.table && here.room && here.room.phase !== 'lobby') here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
+      if (here.drawing && here.table && here.room && here.room.phase !== 'lobby')
+        here.drawing.drawn?.(/** @type {HTMLElement} */ (document.getElementById('root')), here.desk())
       here.hot?.drawn(/** @type {HTMLElement} */ (document.getElementById('root')))
       here.adviser?.drawn()
       here.watch?.drawn()
@@ -452,7 +512,11 @@ export async function playing(site, id, invite) {
   }
 }
 
-/** Keeps the log at its end while its reader is there. @param {string} chosen  its class @returns {(lines: string) => void}  told what makes it longer: lines, or another language */
+/**
+ * Keeps the log at its end while its reader is there.
+ * @param {string} chosen  its class
+ * @returns {(lines: string) => void}  told what makes it longer: lines, or another language
+ */
 export function follower(chosen) {
   let shown = ''
   let atEnd = true
@@ -467,7 +531,8 @@ export function follower(chosen) {
     if (log && log !== watched) {
       watched = log
       log.addEventListener('scroll', () => {
-        if (log.clientHeight === height) atEnd = log.scrollTop + height > log.scrollHeight - 24 // a log that has become lower was not moved by its reader
+        // a log that has become lower was not moved by its reader
+        if (log.clientHeight === height) atEnd = log.scrollTop + height > log.scrollHeight - 24
       })
       sized.disconnect()
       sized.observe(log)
@@ -482,14 +547,30 @@ export function follower(chosen) {
 /** Whether anybody here has somebody elsewhere to talk to. @param {Room} room */
 export function isCompany({ terms, seats, phase, me, mine, spectators }) {
   const people = seats.filter(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat)).length
-  return terms.talk !== false && (people > (mine.length ? 0 : 1) || (phase === 'over' && (me === null || spectators > 0)))
+  return (
+    terms.talk !== false && (people > (mine.length ? 0 : 1) || (phase === 'over' && (me === null || spectators > 0)))
+  )
 }
 
-/** On the way to a table; or why its door is shut. @param {Site} site @param {(() => import('../lib/dom.js').Html) | null} notice */
-const waiting = (site, notice) => html`<main class="plain" data-key="wait">${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>
-  <div class="actions" data-key="ways"><button type="button" class="press main" data-do="knock" data-key="knock">${site.word('line.again')}</button>
-    <a class="press" href="/" data-do="go" data-arg="/" data-key="home">${site.word('home')}</a></div>` : html`<p role="status" data-key="going">${site.word('line.wait')}</p>`}</main>`
+/**
+ * On the way to a table; or why its door is shut.
+ * @param {Site} site
+ * @param {(() => import('../lib/dom.js').Html) | null} notice
+ */
+const waiting = (site, notice) =>
+  html`<main class="plain" data-key="wait">${
+    notice
+      ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>
+  <div class="actions" data-key="ways"><button type="button" class="press main" data-do="knock"
+    data-key="knock">${site.word('line.again')}</button>
+    <a class="press" href="/" data-do="go" data-arg="/" data-key="home">${site.word('home')}</a></div>`
+      : html`<p role="status" data-key="going">${site.word('line.wait')}</p>`
+  }</main>`
 
 /** @param {Site} site @param {string} heading @param {string} text */
-export const message = (site, heading, text) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
+export const message = (
+  site,
+  heading,
+  text,
+) => html`<main class="plain" data-key="gone"><h1>${heading}</h1><p>${text}</p>
   <a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`

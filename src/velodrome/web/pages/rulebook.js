@@ -17,7 +17,8 @@ export async function book(site, game) {
   const books = {}
   let wanted = ''
   let jumped = false
-  const fetched = async (/** @type {import('../main.js').Lang} */ lang) => void ([books[lang]] = await Promise.all([books[lang] ?? api.rules(game, lang), learn(lang, game)]))
+  const fetched = async (/** @type {import('../main.js').Lang} */ lang) =>
+    void ([books[lang]] = await Promise.all([books[lang] ?? api.rules(game, lang), learn(lang, game)]))
   await Promise.all([fetched(site.lang), dressed('learn')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
   return {
@@ -59,7 +60,12 @@ function jump(id) {
 /** A text without accents and case, letter for letter. @param {string} text */
 const folded = (text) => [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
 
-/** Whether a rule has every word that is searched, or the number. @param {string} number @param {api.Rule} rule @param {string[]} words */
+/**
+ * Whether a rule has every word that is searched, or the number.
+ * @param {string} number
+ * @param {api.Rule} rule
+ * @param {string[]} words
+ */
 function holds(number, rule, words) {
   const all = folded(`${rule.chapter} ${rule.title} ${rule.text}`)
   return words.every((word) => all.includes(word) || isNumber(number, word))
@@ -91,7 +97,8 @@ const found = (words) => (text) => {
 /** The letters of every occurrence of a word. @param {string} plain @param {string} word */
 function places(plain, word) {
   const all = []
-  for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) for (let i = 0; i < word.length; i++) all.push(at + i)
+  for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+    for (let i = 0; i < word.length; i++) all.push(at + i)
   return all
 }
 
@@ -108,12 +115,27 @@ function body(site, game, title, book, wanted) {
   const chapters = [...new Set(shown.map(([, rule]) => rule.chapter))]
   const told = found(words)
   return html`<main class="book" data-key="book"><header class="book-head"><h1>${title}</h1>
-      <p class="read"><a class="press small" href="/learn/${game}" data-do="go" data-arg="/learn/${game}">${word('learn.poster')}</a></p>
-      <label class="book-search"><span>${word('rules.search')}</span> <input class="field wide" type="search" value="${wanted}" data-input="search" autocomplete="off" spellcheck="false"></label>
-      <p class="mark" role="status">${words.length ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''}</p></header>
-    <nav class="book-chapters" aria-label="${word('rules.chapters')}"><ul>${chapters.map((name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`)}</ul></nav>
-    <div class="book-pages">${words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`}
-      ${chapters.map((name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
-        ${shown.filter(([, rule]) => rule.chapter === name).map(([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
-          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a> ${told(fit(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`)}</section>`)}</div></main>`
+      <p class="read"><a class="press small" href="/learn/${game}" data-do="go"
+        data-arg="/learn/${game}">${word('learn.poster')}</a></p>
+      <label class="book-search"><span>${word('rules.search')}</span> <input class="field wide" type="search"
+        value="${wanted}" data-input="search" autocomplete="off" spellcheck="false"></label>
+      <p class="mark" role="status">${
+        words.length ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''
+      }</p></header>
+    <nav class="book-chapters" aria-label="${word('rules.chapters')}"><ul>${chapters.map(
+      (name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`,
+    )}</ul></nav>
+    <div class="book-pages">${
+      words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`
+    }
+      ${chapters.map(
+        (name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
+        ${shown
+          .filter(([, rule]) => rule.chapter === name)
+          .map(
+            ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
+          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a>
+            ${told(fit(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`,
+          )}</section>`,
+      )}</div></main>`
 }

@@ -13,10 +13,18 @@ import { ruleDialog } from './rule_dialog.js'
 /** @typedef {import('../pages/play.js').Here} Here */
 
 /** @param {Here} here @returns {Record<string, Deed>} */
-export const deedsAt = (here) => ({ ...looks(here.site, here.sitting, () => here.room?.game ?? ''), ...choosing(here), ...looking(here), ...seating(here) })
+export const deedsAt = (here) => ({
+  ...looks(here.site, here.sitting, () => here.room?.game ?? ''),
+  ...choosing(here),
+  ...looking(here),
+  ...seating(here),
+})
 
 /** What can be done wherever a table is shown: at it, in its past, in a lesson.
- * @param {import('../main.js').Site} site @param {import('./view.js').Sitting} sitting @param {() => string} game @returns {Record<string, Deed>} */
+ * @param {import('../main.js').Site} site
+ * @param {import('./view.js').Sitting} sitting
+ * @param {() => string} game
+ * @returns {Record<string, Deed>} */
 export const looks = (site, sitting, game) => ({
   taste(arg) {
     const [name, value] = arg.split('=')
@@ -32,14 +40,29 @@ export const looks = (site, sitting, game) => ({
   rule: (number) => void ruleDialog(site, game(), number),
   async copy(_, element) {
     const field = /** @type {HTMLInputElement} */ (element.closest('.invite')?.querySelector('input'))
-    const done = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => copyOld(field)) : copyOld(field)
+    const done = navigator.clipboard
+      ? await navigator.clipboard.writeText(field.value).then(
+          () => true,
+          () => copyOld(field),
+        )
+      : copyOld(field)
     if (done) element.textContent = site.word('lobby.copied')
   },
 })
 
-/** The deeds of a drawing's own. @param {import('../protocol/types.js').Drawing} drawing @param {() => import('../protocol/types.js').Desk} desk @returns {Record<string, Deed>} */
+/**
+ * The deeds of a drawing's own.
+ * @param {import('../protocol/types.js').Drawing} drawing
+ * @param {() => import('../protocol/types.js').Desk} desk
+ * @returns {Record<string, Deed>}
+ */
 export const drawnDeeds = (drawing, desk) =>
-  Object.fromEntries(Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [name, (arg, element, event) => deed(arg, element, desk(), event)]))
+  Object.fromEntries(
+    Object.entries(drawing.deeds ?? {}).map(([name, deed]) => [
+      name,
+      (arg, element, event) => deed(arg, element, desk(), event),
+    ]),
+  )
 
 /** @param {Here} here @returns {Record<string, Deed>} */
 function choosing(here) {
@@ -69,7 +92,8 @@ function choosing(here) {
       select(next)
       const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
       if (done) here.play([done.text])
-      else if (element.matches('.piece') && choose.isAnew(table, before, arg)) here.beginAnew([...before, arg]) // of buttons, one is pressed in place of another
+      // of buttons, one is pressed in place of another
+      else if (element.matches('.piece') && choose.isAnew(table, before, arg)) here.beginAnew([...before, arg])
     },
     number(arg, element) {
       select(choose.numbered(sitting.selected, arg, /** @type {HTMLInputElement} */ (element)))
@@ -82,7 +106,8 @@ function choosing(here) {
       sitting.unsure = []
       select(new Set())
     },
-    back: (arg) => void (here.table && here.ask({ do: 'back', ply: here.table.ply, ...(arg === '' ? {} : { seat: Number(arg) }) })),
+    back: (arg) =>
+      void (here.table && here.ask({ do: 'back', ply: here.table.ply, ...(arg === '' ? {} : { seat: Number(arg) }) })),
     agree: (arg) => void (here.table && here.ask({ do: 'agree', ply: here.table.ply, yes: arg === 'yes' })),
     confirm(_, element) {
       keep('confirm', /** @type {HTMLInputElement} */ (element).checked)
@@ -107,7 +132,10 @@ function looking(here) {
     },
     ease: setEase,
     menu: () => site.dialog(() => (here.room ? menu(site, here.room) : nothing)),
-    notices: (_, element) => void import('../lib/notifications.js').then(({ switchNotices }) => switchNotices(here, /** @type {HTMLInputElement} */ (element).checked)),
+    notices: (_, element) =>
+      void import('../lib/notifications.js').then(({ switchNotices }) =>
+        switchNotices(here, /** @type {HTMLInputElement} */ (element).checked),
+      ),
     hand: () => void import('../pages/handover.js').then(({ handOver }) => handOver(site, here.id)),
   }
 }

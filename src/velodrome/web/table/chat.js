@@ -11,7 +11,14 @@ import { say } from '../lib/i18n.js'
 /** @typedef {import('../protocol/types.js').Word} Word */
 
 /** @type {Record<string, string>} */
-const REACTIONS = { bravo: 'talk.bravo', chapeau: 'talk.chapeau', thanks: 'talk.thanks', luck: 'talk.luck', ouch: 'talk.ouch', bell: 'talk.bell' }
+const REACTIONS = {
+  bravo: 'talk.bravo',
+  chapeau: 'talk.chapeau',
+  thanks: 'talk.thanks',
+  luck: 'talk.luck',
+  ouch: 'talk.ouch',
+  bell: 'talk.bell',
+}
 const LONGEST = 200 // letters of a text, as the server counts them
 const FLOAT = 2_600 // ms that a reaction is seen at its speaker's plate
 const ROOMS = 50 // of which it is remembered how far they were read, and of which that they are not listened to
@@ -71,7 +78,8 @@ export class Talk {
     const fresh = words.filter(({ n }) => !this.words.has(n))
     for (const word of fresh) this.words.set(word.n, word)
     if (me) this.me = me
-    if (!past) for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.float(word)
+    if (!past)
+      for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.float(word)
     if (fresh.some(({ who }) => who === this.me)) this.trouble = this.sent = ''
   }
 
@@ -116,8 +124,13 @@ export class Talk {
     const { word } = site
     return html`<section class="talk" data-key="talk" aria-label="${word('talk.title')}">
       <div class="talk-head" data-key="head"><h2 class="log-title">${word('talk.title')}</h2>
-        <button type="button" class="mute-all" data-key="mute-all" data-do="muteAll" aria-pressed="${this.silent ? 'true' : 'false'}">${word(this.silent ? 'talk.unmute.all' : 'talk.mute.all')}</button></div>
-      ${this.silent ? html`<p class="mark" data-key="silent">${word('talk.silent')}</p>` : this.talking(room)}</section>`
+        <button type="button" class="mute-all" data-key="mute-all" data-do="muteAll"
+          aria-pressed="${this.silent ? 'true' : 'false'}">${word(
+            this.silent ? 'talk.unmute.all' : 'talk.mute.all',
+          )}</button></div>
+      ${
+        this.silent ? html`<p class="mark" data-key="silent">${word('talk.silent')}</p>` : this.talking(room)
+      }</section>`
   }
 
   /** What was said, and a place to answer. @param {import('../protocol/types.js').Room} room */
@@ -125,7 +138,12 @@ export class Talk {
     const { word } = this.here.site
     const shown = this.shown()
     const speaks = room.mine.length > 0 || room.phase === 'over'
-    return html`<div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}" tabindex="0">${shown.length ? html`<ol>${shown.map((one) => this.line(one))}</ol>` : html`<p class="mark">${word('talk.none')}</p>`}</div>
+    return html`<div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}"
+      tabindex="0">${
+        shown.length
+          ? html`<ol>${shown.map((one) => this.line(one))}</ol>`
+          : html`<p class="mark">${word('talk.none')}</p>`
+      }</div>
       ${this.mutes()}
       ${speaks ? this.speaking() : html`<p class="mark" data-key="watch">${word('talk.watch')}</p>`}`
   }
@@ -134,24 +152,46 @@ export class Talk {
   line({ n, who, name, at, text, reaction }) {
     const { word, lang } = this.here.site
     const mine = who === this.me
-    return html`<li data-key="said${n}" class="${mine ? 'own' : ''}" title="${new Date(at * 1000).toLocaleString(lang)}"><b>${mine ? word('you') : name}</b>
-      ${reaction ? html`<span class="reaction">${sign(reaction)} ${REACTIONS[reaction] ? word(REACTIONS[reaction]) : ''}</span>` : html`<span dir="auto">${text}</span>`}</li>`
+    return html`<li data-key="said${n}" class="${mine ? 'own' : ''}"
+      title="${new Date(at * 1000).toLocaleString(lang)}"><b>${mine ? word('you') : name}</b>
+      ${
+        reaction
+          ? html`<span class="reaction">${sign(reaction)}
+      ${REACTIONS[reaction] ? word(REACTIONS[reaction]) : ''}</span>`
+          : html`<span dir="auto">${text}</span>`
+      }</li>`
   }
 
   /** A switch for everybody else who spoke. */
   mutes() {
     const { word } = this.here.site
-    const names = new Map([...this.words.values()].filter(({ who }) => who !== this.me).map(({ who, name }) => [who, name]))
-    return names.size ? html`<p class="mutes" data-key="mutes">${[...names].map(([who, name]) => html`<button type="button" class="mute" data-key="mute${who}" data-do="mute" data-arg="${who}"
-      aria-pressed="${this.muted.has(who) ? 'true' : 'false'}">${word(this.muted.has(who) ? 'talk.unmute' : 'talk.mute', { name })}</button>`)}</p>` : ''
+    const names = new Map(
+      [...this.words.values()].filter(({ who }) => who !== this.me).map(({ who, name }) => [who, name]),
+    )
+    return names.size
+      ? html`<p class="mutes" data-key="mutes">${[...names].map(
+          ([
+            who,
+            name,
+          ]) => html`<button type="button" class="mute" data-key="mute${who}" data-do="mute" data-arg="${who}"
+      aria-pressed="${
+        this.muted.has(who) ? 'true' : 'false'
+      }">${word(this.muted.has(who) ? 'talk.unmute' : 'talk.mute', { name })}</button>`,
+        )}</p>`
+      : ''
   }
 
   speaking() {
     const { word } = this.here.site
-    return html`<div class="reactions" data-key="reactions" role="group" aria-label="${word('talk.reactions')}">${Object.entries(REACTIONS).map(([name, key]) => html`<button type="button"
-        class="react" data-key="react-${name}" data-do="react" data-arg="${name}" title="${word(key)}" aria-label="${word(key)}">${sign(name)}</button>`)}</div>
+    return html`<div class="reactions" data-key="reactions" role="group"
+      aria-label="${word('talk.reactions')}">${Object.entries(REACTIONS).map(
+        ([name, key]) => html`<button type="button"
+        class="react" data-key="react-${name}" data-do="react" data-arg="${name}" title="${word(key)}"
+        aria-label="${word(key)}">${sign(name)}</button>`,
+      )}</div>
       ${this.trouble ? html`<p class="notice" role="alert" data-key="trouble">${this.trouble}</p>` : ''}
-      <form class="speak" data-key="speak" data-submit="say"><input class="field" name="text" maxlength="${LONGEST}" autocomplete="off" enterkeyhint="send" aria-label="${word('talk.text')}" placeholder="${word('talk.text')}">
+      <form class="speak" data-key="speak" data-submit="say"><input class="field" name="text" maxlength="${LONGEST}"
+        autocomplete="off" enterkeyhint="send" aria-label="${word('talk.text')}" placeholder="${word('talk.text')}">
         <button class="press small" data-key="send">${word('talk.send')}</button></form>`
   }
 
@@ -180,8 +220,16 @@ export class Talk {
     const half = bubble.offsetWidth / 2 + 4
     bubble.style.left = `${Math.min(innerWidth - half, Math.max(half, left + width / 2))}px`
     bubble.style.top = `${bottom - 6}px`
-    if (!still()) bubble.animate([{ opacity: 0, translate: '-50% 0.8rem', scale: '0.6' }, { opacity: 1, translate: '-50% 0', scale: '1', offset: 0.12 },
-      { opacity: 1, translate: '-50% -0.3rem', offset: 0.8 }, { opacity: 0, translate: '-50% -1.2rem' }], { duration: FLOAT, fill: 'forwards' })
+    if (!still())
+      bubble.animate(
+        [
+          { opacity: 0, translate: '-50% 0.8rem', scale: '0.6' },
+          { opacity: 1, translate: '-50% 0', scale: '1', offset: 0.12 },
+          { opacity: 1, translate: '-50% -0.3rem', offset: 0.8 },
+          { opacity: 0, translate: '-50% -1.2rem' },
+        ],
+        { duration: FLOAT, fill: 'forwards' },
+      )
     const over = setTimeout(() => bubble.remove(), FLOAT)
     this.here.leaving.signal.addEventListener('abort', () => (clearTimeout(over), bubble.remove()))
   }

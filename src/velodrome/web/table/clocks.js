@@ -65,6 +65,10 @@ export function written(site, left) {
   const whole = left < 0 ? Math.floor(-left) : Math.ceil(left)
   const [minutes, hours, days] = [Math.floor(whole / 60), Math.floor(whole / 3600), Math.floor(whole / 86_400)]
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0')
-  const time = days ? site.word('clock.days', { days, hours: hours % 24 }) : hours ? `${hours} h ${two(minutes % 60)}` : `${minutes}:${two(whole % 60)}`
+  const time = days
+    ? site.word('clock.days', { days, hours: hours % 24 })
+    : hours
+      ? `${hours} h ${two(minutes % 60)}`
+      : `${minutes}:${two(whole % 60)}`
   return left < 0 && whole ? `+${time}` : time
 }

@@ -24,12 +24,20 @@ export class Adviser {
     const { site, leaving } = here
     site.hear('showHint', (arg, _, event) => this.press(Number(arg), event))
     site.hear('playHint', (arg) => this.play(Number(arg)))
-    document.addEventListener('pointerdown', () => void (this.pressed = this.shown), { signal: leaving.signal, capture: true })
-    for (const kind of ['pointermove', 'focusin']) { // a list that opens under a pointer at rest is not pointed at
-      document.addEventListener(kind, (event) => {
-        const row = /** @type {Element} */ (event.target).closest?.('[data-hint]')
-        if (row) this.show(Number(row.getAttribute('data-hint')))
-      }, { signal: leaving.signal })
+    document.addEventListener('pointerdown', () => void (this.pressed = this.shown), {
+      signal: leaving.signal,
+      capture: true,
+    })
+    for (const kind of ['pointermove', 'focusin']) {
+      // a list that opens under a pointer at rest is not pointed at
+      document.addEventListener(
+        kind,
+        (event) => {
+          const row = /** @type {Element} */ (event.target).closest?.('[data-hint]')
+          if (row) this.show(Number(row.getAttribute('data-hint')))
+        },
+        { signal: leaving.signal },
+      )
     }
   }
 
@@ -78,7 +86,8 @@ export class Adviser {
 
   /** Shows a hint and unfolds it; pressed once more, it folds. @param {number} which @param {Event} event */
   press(which, event) {
-    const before = /** @type {MouseEvent} */ (event).detail ? this.pressed : this.shown // a key comes to what has the focus, and is shown
+    // a key comes to what has the focus, and is shown
+    const before = /** @type {MouseEvent} */ (event).detail ? this.pressed : this.shown
     this.unfolded = before !== which || !this.unfolded
     this.shown = which
     this.here.site.redraw()
@@ -104,7 +113,9 @@ export class Adviser {
     const move = this.here.sitting.advice && this.hints?.moves[this.shown]
     const picks = move ? [...move.picks, move.text] : [] // a button may stand for the whole move
     const wanted = new Set(picks.map((pick) => pick.split(':')[0])) // of a number, its control
-    for (const element of document.querySelectorAll('.table :is([data-do="pick"], [data-do="answer"], [role="group"])')) {
+    for (const element of document.querySelectorAll(
+      '.table :is([data-do="pick"], [data-do="answer"], [role="group"])',
+    )) {
       const name = element.getAttribute(element.getAttribute('role') === 'group' ? 'data-key' : 'data-arg')
       element.classList.toggle('hinted', name !== null && wanted.has(name))
     }
@@ -117,30 +128,59 @@ const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ 
 /** Whether a hint is unfolded by a touch, as on a phone. */
 const isSmall = () => matchMedia('(max-width: 40rem)').matches
 
-/** @param {Drawing} drawing @param {View} view @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while they are thought about */
+/**
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while they are thought about
+ */
 function panel(drawing, view, { hints, shown, unfolded }) {
-  return html`<section class="hints ${unfolded ? 'unfolded' : ''}" data-key="hints" aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
-    <p class="hidden" role="status">${hints ? view.word('hint.count', { count: hints.moves.length }) : view.word('hint.wait')}</p>
-    ${hints ? html`<ol data-key="list">${hints.moves.map((move, i) => row(drawing, view, move, i, i === shown, i === shown && (unfolded || !isSmall())))}</ol>`
-      : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`}</section>`
+  return html`<section class="hints ${unfolded ? 'unfolded' : ''}" data-key="hints"
+    aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
+    <p class="hidden" role="status">${
+      hints ? view.word('hint.count', { count: hints.moves.length }) : view.word('hint.wait')
+    }</p>
+    ${
+      hints
+        ? html`<ol data-key="list">${hints.moves.map((move, i) =>
+            row(drawing, view, move, i, i === shown, i === shown && (unfolded || !isSmall())),
+          )}</ol>`
+        : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`
+    }</section>`
 }
 
-/** @param {Drawing} drawing @param {View} view @param {Advice} move @param {number} i @param {boolean} shown @param {boolean} whole  what speaks for it is seen */
+/**
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {Advice} move
+ * @param {number} i
+ * @param {boolean} shown
+ * @param {boolean} whole  what speaks for it is seen
+ */
 function row(drawing, view, move, i, shown, whole) {
   const share = Math.round(move.chance * 100)
   return html`<li class="hint ${shown ? 'on' : ''}" data-key="hint${i}" data-hint="${i}">
-    <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}" aria-pressed="${shown ? 'true' : 'false'}" aria-expanded="${whole ? 'true' : 'false'}">
+    <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}"
+      aria-pressed="${shown ? 'true' : 'false'}" aria-expanded="${whole ? 'true' : 'false'}">
       <b class="hint-move">${named(drawing, view, move)}</b>
-      <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%" aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
+      <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%"
+        aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
       <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>
-    <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint" data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
+    <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint"
+      data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
 }
 
-/** What it promises: of two, the chance to win; of more, the place that it leads to. @param {View} view @param {number} chance @param {number} share */
+/**
+ * What it promises: of two, the chance to win; of more, the place that it leads to.
+ * @param {View} view
+ * @param {number} chance
+ * @param {number} share
+ */
 function promise(view, chance, share) {
   const seats = view.names.length
   if (seats === 2) return view.word('hint.win', { share })
-  const place = new Intl.NumberFormat(view.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(1 + (1 - chance) * (seats - 1))
+  const place = new Intl.NumberFormat(view.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
+    1 + (1 - chance) * (seats - 1),
+  )
   return view.word('hint.place', { place, seats })
 }
 

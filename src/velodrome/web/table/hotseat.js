@@ -17,7 +17,8 @@ export class HotSeat {
     /** @type {number | null} */ this.looker = null // whose eyes were asked for
     /** @type {number | null} */ this.next = null // who of them is to decide, as far as is known
     this.blind = false // other eyes were asked for: what comes before them is not for whoever looks
-    /** @type {Map<number | null, Record<string, any>>} */ this.memories = new Map() // what drawings keep, by whose eyes
+    // what drawings keep, by whose eyes
+    /** @type {Map<number | null, Record<string, any>>} */ this.memories = new Map()
     void dressed('hotseat')
   }
 
@@ -33,7 +34,10 @@ export class HotSeat {
     return this.blind || (this.due !== null && this.due !== this.here.room?.me)
   }
 
-  /** The person at the device who may want to take back what they did last: not who is to decide, for they look first. @returns {number | null} */
+  /**
+   * The person at the device who may want to take back what they did last: not who is to decide, for they look first.
+   * @returns {number | null}
+   */
   get backer() {
     const { room, sitting } = this.here
     if (!room || room.phase !== 'playing' || room.terms.back === false || room.asks !== null) return null
@@ -76,18 +80,35 @@ export class HotSeat {
     if (!this.isClosed || !room) return nothing
     const due = this.looker === null ? (this.due ?? this.next) : null
     const name = due === null ? '' : room.seats[due].name
-    return html`<section class="curtain ${room.game}" data-key="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-title">
+    return html`<section class="curtain ${room.game}" data-key="curtain" role="dialog" aria-modal="true"
+      aria-labelledby="curtain-title">
       <div class="curtain-card"><h2 id="curtain-title" role="status">${name ? site.word('hot.pass', { name }) : ''}</h2>
-        ${name ? html`<p>${site.word('hot.text')}</p><button type="button" class="press main" data-do="eyes" data-arg="${due}" data-key="eyes">${site.word('hot.me', { name })}</button>` : ''}
+        ${
+          name
+            ? html`<p>${site.word('hot.text')}</p><button type="button" class="press main" data-do="eyes"
+        data-arg="${due}" data-key="eyes">${site.word('hot.me', { name })}</button>`
+            : ''
+        }
         ${name ? this.backing(room, sitting) : ''}</div></section>`
   }
 
-  /** What was done last can be taken back without a look at anybody's cards. @param {Room} room @param {import('./view.js').Sitting} sitting */
+  /**
+   * What was done last can be taken back without a look at anybody's cards.
+   * @param {Room} room
+   * @param {import('./view.js').Sitting} sitting
+   */
   backing({ seats, asks }, { notice }) {
     const { word } = this.here.site
     const { backer } = this
-    return html`${asks === null ? '' : html`<p role="status" data-key="asks">${word('back.asks', { seat: seats[asks].name })}</p>`}
-      ${backer === null ? '' : html`<button type="button" class="press small" data-do="back" data-arg="${backer}" data-key="back">${icon('back')} ${word('hot.take', { name: seats[backer].name })}</button>`}
+    return html`${
+      asks === null ? '' : html`<p role="status" data-key="asks">${word('back.asks', { seat: seats[asks].name })}</p>`
+    }
+      ${
+        backer === null
+          ? ''
+          : html`<button type="button" class="press small" data-do="back" data-arg="${backer}"
+      data-key="back">${icon('back')} ${word('hot.take', { name: seats[backer].name })}</button>`
+      }
       ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>` : ''}`
   }
 
@@ -97,11 +118,23 @@ export class HotSeat {
     if (!room || room.phase === 'over' || this.due !== null) return nothing
     const { me } = room
     const left = room.mine.filter((seat) => room.seats[seat].bot && !room.forfeits.includes(seat))
-    if (left.length) return html`<p class="banner eyes" data-key="chooser">${site.word('hot.away')}
-      ${left.map((seat) => html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}" data-key="back${seat}">${site.word('hot.back', { name: room.seats[seat].name })}</button>`)}</p>`
-    return html`<p class="banner eyes" data-key="chooser">${me === null ? html`${site.word('hot.whose')}
-      ${room.mine.map((seat) => html`<button type="button" class="press small" data-do="eyes" data-arg="${seat}" data-key="eyes${seat}">${site.word('hot.me', { name: room.seats[seat].name })}</button>`)}`
-      : html`${site.word('hot.now', { name: room.seats[me].name })} <button type="button" class="press small" data-do="eyes" data-arg="" data-key="eyes">${site.word('hot.hide')}</button>`}</p>`
+    if (left.length)
+      return html`<p class="banner eyes" data-key="chooser">${site.word('hot.away')}
+      ${left.map(
+        (seat) => html`<button type="button" class="press small main" data-do="sit" data-arg="${seat}"
+      data-key="back${seat}">${site.word('hot.back', { name: room.seats[seat].name })}</button>`,
+      )}</p>`
+    return html`<p class="banner eyes" data-key="chooser">${
+      me === null
+        ? html`${site.word('hot.whose')}
+      ${room.mine.map(
+        (seat) =>
+          html`<button type="button" class="press small" data-do="eyes" data-arg="${seat}"
+        data-key="eyes${seat}">${site.word('hot.me', { name: room.seats[seat].name })}</button>`,
+      )}`
+        : html`${site.word('hot.now', { name: room.seats[me].name })} <button type="button" class="press small"
+          data-do="eyes" data-arg="" data-key="eyes">${site.word('hot.hide')}</button>`
+    }</p>`
   }
 
   /** Keys go to the curtain while it is down. @param {HTMLElement} root */
@@ -109,6 +142,7 @@ export class HotSeat {
     const table = root.querySelector('main.table')
     table?.toggleAttribute('inert', this.isClosed)
     const button = root.querySelector('.curtain [data-do=eyes]')
-    if (button instanceof HTMLElement && !root.querySelector('.curtain :focus') && !this.here.site.inDialog()) button.focus()
+    if (button instanceof HTMLElement && !root.querySelector('.curtain :focus') && !this.here.site.inDialog())
+      button.focus()
   }
 }

@@ -28,7 +28,8 @@ export class Planner {
     /** @type {Planned[]} */ this.queue = [] // as the server has it
     /** @type {string[]} */ this.sent = [] // as it will be
     this.unsure = false // what was sent is not answered
-    /** @type {{texts: string[], ply: number} | null} */ this.lost = null // what waited when the line was cut, and at which ply
+    // what waited when the line was cut, and at which ply
+    /** @type {{texts: string[], ply: number} | null} */ this.lost = null
     /** @type {Dropped | null} */ this.late = null // came before the table that it is about was shown
     void dressed('ahead')
     here.site.hear('unprepare', (arg) => this.send(arg === '' ? [] : this.texts().filter((_, i) => i !== Number(arg))))
@@ -44,7 +45,12 @@ export class Planner {
    * @param {Room | null} room @param {{actor: number, moves: Choice[]} | null} table */
   isDue(room, table) {
     const [first] = this.queue
-    return first !== undefined && room?.phase === 'playing' && table?.actor === room.me && table.moves.some(({ text }) => text === first.text)
+    return (
+      first !== undefined &&
+      room?.phase === 'playing' &&
+      table?.actor === room.me &&
+      table.moves.some(({ text }) => text === first.text)
+    )
   }
 
   /** Begin to prepare, or end it. */
@@ -129,7 +135,10 @@ export class Planner {
     const { why, of, move } = late
     const said = () => {
       const view = here.looking()
-      return view && here.drawing ? html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)} ${say(of, here.site.lang, why, view.spoken)}` : nothing
+      return view && here.drawing
+        ? html`${view.word('ahead.dropped')} ${named(here.drawing, view, move)}
+          ${say(of, here.site.lang, why, view.spoken)}`
+        : nothing
     }
     void letHear('refused', () => plain(said()), here.site.lang)
     here.answer(() => html`${said()}${here.mark(ruleOf(of, here.site.lang, why))}`)
@@ -165,7 +174,12 @@ export class Planner {
     this.close()
   }
 
-  /** The table with what can be prepared in place of what is open: picks that lie nowhere are controls. @param {Room} room @param {Table} table @returns {Table} */
+  /**
+   * The table with what can be prepared in place of what is open: picks that lie nowhere are controls.
+   * @param {Room} room
+   * @param {Table} table
+   * @returns {Table}
+   */
   laid(room, table) {
     if (!this.open || !this.moves.length || !this.waits(room, table)) return table
     const moves = this.unspent(room, table)
@@ -173,27 +187,59 @@ export class Planner {
     const lying = new Set(others.flatMap((zone) => zone.pieces.map((piece) => piece.id)))
     const picks = [...new Set(moves.flatMap((move) => move.picks))].filter((pick) => !lying.has(pieceOf(pick)))
     const pieces = [...new Set(picks.map(pieceOf))].map((id) => controlOf(id, picks))
-    return { ...table, moves, zones: [...others, { id: 'controls', kind: 'controls', owner: null, size: pieces.length, pieces }] }
+    return {
+      ...table,
+      moves,
+      zones: [...others, { id: 'controls', kind: 'controls', owner: null, size: pieces.length, pieces }],
+    }
   }
 
-  /** The moves without those that need a card of the hand which already waits to be played. @param {Room} room @param {Table} table */
+  /**
+   * The moves without those that need a card of the hand which already waits to be played.
+   * @param {Room} room
+   * @param {Table} table
+   */
   unspent(room, table) {
-    const hand = table.zones.filter((zone) => zone.kind === 'hand' && zone.owner === room.me).flatMap((zone) => zone.pieces.map((piece) => piece.id))
+    const hand = table.zones
+      .filter((zone) => zone.kind === 'hand' && zone.owner === room.me)
+      .flatMap((zone) => zone.pieces.map((piece) => piece.id))
     const waiting = new Set(this.texts())
-    const spent = new Set(this.moves.filter((move) => waiting.has(move.text)).flatMap((move) => move.picks).filter((pick) => hand.includes(pick)))
+    const spent = new Set(
+      this.moves
+        .filter((move) => waiting.has(move.text))
+        .flatMap((move) => move.picks)
+        .filter((pick) => hand.includes(pick)),
+    )
     return spent.size ? this.moves.filter((move) => !move.picks.some((pick) => spent.has(pick))) : this.moves
   }
 
   /** What is prepared, and how. @param {Drawing} drawing @param {View} view */
   panel(drawing, view) {
     const { queue } = this
-    if ((!this.open && !queue.length) || drawing.prepares?.(view) === false) return nothing // a game that does so itself shows it itself
-    return html`<section class="plan ${this.open ? 'open' : ''}" data-key="plan" aria-label="${view.word('ahead.title')}">
-      <p class="hidden" role="status" data-key="said">${queue.length ? view.word('ahead.count', { count: queue.length }) : view.word('ahead.how')}</p>
-      ${this.open && !queue.length ? html`<p class="plan-how" data-key="how" aria-hidden="true">${view.word('ahead.how')}</p>` : ''}
-      ${queue.length ? html`<span class="plan-title" data-key="title" aria-hidden="true">${view.word('ahead.title')}</span>
-        <ol data-key="queue">${queue.map((move, i) => chip(drawing, view, move, i))}</ol>` : ''}
-      ${queue.length > 1 ? html`<button type="button" class="press small" data-key="none" data-do="unprepare">${view.word('ahead.clear')}</button>` : ''}</section>`
+    // a game that does so itself shows it itself
+    if ((!this.open && !queue.length) || drawing.prepares?.(view) === false) return nothing
+    return html`<section class="plan ${this.open ? 'open' : ''}" data-key="plan"
+      aria-label="${view.word('ahead.title')}">
+      <p class="hidden" role="status" data-key="said">${
+        queue.length ? view.word('ahead.count', { count: queue.length }) : view.word('ahead.how')
+      }</p>
+      ${
+        this.open && !queue.length
+          ? html`<p class="plan-how" data-key="how" aria-hidden="true">${view.word('ahead.how')}</p>`
+          : ''
+      }
+      ${
+        queue.length
+          ? html`<span class="plan-title" data-key="title" aria-hidden="true">${view.word('ahead.title')}</span>
+        <ol data-key="queue">${queue.map((move, i) => chip(drawing, view, move, i))}</ol>`
+          : ''
+      }
+      ${
+        queue.length > 1
+          ? html`<button type="button" class="press small" data-key="none"
+      data-do="unprepare">${view.word('ahead.clear')}</button>`
+          : ''
+      }</section>`
   }
 }
 
@@ -203,12 +249,21 @@ const same = (queue, texts) => queue.length === texts.length && queue.every(({ t
 /** A control by its picks: a number if they have one. @param {string} id @param {string[]} picks @returns {Piece} */
 function controlOf(id, picks) {
   const numbers = picks.filter((pick) => pick !== id && pieceOf(pick) === id).map((pick) => Number(pick.split(':')[1]))
-  return numbers.length ? { id, kind: 'number', number: [Math.min(...numbers), Math.max(...numbers)] } : { id, kind: 'button' }
+  return numbers.length
+    ? { id, kind: 'number', number: [Math.min(...numbers), Math.max(...numbers)] }
+    : { id, kind: 'button' }
 }
 
-/** A move that waits, and how to be rid of it. @param {Drawing} drawing @param {View} view @param {Planned} move @param {number} i */
+/**
+ * A move that waits, and how to be rid of it.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {Planned} move
+ * @param {number} i
+ */
 function chip(drawing, view, move, i) {
   const name = named(drawing, view, move)
   const drop = view.word('ahead.drop', { move: plain(name) })
-  return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare" data-arg="${i}" aria-label="${drop}" title="${drop}">×</button></li>`
+  return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare"
+    data-arg="${i}" aria-label="${drop}" title="${drop}">×</button></li>`
 }

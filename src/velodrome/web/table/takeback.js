@@ -27,9 +27,15 @@ export function standing(heard) {
 
 /** The button beside the prompt, for who has decided something. @param {Room} room @param {View} view */
 export function backButton(room, view) {
-  const may = room.phase === 'playing' && room.terms.back !== false && room.me !== null && !room.seats[room.me].bot && view.heard.some(({ actor }) => actor === room.me)
+  const may =
+    room.phase === 'playing' &&
+    room.terms.back !== false &&
+    room.me !== null &&
+    !room.seats[room.me].bot &&
+    view.heard.some(({ actor }) => actor === room.me)
   if (!may || room.asks !== null) return nothing
-  return html`<button type="button" class="back-ask" data-key="back" data-do="back" aria-keyshortcuts="u">${icon('back')}<span> ${view.word('back')}</span></button>`
+  return html`<button type="button" class="back-ask" data-key="back" data-do="back"
+    aria-keyshortcuts="u">${icon('back')}<span> ${view.word('back')}</span></button>`
 }
 
 /** What is asked about a move that somebody would take back. @param {Room} room @param {View} view */
@@ -39,13 +45,20 @@ export function backQuestion(room, view) {
   if (asks === me) return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}</p>`
   const mine = me !== null && !room.agreed.includes(me)
   return html`<p class="banner" role="status" data-key="asks">${view.word('back.asks', { seat: view.names[asks] })}
-    ${mine ? html`<button type="button" class="press small main" data-key="yes" data-do="agree" data-arg="yes">${view.word('back.yes')}</button>
-      <button type="button" class="press small" data-key="no" data-do="agree" data-arg="no">${view.word('back.no')}</button>` : ''}</p>`
+    ${
+      mine
+        ? html`<button type="button" class="press small main" data-key="yes" data-do="agree"
+          data-arg="yes">${view.word('back.yes')}</button>
+      <button type="button" class="press small" data-key="no" data-do="agree"
+        data-arg="no">${view.word('back.no')}</button>`
+        : ''
+    }</p>`
 }
 
 /** Asked before a move is sent, for who wants that. @param {View} view */
 export function confirming(view) {
-  return html`<div class="actions" data-key="confirm" role="group" aria-label="${view.word('confirm.title')}"><b class="sure">${view.word('confirm.title')}</b>
+  return html`<div class="actions" data-key="confirm" role="group" aria-label="${view.word('confirm.title')}"><b
+    class="sure">${view.word('confirm.title')}</b>
     <button type="button" class="press main play" data-key="sure" data-do="sure">${view.word('confirm.yes')}</button>
     <button type="button" class="press" data-key="unsure" data-do="unsure">${view.word('confirm.no')}</button></div>`
 }

@@ -30,7 +30,13 @@ const SWIPE = 48 // px
 
 /** A game that is looked at. */
 class Replay {
-  /** @param {Site} site @param {Source} source @param {Past} past @param {import('../../protocol/types.js').Drawing} drawing @param {number} ply */
+  /**
+   * @param {Site} site
+   * @param {Source} source
+   * @param {Past} past
+   * @param {import('../../protocol/types.js').Drawing} drawing
+   * @param {number} ply
+   */
   constructor(site, source, past, drawing, ply) {
     this.site = site
     this.source = source
@@ -40,7 +46,9 @@ class Replay {
     this.wanted = past.looking // eyes that were asked for last
     this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
-    /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(past.pieces.map((piece) => [piece.id, piece]))
+    /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(
+      past.pieces.map((piece) => [piece.id, piece]),
+    )
     /** @type {Set<number>} */ this.fetching = new Set() // first plies of windows
     /** @type {Table | null} */ this.table = null // the last one that was there to show
     this.sitting = newSitting(site.lang, remembered(`taste.${past.game}`, {}))
@@ -116,7 +124,8 @@ class Replay {
     this.wanted = eyes
     try {
       const past = await this.source.past(eyes)
-      if (this.wanted !== eyes || this.leaving.signal.aborted) return // others were asked for meanwhile, or another page
+      // others were asked for meanwhile, or another page
+      if (this.wanted !== eyes || this.leaving.signal.aborted) return
       this.past = past
       this.tables.clear()
       this.fetching.clear()
@@ -144,7 +153,11 @@ class Replay {
   get room() {
     const { game, options, seats, over, plies } = this.past
     const forfeits = this.ply === plies ? this.past.forfeits : [] // before the end nobody knew
-    return shownRoom(game, seats.map((seat) => ({ ...seat, online: true })), { options, phase: over ? 'over' : 'playing', me: this.me, forfeits })
+    return shownRoom(
+      game,
+      seats.map((seat) => ({ ...seat, online: true })),
+      { options, phase: over ? 'over' : 'playing', me: this.me, forfeits },
+    )
   }
 
   /** What drawings see, and what sentences are said to: "you" is whoever looks, not whoever's eyes they borrow. */
@@ -163,15 +176,26 @@ class Replay {
   body() {
     const { site, drawing, sitting, past, ply, source } = this
     const views = this.views()
-    if (!views) return html`<main class="plain" data-key="wait"><p role="status">${sitting.notice?.() ?? site.word('line.wait')}</p></main>`
-    const shown = { past, ply, running: this.running > 0, waiting: !this.tables.has(ply), path: source.path, table: source.table, download: source.download }
+    if (!views)
+      return html`<main class="plain" data-key="wait"><p
+        role="status">${sitting.notice?.() ?? site.word('line.wait')}</p></main>`
+    const shown = {
+      past,
+      ply,
+      running: this.running > 0,
+      waiting: !this.tables.has(ply),
+      path: source.path,
+      table: source.table,
+      download: source.download,
+    }
     return pastPage(site, drawing, this.room, views.view, views.talk, sitting, shown)
   }
 
   bar() {
     const { site, past, drawing } = this
     const views = this.views()
-    return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b> <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
+    return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b>
+      <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
       ${tool('log', 'log', site.word('bar.log'))}${tool('more', 'menu', site.word('replay.menu'))}`
   }
 
@@ -200,7 +224,13 @@ class Replay {
   // ---------------------------------------------------------------- doing
 
   more() {
-    this.site.dialog(() => moreMenu(this.site, { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false }, location.origin + this.address()))
+    this.site.dialog(() =>
+      moreMenu(
+        this.site,
+        { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false },
+        location.origin + this.address(),
+      ),
+    )
   }
 
   /** Asks who plays on, and against whom. */
@@ -213,11 +243,14 @@ class Replay {
     }
     const actor = this.table?.actor ?? -1
     const level = remembered(`now.${past.game}`, {}).level
-    site.dialog(() => goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : USUAL, notice))
+    site.dialog(() =>
+      goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : USUAL, notice),
+    )
   }
 
   async goOn() {
-    const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
+    const chosen = (/** @type {string} */ name) =>
+      /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
     try {
       const { room } = await this.source.goOn(this.ply, Number(chosen('seat')), chosen('level'))
       if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
@@ -252,7 +285,9 @@ class Replay {
     const target = event.target instanceof Element ? event.target : document.body
     if (this.site.inDialog() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (target.matches('select, textarea, input:not([type=range])')) return
-    const slides = target.matches('input') || (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
+    const slides =
+      target.matches('input') ||
+      (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
     const presses = target.closest('button, a, summary')
     if (event.key === ' ' && !presses) this.run()
     else if (slides) return
@@ -267,14 +302,31 @@ class Replay {
 
   listen() {
     const { signal } = this.leaving
-    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true }) // before the keys of every table
+    // before the keys of every table
+    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true })
     let from = { x: 0, y: 0 }
-    document.addEventListener('touchstart', ({ touches }) => (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }), { signal, passive: true })
-    document.addEventListener('touchend', ({ target, changedTouches: [touch] }) => {
-      const across = touch.clientX - from.x
-      if (!(target instanceof Element) || !target.closest('.board, .seats, .prompt') || scrolls(target) || this.site.inDialog()) return
-      if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2) this.step(across < 0 ? 1 : -1)
-    }, { signal, passive: true })
+    document.addEventListener(
+      'touchstart',
+      ({ touches }) =>
+        (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }),
+      { signal, passive: true },
+    )
+    document.addEventListener(
+      'touchend',
+      ({ target, changedTouches: [touch] }) => {
+        const across = touch.clientX - from.x
+        if (
+          !(target instanceof Element) ||
+          !target.closest('.board, .seats, .prompt') ||
+          scrolls(target) ||
+          this.site.inDialog()
+        )
+          return
+        if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2)
+          this.step(across < 0 ? 1 : -1)
+      },
+      { signal, passive: true },
+    )
   }
 }
 
@@ -286,7 +338,11 @@ function scrolls(target) {
   return false
 }
 
-/** The game of a source, at the ply and through the eyes that the address names. @param {Site} site @param {Source} source */
+/**
+ * The game of a source, at the ply and through the eyes that the address names.
+ * @param {Site} site
+ * @param {Source} source
+ */
 async function opened(site, source) {
   const address = new URLSearchParams(location.search)
   const past = await source.past('')
@@ -311,8 +367,15 @@ export async function replaying(site, room) {
 
   /** @param {string} text */
   async function bring(text) {
-    const turn = Object.assign(brought, { text, typed: text, trouble: null, busy: true, turns: brought.turns + 1 }).turns
-    const isLate = () => turn !== brought.turns || leaving.signal.aborted // another was brought meanwhile, or the page was left
+    const turn = Object.assign(brought, {
+      text,
+      typed: text,
+      trouble: null,
+      busy: true,
+      turns: brought.turns + 1,
+    }).turns
+    // another was brought meanwhile, or the page was left
+    const isLate = () => turn !== brought.turns || leaving.signal.aborted
     if (!room) keep(text) // a reload tries it again; what cannot be read is there to be mended
     try {
       if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
@@ -346,11 +409,16 @@ export async function replaying(site, room) {
 
   if (room || kept()) await bring(kept())
   if (!room) drops(leaving.signal, show)
-  const missing = (/** @type {Trouble} */ trouble) => html`<main class="plain" data-key="gone"><h1>${say('web', site.lang, trouble.text)}</h1><a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
+  const missing = (/** @type {Trouble} */ trouble) =>
+    html`<main class="plain" data-key="gone"><h1>${say('web', site.lang, trouble.text)}</h1><a class="press main"
+      href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
   return {
     body: () => (replay ? replay.body() : room && brought.trouble ? missing(brought.trouble) : loadPage(site, brought)),
     bar: () => replay?.bar() ?? html`<span class="spring"></span>`,
-    title: () => `${site.word('replay.title')} — ${replay ? say(replay.past.game, site.lang, { key: 'game.name' }) : site.word('title')}`,
+    title: () =>
+      `${site.word('replay.title')} — ${
+        replay ? say(replay.past.game, site.lang, { key: 'game.name' }) : site.word('title')
+      }`,
     learn: async (lang) => replay && learn(lang, replay.past.game),
     drawn: () => (begin(), replay?.drawn()), // what a drawing hears can be said once this page is the one that is shown
     close: () => (leaving.abort(), replay?.close()),
@@ -376,9 +444,13 @@ export async function replaying(site, room) {
 /** Files that are dropped on the page. @param {AbortSignal} signal @param {(text: string) => Promise<void>} show */
 function drops(signal, show) {
   document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
-  document.addEventListener('drop', async (event) => {
-    event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    if (file) await show(await file.text())
-  }, { signal })
+  document.addEventListener(
+    'drop',
+    async (event) => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) await show(await file.text())
+    },
+    { signal },
+  )
 }
