@@ -1,8 +1,9 @@
 // One state of one table, drawn as the page draws it, with picks but without a server.
-import { listen, paint } from '/web/lib/dom.js'
-import { pick } from '/web/table/selection.js'
-import { teach } from '/web/lib/i18n.js'
+
 import { patterns } from '/web/art/teams.js'
+import { listen, paint } from '/web/lib/dom.js'
+import { teach } from '/web/lib/i18n.js'
+import { pick } from '/web/table/selection.js'
 import { newSitting, shownRoom, tablePage, viewOf } from '/web/table/view.js'
 
 const { room: told, table, texts, lang, picks, taste } = await (await fetch('/fixture.json')).json()

@@ -1,13 +1,13 @@
 // The page: which of its parts is shown, in which language, and who hears a click.
 
+import { patterns } from './art/teams.js'
 import { Trouble } from './lib/api.js'
 import { Html, html, listen, nothing, paint } from './lib/dom.js'
-import { patterns } from './art/teams.js'
-import { isThere } from './lib/lazy.js'
-import { home } from './pages/home.js'
-import { keep, kept } from './lib/storage.js'
-import { message, playing } from './pages/play.js'
 import { learn, say } from './lib/i18n.js'
+import { isThere } from './lib/lazy.js'
+import { keep, kept } from './lib/storage.js'
+import { home } from './pages/home.js'
+import { message, playing } from './pages/play.js'
 
 /** @typedef {'en' | 'fr'} Lang */
 /** @typedef {(arg: string, element: HTMLElement, event: Event) => void} Deed */

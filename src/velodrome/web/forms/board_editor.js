@@ -2,9 +2,9 @@
 
 import { ask, Trouble } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
+import { has, say } from '../lib/i18n.js'
 import { drawingOf, dressed } from '../lib/lazy.js'
 import { laid } from '../protocol/merge.js'
-import { has, say } from '../lib/i18n.js'
 import { newSitting, shownRoom, viewOf } from '../table/view.js'
 
 /** @typedef {import('../main.js').Site} Site */

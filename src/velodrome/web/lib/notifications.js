@@ -1,8 +1,8 @@
 // Notices of the browser's own: a seat that is waited for, while its page is out of sight. Only who asks for them gets
 // them.
 
-import { keep } from './storage.js'
 import { say } from './i18n.js'
+import { keep } from './storage.js'
 
 /** @typedef {import('../pages/play.js').Here} Here */
 

@@ -1,13 +1,13 @@
 // The home page: four games, the tables one sits at, and those that wait for somebody.
 
+import { LEVELS, levelChoices, USUAL } from '../forms/bot_levels.js'
 import * as api from '../lib/api.js'
 import { html } from '../lib/dom.js'
-import { coverOf } from '../lib/lazy.js'
-import { inviting } from './new_table.js'
-import { keep, kept } from '../lib/storage.js'
-import { LEVELS, USUAL, levelChoices } from '../forms/bot_levels.js'
 import { learn, say } from '../lib/i18n.js'
+import { coverOf } from '../lib/lazy.js'
+import { keep, kept } from '../lib/storage.js'
 import { nameOf } from '../table/view.js'
+import { inviting } from './new_table.js'
 
 /** @typedef {import('../main.js').Site} Site */
 /** @typedef {import('../main.js').Page} Page */

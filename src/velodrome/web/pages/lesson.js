@@ -1,15 +1,15 @@
 // A guided first game: the game's own table, one thought a step, and moves that the learner makes.
 
 import * as api from '../lib/api.js'
-import * as choose from '../table/selection.js'
 import { html, nothing } from '../lib/dom.js'
+import { fit, learn, say } from '../lib/i18n.js'
 import { drawingOf, dressed } from '../lib/lazy.js'
 import { kept } from '../lib/storage.js'
 import { laid } from '../protocol/merge.js'
-import { spans } from '../table/rule_dialog.js'
-import { fit, learn, say } from '../lib/i18n.js'
-import { newSitting, ruleMark, tablePage, viewOf } from '../table/view.js'
 import { drawnDeeds, looks } from '../table/actions.js'
+import { spans } from '../table/rule_dialog.js'
+import * as choose from '../table/selection.js'
+import { newSitting, ruleMark, tablePage, viewOf } from '../table/view.js'
 
 /** @typedef {import('../main.js').Site} Site */
 /** @typedef {import('../main.js').Page} Page */

@@ -1,8 +1,8 @@
 // Before the start: who sits where, the link to send, and the button that begins.
 
-import { html } from '../lib/dom.js'
 import { levelChoices } from '../forms/bot_levels.js'
 import { download, valueOf } from '../forms/options.js'
+import { html } from '../lib/dom.js'
 import { nameOf } from '../table/view.js'
 
 /** @typedef {import('../main.js').Site} Site */

@@ -1,10 +1,10 @@
 // Opening a table for friends: who sits where, and every option of the game with a sentence.
 
-import * as api from '../lib/api.js'
-import { NONE, changed as rewound, clockFields, clockTerms } from '../forms/clock_fields.js'
-import { html, still } from '../lib/dom.js'
-import { USUAL, levelChoices } from '../forms/bot_levels.js'
+import { levelChoices, USUAL } from '../forms/bot_levels.js'
+import { clockFields, clockTerms, NONE, changed as rewound } from '../forms/clock_fields.js'
 import { meant, spelt, valueOf } from '../forms/options.js'
+import * as api from '../lib/api.js'
+import { html, still } from '../lib/dom.js'
 import { has, say } from '../lib/i18n.js'
 
 /** @typedef {import('../main.js').Site} Site */

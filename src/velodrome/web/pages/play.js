@@ -1,19 +1,19 @@
 // At a table: hears the server, keeps what is selected, shows the lobby or the game.
 
 import { Trouble } from '../lib/api.js'
-import { isConfirming } from '../table/takeback.js'
-import { bar, isAwaited, title } from '../table/toolbar.js'
 import { html, nothing, still } from '../lib/dom.js'
+import { learn, ruleOf, say } from '../lib/i18n.js'
 import { drawingOf, fetcher, imported, isThere, Missing } from '../lib/lazy.js'
 import { letHear } from '../lib/screenreader.js'
+import { Line } from '../lib/socket.js'
 import { keep, kept } from '../lib/storage.js'
 import { laid } from '../protocol/merge.js'
-import { lobby } from './lobby.js'
-import { learn, ruleOf, say } from '../lib/i18n.js'
-import { scoreSheet } from '../table/scores.js'
-import { Line } from '../lib/socket.js'
-import { asked, newSitting, ruleMark, sentences, tablePage, viewOf } from '../table/view.js'
 import { deedsAt, drawnDeeds } from '../table/actions.js'
+import { scoreSheet } from '../table/scores.js'
+import { isConfirming } from '../table/takeback.js'
+import { bar, isAwaited, title } from '../table/toolbar.js'
+import { asked, newSitting, ruleMark, sentences, tablePage, viewOf } from '../table/view.js'
+import { lobby } from './lobby.js'
 
 /** @typedef {import('../main.js').Site} Site */
 /** @typedef {import('../main.js').Page} Page */

@@ -2,9 +2,9 @@
 
 import * as api from '../lib/api.js'
 import { html } from '../lib/dom.js'
+import { fit, learn, say } from '../lib/i18n.js'
 import { dressed } from '../lib/lazy.js'
 import { numbered, paragraphs } from '../table/rule_dialog.js'
-import { fit, learn, say } from '../lib/i18n.js'
 
 /** @typedef {import('../main.js').Site} Site */
 /** @typedef {import('../main.js').Page} Page */

@@ -1,13 +1,13 @@
 // What can be done at a table: picking and playing, looking, and who sits where.
 
-import * as choose from './selection.js'
+import { USUAL } from '../forms/bot_levels.js'
+import { nothing } from '../lib/dom.js'
 import { setEase } from '../lib/screenreader.js'
 import { keep, kept } from '../lib/storage.js'
-import { USUAL } from '../forms/bot_levels.js'
 import { freeing } from '../pages/lobby.js'
 import { leaving, menu } from './menu.js'
-import { nothing } from '../lib/dom.js'
 import { ruleDialog } from './rule_dialog.js'
+import * as choose from './selection.js'
 
 /** @typedef {import('../main.js').Deed} Deed */
 /** @typedef {import('../pages/play.js').Here} Here */

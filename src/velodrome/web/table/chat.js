@@ -2,10 +2,10 @@
 
 import { sign } from '../art/reactions.js'
 import { html, paint, still } from '../lib/dom.js'
+import { say } from '../lib/i18n.js'
 import { dressed } from '../lib/lazy.js'
 import { keep, kept } from '../lib/storage.js'
 import { follower, isCompany } from '../pages/play.js'
-import { say } from '../lib/i18n.js'
 
 /** @typedef {import('../pages/play.js').Here} Here */
 /** @typedef {import('../protocol/types.js').Word} Word */

@@ -1,8 +1,8 @@
 // Hints: the best moves with what they promise and why; the one that is looked at is drawn on the pieces.
 
-import { dressed } from '../lib/lazy.js'
 import { html } from '../lib/dom.js'
 import { learn } from '../lib/i18n.js'
+import { dressed } from '../lib/lazy.js'
 import { named } from './view.js'
 
 /** @typedef {import('../protocol/types.js').View} View */

@@ -1,9 +1,9 @@
 // Several people at one device: a curtain between their turns, and nothing of anybody's behind it.
 
 import { icon } from '../art/icons.js'
-import { standing } from './takeback.js'
 import { html, nothing } from '../lib/dom.js'
 import { dressed } from '../lib/lazy.js'
+import { standing } from './takeback.js'
 
 /** @typedef {import('../pages/play.js').Here} Here */
 /** @typedef {import('../protocol/types.js').Room} Room */

@@ -1,11 +1,11 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
-import { isConfirming } from './takeback.js'
+import { download, valueOf } from '../forms/options.js'
 import { html, nothing } from '../lib/dom.js'
+import { say } from '../lib/i18n.js'
 import { easing } from '../lib/screenreader.js'
 import { kept } from '../lib/storage.js'
-import { download, valueOf } from '../forms/options.js'
-import { say } from '../lib/i18n.js'
+import { isConfirming } from './takeback.js'
 import { nameOf } from './view.js'
 
 /** @typedef {import('../main.js').Site} Site */

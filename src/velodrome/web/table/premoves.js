@@ -1,10 +1,10 @@
 // Preparing ahead: moves that are picked while others decide, and wait at the server until their moment comes.
 
-import { narrow, pieceOf } from './selection.js'
 import { html, nothing } from '../lib/dom.js'
+import { ruleOf, say } from '../lib/i18n.js'
 import { dressed } from '../lib/lazy.js'
 import { letHear, plain } from '../lib/screenreader.js'
-import { ruleOf, say } from '../lib/i18n.js'
+import { narrow, pieceOf } from './selection.js'
 import { named } from './view.js'
 
 /** @typedef {import('../protocol/types.js').View} View */

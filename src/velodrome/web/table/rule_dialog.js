@@ -1,7 +1,7 @@
 // One rule of a game's book, opened by its number; and how the books are shown.
 
 import * as api from '../lib/api.js'
-import { html, Html } from '../lib/dom.js'
+import { Html, html } from '../lib/dom.js'
 import { fit } from '../lib/i18n.js'
 
 /** @typedef {import('../main.js').Site} Site */

@@ -1,11 +1,11 @@
 // The table as a page: seats around it, the board, what is asked, what can be done, what happened.
 
-import { backButton, backQuestion, confirming, standing, undoes } from './takeback.js'
 import { icon } from '../art/icons.js'
 import { html, nothing } from '../lib/dom.js'
-import { lit, narrow, ready } from './selection.js'
-import { plain } from '../lib/screenreader.js'
 import { has, ruleOf, say, show } from '../lib/i18n.js'
+import { plain } from '../lib/screenreader.js'
+import { lit, narrow, ready } from './selection.js'
+import { backButton, backQuestion, confirming, standing, undoes } from './takeback.js'
 
 /** @typedef {import('../protocol/types.js').View} View */
 /** @typedef {import('../protocol/types.js').Room} Room */

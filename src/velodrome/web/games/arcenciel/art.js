@@ -1,7 +1,7 @@
 // Riders, jerseys, signs, dice and cards: flat shapes, each a function of what it shows.
 
-import { html, nothing } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
+import { html, nothing } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
 

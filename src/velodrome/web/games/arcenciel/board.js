@@ -1,8 +1,8 @@
 // The circuit with all that stands on it, and inside it the inner track, the pack, dice and cards, and the square in
 // question.
 
-import { html, nothing } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
+import { html, nothing } from '../../lib/dom.js'
 import { piece, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, rainbowCyclist, sign, stripes } from './art.js'
 import { country, finish, roadway } from './land.js'

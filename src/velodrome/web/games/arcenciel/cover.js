@@ -1,7 +1,7 @@
 // The poster: a road in the champion's stripes winds up to the great pass, and one rider is ahead of all.
 
 import { html } from '../../lib/dom.js'
-import { STRIPES, rainbowCyclist } from './art.js'
+import { rainbowCyclist, STRIPES } from './art.js'
 
 /** Where the road is at a share of its way to the pass: its middle and its width. @param {number} t */
 function bend(t) {

@@ -1,12 +1,12 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
-import { html, nothing, still } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { lit } from '../../table/selection.js'
+import { html, nothing, still } from '../../lib/dom.js'
 import { shown, zone } from '../../table/pieces.js'
+import { lit } from '../../table/selection.js'
 import { control, numbers } from '../../table/view.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
+import { board, cardPiece, clock, LEAST, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */

@@ -1,7 +1,7 @@
 // Couriers, cans, dice and signs: each a function of its data, painted with the inks of its team.
 
-import { html } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
+import { html } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
 

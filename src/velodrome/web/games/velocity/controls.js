@@ -1,7 +1,7 @@
 // What is pressed beside the board: the announcement, pursuit, obstacles and cans, each with its price.
 
-import { html } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
+import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
 import { spaceName } from './ghosts.js'

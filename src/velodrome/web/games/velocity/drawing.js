@@ -1,13 +1,13 @@
 // VeloCity: a city from above in the morning, and the couriers who cross it.
 
-import { html, nothing } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
+import { html, nothing } from '../../lib/dom.js'
 import { piece, zone } from '../../table/pieces.js'
+import { canPicture, diePicture, plainDie } from './art.js'
 import { board, watch } from './board.js'
 import { controls, deeds } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
-import { canPicture, diePicture, plainDie } from './art.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */

@@ -2,7 +2,7 @@
 
 import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
-import { canPicture, can, manhole } from './art.js'
+import { can, canPicture, manhole } from './art.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Choice} Choice */

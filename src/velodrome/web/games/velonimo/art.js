@@ -1,7 +1,7 @@
 // Cards, backs, the jersey, riders and medals: functions of what they show.
 
-import { html } from '../../lib/dom.js'
 import { LETTERS } from '../../art/teams.js'
+import { html } from '../../lib/dom.js'
 import { BACKS, HEADS } from './animals.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { piece as pickable, shown, zone } from '../../table/pieces.js'
-import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
+import { emblem, picture, STATS, small, statIcon } from './art/cards.js'
 import { named } from './asking.js'
 import { tracked } from './tracking.js'
 

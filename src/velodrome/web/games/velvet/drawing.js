@@ -2,11 +2,11 @@
 
 import { html, nothing, still } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
-import { cover } from './cover.js'
-import { cloths, emblem, small } from './art/cards.js'
 import { arranger, deeds, drawn, isArranging, isSettingUp, tools } from './arranger.js'
+import { cloths, emblem, small } from './art/cards.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
+import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 

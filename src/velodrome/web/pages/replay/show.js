@@ -1,8 +1,8 @@
 // A table of the past as a page: seats, board, what was asked, the bar to step through the game, and the log.
 
-import { standing, undoes } from '../../table/takeback.js'
-import { html } from '../../lib/dom.js'
 import { levelChoices } from '../../forms/bot_levels.js'
+import { html } from '../../lib/dom.js'
+import { standing, undoes } from '../../table/takeback.js'
 import { cameOf, line, marked, prompt, runs, seats } from '../../table/view.js'
 
 /** @typedef {import('../../main.js').Site} Site */
