@@ -11,7 +11,7 @@ import json
 import mimetypes
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import Page, Route, sync_playwright
 
@@ -49,9 +49,9 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
     if len(record.moves) < arguments.plies or record.state.actor == CHANCE:
         return False
     if not arguments.until:
-        return arguments.any or record.state.actor == arguments.me
-    key = str(record.state.seen_by(arguments.me).table()["prompt"]["key"])
-    return arguments.until in key and (arguments.any or record.state.actor == arguments.me)
+        return bool(arguments.any or record.state.actor == arguments.me)
+    prompt = cast("dict[str, object]", record.state.seen_by(arguments.me).table()["prompt"])
+    return arguments.until in str(prompt["key"]) and bool(arguments.any or record.state.actor == arguments.me)
 
 
 def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:

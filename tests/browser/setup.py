@@ -3,7 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of a table, where nothing else is wanted

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide, overflow
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, path_of
 
 from velodrome.games import GAMES
@@ -26,6 +26,7 @@ def pass_time(server: Server) -> Iterator[PassTime]:
         then = clocks.now() + seconds
         clocks.now = lambda: then
         if room:
+            assert hall.store.writer
             hall.store.writer.get_loop().call_soon_threadsafe(clocks.up, room)
 
     yield later

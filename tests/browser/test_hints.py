@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import overflow, ply, until
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, sit_down, start, together
 
 from velodrome.games import GAMES

@@ -1,10 +1,11 @@
 """Two people at one browser: a curtain between their turns, and nothing of the other's behind it or after it."""
 
 from random import Random
+from typing import Any, cast
 
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import arranged, close_sheet, decide, is_over
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import path_of
 
 from velodrome.core.contract import ONLOOKER, State
@@ -50,7 +51,8 @@ def secret(server: Server, page: Page, viewer: int) -> set[str]:
 
 def cards(state: State, zone: str = "") -> set[str]:
     """The cards that a table shows, in a zone or anywhere."""
-    zones = [each for each in state.table()["zones"] if not zone or each["id"] == zone]
+    every = cast("list[dict[str, Any]]", state.table()["zones"])
+    zones = [each for each in every if not zone or each["id"] == zone]
     return {str(piece["id"]) for each in zones for piece in each["pieces"]}
 
 

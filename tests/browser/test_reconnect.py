@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocket, expect
-from tests.browser.conftest import Server, Visit
+from playwright.sync_api import Page, Request, Response, Route, WebSocket, expect
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import invited, sit_down, table, wait_for_turn
 
 Release = Callable[[], None]
@@ -15,6 +15,11 @@ COUNT = """() => {
   window.setInterval = (...how) => (ticks++, set(...how))
 }"""
 GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate')))"
+
+
+def answers(request: Request) -> Callable[[Response], bool]:
+    """Return a predicate for the response to this request."""
+    return lambda response: response.request == request
 
 
 def held(page: Page, address: str, **instead: Any) -> Release:
@@ -28,7 +33,7 @@ def held(page: Page, address: str, **instead: Any) -> Release:
     def release() -> None:
         assert waiting, f"nobody asked for {address}"
         for route in reversed(waiting):
-            with page.expect_response(lambda one, asked=route.request: one.request == asked) as answer:
+            with page.expect_response(answers(route.request)) as answer:
                 route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
