@@ -140,10 +140,10 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
 
 
 LOST = """async ({ forfeits, ranking }) => {
-  const { newSitting, shownRoom, viewOf } = await import('/web/table/view.js')
+  const { createUi, displayRoom, buildView } = await import('/web/table/view.js')
   const seats = ranking.map((_, seat) => ({ name: `P${seat}`, bot: '', online: true, away: false }))
   const table = { actor: -2, prompt: { key: 'prompt.over', winner: 0 }, ranking, moves: [], news: [], zones: [] }
-  const { table: shown } = viewOf(shownRoom('velocity', seats, { phase: 'over', forfeits }), table, newSitting('en'))
+  const { table: shown } = buildView(displayRoom('velocity', seats, { phase: 'over', forfeits }), table, createUi('en'))
   return [shown.ranking, shown.prompt.key, shown.prompt.seat ?? shown.prompt.winner]
 }"""
 

@@ -24,7 +24,7 @@ def test_a_state_is_drawn(game: str, seats: int, tmp_path: Path) -> None:
         "--out",
         str(picture),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "--out", str(picture)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("wider than the window by 0 px\n\n"), done.stdout  # and nothing went wrong
     assert picture.stat().st_size > 10_000

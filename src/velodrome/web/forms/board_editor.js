@@ -1,13 +1,14 @@
 // A board of one's own: typed, pasted or from a file; drawn as the game draws it and checked while one types.
 
-import { ask, Trouble } from '../lib/api.js'
+import { RequestError, request } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
-import { has, say } from '../lib/i18n.js'
-import { drawingOf, dressed } from '../lib/lazy.js'
-import { laid } from '../protocol/merge.js'
-import { newSitting, shownRoom, viewOf } from '../table/view.js'
+import { hasText, say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { mergeTable } from '../protocol/merge.js'
+import { loadDrawing } from '../table/drawings.js'
+import { buildView, createUi, displayRoom } from '../table/view.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Text} Text */
 /** @typedef {import('../protocol/types.js').WireTable} WireTable */
 /**
@@ -23,14 +24,14 @@ const PAUSE = 350 // ms after the last key before a board is checked
 
 /** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
 export async function editBoard(site, asked) {
-  const staying = site.staying()
-  const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
+  const isSamePage = site.pageGuard()
+  const [drawing] = await Promise.all([loadDrawing(asked.game), loadStyle('boards')])
   const editor = new Editor(site, drawing, asked)
   const text = drafts.get(editor.place) ?? asked.text
   if (text) editor.write(text)
   else await editor.begin()
-  if (!staying() || !site.inDialog()) return // the form was closed meanwhile
-  for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
+  if (!isSamePage() || !site.inDialog()) return // the form was closed meanwhile
+  for (const [name, action] of Object.entries(editor.actions())) site.addAction(name, action)
   site.dialog(() => editor.page())
 }
 
@@ -50,8 +51,8 @@ class Editor {
     this.timer = 0
   }
 
-  /** @returns {Record<string, import('../main.js').Deed>} */
-  deeds() {
+  /** @returns {Record<string, import('../lib/site.js').Action>} */
+  actions() {
     const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
     return {
       boardText: (_, element) => this.draft(field(element).value),
@@ -110,8 +111,8 @@ class Editor {
     const { game, seats, option } = this.asked
     const body = { game, seats, options: { [option]: `${text}\n` } } // a text of one line could be taken for a name
     /** @type {{ok: boolean, table?: WireTable, error?: BoardError}} */
-    const told = await ask('/api/boards', body).catch((problem) => {
-      if (!(problem instanceof Trouble)) throw problem
+    const told = await request('/api/boards', body).catch((problem) => {
+      if (!(problem instanceof RequestError)) throw problem
       return { ok: false, error: { line: 0, column: 0, why: [problem.text] } }
     })
     if (text !== this.text) return // typed on: another check is under way
@@ -177,7 +178,7 @@ class Editor {
   /** @param {Text} text */
   said(text) {
     const { site, asked } = this
-    return say(has(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
+    return say(hasText(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
   }
 
   /** The start of a game on the last board that was well. */
@@ -190,13 +191,13 @@ class Editor {
       online: true,
       away: false,
     }))
-    const room = shownRoom(asked.game, seats)
+    const room = displayRoom(asked.game, seats)
     const wide = innerWidth >= 960 // beside the text, or below it
     const memory = {
       width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72,
       height: Math.min(innerHeight * 0.6, 560),
     }
-    const view = viewOf(room, laid(null, table, new Map()), newSitting(site.lang, {}, memory))
+    const view = buildView(room, mergeTable(null, table, new Map()), createUi(site.lang, {}, memory))
     return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board"
       aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
   }

@@ -2,7 +2,7 @@
 
 import { html } from '../lib/dom.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Terms} Terms */
 
 /**

@@ -1,4 +1,4 @@
-// Drawing a page from templates: values are escaped, what stays on the page keeps its element, what moved glides.
+// Paint a page from templates: values are escaped, elements that stay are reused, and those that moved glide.
 
 /** A piece of markup whose values have been escaped. */
 export class Html {
@@ -72,8 +72,8 @@ function morph(kept, wanted) {
   }
   dress(kept)
   // What goes, goes first: then what stays need not be moved, and keeps its focus and its scroll.
-  const staying = new Set([...wanted.children].map(keyOf))
-  for (const child of [...kept.children]) if (keyOf(child) && !staying.has(keyOf(child))) child.remove()
+  const isSamePage = new Set([...wanted.children].map(keyOf))
+  for (const child of [...kept.children]) if (keyOf(child) && !isSamePage.has(keyOf(child))) child.remove()
   const keyed = new Map([...kept.children].filter(keyOf).map((child) => [keyOf(child), child]))
   /** @type {ChildNode | null} */
   let next = kept.firstChild
@@ -112,7 +112,7 @@ function refocus(root, held) {
 /** @type {WeakMap<Element, string>} */
 const painted = new WeakMap()
 
-export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Where everything that may glide is now. @param {Element} root */
 function places(root) {
@@ -132,7 +132,7 @@ export function paint(root, template) {
   if (painted.get(root) === template.markup) return
   painted.set(root, template.markup)
   const held = root.contains(document.activeElement) ? document.activeElement : null
-  const before = still() || document.hidden ? null : places(root)
+  const before = prefersReducedMotion() || document.hidden ? null : places(root)
   const holder = document.createElement('template')
   holder.innerHTML = `<div>${template.markup}</div>`
   const wanted = /** @type {Element} */ (holder.content.firstElementChild)
@@ -166,18 +166,18 @@ function glide(before, after) {
 
 // ---------------------------------------------------------------- hearing
 
-/** Call what a click names: <button data-do="pick" data-arg="red2"> calls deeds.pick('red2', the button, the event).
+/** Call what a click names: <button data-do="pick" data-arg="red2"> calls actions.pick('red2', the button, the event).
  * @param {Element} root
- * @param {Record<string, (arg: string, element: HTMLElement, event: Event) => void>} deeds */
-export function listen(root, deeds) {
+ * @param {Record<string, (arg: string, element: HTMLElement, event: Event) => void>} actions */
+export function listen(root, actions) {
   for (const kind of ['click', 'change', 'input', 'submit']) {
     root.addEventListener(kind, (event) => {
       const attribute = kind === 'click' ? 'data-do' : `data-${kind}`
       const element = /** @type {Element} */ (event.target).closest(`[${attribute}]`)
       if (!(element instanceof HTMLElement)) return
-      const deed = deeds[element.getAttribute(attribute) ?? '']
+      const action = actions[element.getAttribute(attribute) ?? '']
       if (kind === 'submit') event.preventDefault()
-      deed?.(element.getAttribute('data-arg') ?? '', element, event)
+      action?.(element.getAttribute('data-arg') ?? '', element, event)
     })
   }
 }

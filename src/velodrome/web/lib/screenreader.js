@@ -1,21 +1,21 @@
-// The page for who hears it: markup as words, and what this browser is asked to do beside showing it.
+// Markup as plain text for screen readers and voices, and the accessibility settings of this browser.
 
 import { html } from './dom.js'
-import { keep, kept } from './storage.js'
+import { loadSetting, saveSetting } from './storage.js'
 
 /** @typedef {import('./dom.js').Html} Html */
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Ease  single keys, sounds, moves read out */
+/** @typedef {import('./site.js').Site} Site */
+/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Accessibility  single keys, sounds, moves read out */
 
-/** Markup as it is read aloud: names in place of pictures. @param {Html} said */
-export function plain(said) {
+/** Return markup as plain text: labels in place of pictures. @param {Html} said */
+export function toPlainText(said) {
   const holder = document.createElement('template')
   holder.innerHTML = said.markup
-  return readOut(holder.content)
+  return textOf(holder.content)
 }
 
-/** What is on the page, as it is read aloud. @param {Node} node */
-export const readOut = (node) => words(node).replace(/\s+/g, ' ').trim()
+/** Return the text of a part of the page as it is read aloud. @param {Node} node */
+export const textOf = (node) => words(node).replace(/\s+/g, ' ').trim()
 
 /** @param {Node} node @returns {string} */
 function words(node) {
@@ -30,18 +30,18 @@ function words(node) {
   return `${[...node.childNodes].map(words).join('')}${node.nodeName === 'LI' ? ' ' : ''}`
 }
 
-/** What this browser is asked to do. @returns {Ease} */
-export const ease = () => ({ keys: true, sounds: false, spoken: false, ...kept('ease', {}) })
+/** Load the settings of this browser. @returns {Accessibility} */
+export const loadAccessibility = () => ({ keys: true, sounds: false, spoken: false, ...loadSetting('ease', {}) })
 
-/** @type {import('../main.js').Deed} */
-export const setEase = (arg, element) =>
-  keep('ease', { ...ease(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
+/** @type {import('./site.js').Action} */
+export const setAccessibility = (arg, element) =>
+  saveSetting('ease', { ...loadAccessibility(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
 
-/** The switches, in the menu. @param {Site} site @param {Html} more  those of a table */
-export function easing({ word }, more) {
-  const now = ease()
+/** Render the switches in the menu. @param {Site} site @param {Html} more  those of a table */
+export function renderAccessibility({ word }, more) {
+  const now = loadAccessibility()
   const row = (
-    /** @type {keyof Ease} */ name,
+    /** @type {keyof Accessibility} */ name,
     /** @type {string} */ said,
   ) => html`<label class="row check" data-key="ease-${name}">
     <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}>
@@ -52,13 +52,13 @@ export function easing({ word }, more) {
 }
 
 /**
- * Let be heard what happened, as far as it is asked for.
+ * Play a sound and read a text out, as far as this browser is set to do so.
  * @param {'turn' | 'move' | 'over' | 'refused'} tune
  * @param {() => string} said
  * @param {'en' | 'fr'} lang
  */
-export async function letHear(tune, said, lang) {
-  const { sounds, spoken } = ease()
+export async function announce(tune, said, lang) {
+  const { sounds, spoken } = loadAccessibility()
   if (!sounds && !spoken) return
   const { play, speak } = await import('./sounds.js')
   if (sounds) play(tune)

@@ -1,11 +1,11 @@
 // Before the start: who sits where, the link to send, and the button that begins.
 
-import { levelChoices } from '../forms/bot_levels.js'
-import { download, valueOf } from '../forms/options.js'
+import { renderLevelOptions } from '../forms/bot_levels.js'
+import { optionLabel, renderBoardLink } from '../forms/options.js'
 import { html } from '../lib/dom.js'
-import { nameOf } from '../table/view.js'
+import { seatName } from '../table/view.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
@@ -15,7 +15,7 @@ import { nameOf } from '../table/view.js'
  * @param {Room} room
  * @param {(() => Html) | null} notice
  */
-export function lobby(site, drawing, room, notice) {
+export function renderLobby(site, drawing, room, notice) {
   const { word } = site
   const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
   return html`<main class="lobby ${room.game} ${free ? 'waits' : ''}" data-key="lobby">
@@ -34,8 +34,8 @@ export function lobby(site, drawing, room, notice) {
         .filter(([, value]) => value === 'own')
         .map(
           ([name, value]) =>
-            html`<p class="own-board" data-key="${name}"><b>${valueOf(room.game, site.lang, name, value)}</b>
-              ${download(room, site.lang, name)}</p>`,
+            html`<p class="own-board" data-key="${name}"><b>${optionLabel(room.game, site.lang, name, value)}</b>
+              ${renderBoardLink(room, site.lang, name)}</p>`,
         )}
       ${
         room.host
@@ -64,7 +64,7 @@ function place(site, room, seat) {
     return html`<li data-key="seat${seat}"><label class="row"><b>${here}</b> <input class="field" value="${who.name}"
       maxlength="16" data-change="rename" data-arg="${seat}" aria-label="${word('home.nick')}"></label></li>`
   }
-  return html`<li data-key="seat${seat}"><span class="${free ? 'mark' : ''}">${nameOf(who, lang)}</span>
+  return html`<li data-key="seat${seat}"><span class="${free ? 'mark' : ''}">${seatName(who, lang)}</span>
     ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
     ${
       free && !room.mine.length && room.open
@@ -76,7 +76,7 @@ function place(site, room, seat) {
       room.host && (free || who.bot)
         ? html`<select class="field" data-change="hire" data-arg="${seat}"
           aria-label="${word('invite.seat', { number: seat + 1 })}">
-      <option value="">${word('invite.friend')}</option>${levelChoices(
+      <option value="">${word('invite.friend')}</option>${renderLevelOptions(
         word,
         who.bot,
         `${word('invite.bot')} `,
@@ -97,7 +97,7 @@ function place(site, room, seat) {
  * @param {Room} room
  * @param {number} seat
  */
-export function freeing(site, room, seat) {
+export function renderFreeSeatDialog(site, room, seat) {
   const { word } = site
   const { name, bot } = room.seats[seat]
   if (!name || bot || room.phase !== 'lobby') return html`<div class="menu"><h2>${word('seat.free')}</h2></div>`

@@ -1,20 +1,21 @@
 // Opening a table for friends: who sits where, and every option of the game with a sentence.
 
-import { levelChoices, USUAL } from '../forms/bot_levels.js'
+import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
 import { clockFields, clockTerms, NONE, changed as rewound } from '../forms/clock_fields.js'
-import { meant, spelt, valueOf } from '../forms/options.js'
-import * as api from '../lib/api.js'
-import { html, still } from '../lib/dom.js'
-import { has, say } from '../lib/i18n.js'
+import { localizeWords, optionLabel, parseWords } from '../forms/options.js'
+import { RequestError } from '../lib/api.js'
+import { html, prefersReducedMotion } from '../lib/dom.js'
+import { hasText, say } from '../lib/i18n.js'
+import { createRoom } from '../protocol/requests.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../lib/api.js').Listing} Listing */
-/** @typedef {import('../lib/api.js').Option} Option */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../protocol/requests.js').GameListing} GameListing */
+/** @typedef {import('../protocol/requests.js').GameOption} GameOption */
 /** @typedef {import('../protocol/types.js').Terms} Terms */
 /** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the
  * options.
- * @typedef {{game: Listing, bots: string[], names: string[], open: boolean, terms: Terms,
- *     clock: import('../forms/clock_fields.js').Chosen, options: Record<string, string>, trouble: api.Trouble |
+ * @typedef {{game: GameListing, bots: string[], names: string[], open: boolean, terms: Terms,
+ *     clock: import('../forms/clock_fields.js').Chosen, options: Record<string, string>, trouble: RequestError |
  *     null}} Form */
 
 const HERE = 'here'
@@ -24,10 +25,10 @@ const TERMS = ['hints', 'back', 'talk']
 
 /**
  * @param {Site} site
- * @param {{games: Listing[], me: api.Me}} state
- * @param {(deed: () => Promise<void>) => Promise<void>} attempt
+ * @param {{games: GameListing[], me: import('../protocol/requests.js').Me}} state
+ * @param {(action: () => Promise<void>) => Promise<void>} attempt
  */
-export function inviting(site, state, attempt) {
+export function newTableForm(site, state, attempt) {
   /** @type {Form} */
   let form = {
     game: state.games[0],
@@ -42,19 +43,21 @@ export function inviting(site, state, attempt) {
 
   /** @param {string} name @param {boolean} [together]  at one device */
   function open(name, together = false) {
-    const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
+    const game = /** @type {GameListing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
-    const bots = Array.from({ length: seats }, (_, seat) => (!together || !seat ? '' : seat === 1 ? HERE : USUAL))
+    const bots = Array.from({ length: seats }, (_, seat) =>
+      !together || !seat ? '' : seat === 1 ? HERE : DEFAULT_LEVEL,
+    )
     form = { game, bots, names: [state.me.name], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
     site.dialog(() => page(site, form))
   }
 
   /** A board of one's own for an option. @param {string} option */
   async function own(option) {
-    const staying = site.staying()
+    const isSamePage = site.pageGuard()
     const { editBoard } = await import('../forms/board_editor.js')
-    if (!staying() || !site.inDialog()) return
-    const { values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === option))
+    if (!isSamePage() || !site.inDialog()) return
+    const { values } = /** @type {GameOption} */ (form.game.options.find(({ name }) => name === option))
     const text = form.options[option] ?? ''
     await editBoard(site, {
       game: form.game.name,
@@ -71,8 +74,8 @@ export function inviting(site, state, attempt) {
 
   return {
     open,
-    /** @type {Record<string, import('../main.js').Deed>} */
-    deeds: {
+    /** @type {Record<string, import('../lib/site.js').Action>} */
+    actions: {
       seats: (_, element) => {
         const count = Number(/** @type {HTMLSelectElement} */ (element).value)
         form.bots = Array.from({ length: count }, (_, seat) => form.bots[seat] ?? '')
@@ -101,17 +104,17 @@ export function inviting(site, state, attempt) {
       },
       option: (arg, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
-        const { kind, values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === arg))
-        const typed = isTyped(kind) ? meant(form.game.name, site.lang, values, field.value) : field.value
+        const { kind, values } = /** @type {GameOption} */ (form.game.options.find(({ name }) => name === arg))
+        const typed = isTyped(kind) ? parseWords(form.game.name, site.lang, values, field.value) : field.value
         form.options[arg] = field.type === 'checkbox' ? String(field.checked) : typed
         site.redraw()
       },
       openTable: () =>
         attempt(async () => {
           form.trouble = null
-          const staying = site.staying()
+          const isSamePage = site.pageGuard()
           try {
-            const { room } = await api.open({
+            const { room } = await createRoom({
               game: form.game.name,
               seats: form.bots.length,
               options: changed(form),
@@ -119,9 +122,9 @@ export function inviting(site, state, attempt) {
               terms: agreed(form),
               ...seated(site, form),
             })
-            if (staying() && site.inDialog()) site.go(`/t/${room}`)
+            if (isSamePage() && site.inDialog()) site.go(`/t/${room}`)
           } catch (problem) {
-            if (!(problem instanceof api.Trouble)) throw problem
+            if (!(problem instanceof RequestError)) throw problem
             form.trouble = problem
           }
         }),
@@ -132,7 +135,7 @@ export function inviting(site, state, attempt) {
 /** What has just been opened below the fold is where it can be seen. @param {HTMLElement} summary */
 function reveal(summary) {
   if (summary.closest('details')?.open)
-    summary.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' })
+    summary.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** Whether it is several words or numbers in one field. @param {string} kind */
@@ -148,7 +151,7 @@ function seated(site, { bots, names }) {
   return { bots: bots.map((bot) => (bot === HERE ? '' : bot)), here }
 }
 
-/** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
+/** The options that differ from their defaults. @param {{game: GameListing, options: Record<string, string>}} form */
 const changed = (form) =>
   Object.fromEntries(
     Object.entries(form.options).filter(
@@ -187,7 +190,7 @@ function page(site, form) {
       <select class="field" data-change="who" data-arg="${seat}"><option
         value="">${word('invite.friend')}</option><option value="${HERE}"
         ${bot === HERE ? html`selected` : ''}>${word('hot.someone')}</option>
-        ${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>`
+        ${renderLevelOptions(word, bot, `${word('invite.bot')} `)}</select></label>`
           : html`<b>${word('you')}</b>`
       }
       ${
@@ -218,7 +221,7 @@ function page(site, form) {
  * One option: its sentence, and a field of its kind.
  * @param {Site} site
  * @param {string} game
- * @param {Option} option
+ * @param {GameOption} option
  * @param {string | undefined} value
  * @param {number} seats
  */
@@ -232,11 +235,13 @@ function row(site, game, option, value, seats) {
     ${field(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard"
     data-arg="${option.name}">${site.word(isOwn(now) ? 'board.edit' : 'board.open')}</button></div>`
   return html`<label class="option of-${option.kind}"
-    data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
+    data-key="${option.name}"><span>${
+      hasText(game, site.lang, key) ? say(game, site.lang, { key }) : option.name
+    }</span>
     ${field(site, game, option, now, seats)}</label>`
 }
 
-/** @param {Site} site @param {string} game @param {Option} option @param {string} now @param {number} seats */
+/** @param {Site} site @param {string} game @param {GameOption} option @param {string} now @param {number} seats */
 function field(site, game, option, now, seats) {
   const { name, kind, values } = option
   const heard = html`data-change="option" data-arg="${name}"`
@@ -244,19 +249,19 @@ function field(site, game, option, now, seats) {
   if (kind === 'number')
     return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
   if (isTyped(kind))
-    return html`<input class="field" value="${spelt(game, site.lang, now)}"
-      placeholder="${spelt(game, site.lang, written(option.default))}" ${heard}>`
+    return html`<input class="field" value="${localizeWords(game, site.lang, now)}"
+      placeholder="${localizeWords(game, site.lang, written(option.default))}" ${heard}>`
   if (kind === 'board' && isOwn(now))
     return html`<select class="field" ${heard}>${[now, ...values].map(
       (one) =>
         html`<option value="${one}" ${one === now ? html`selected` : ''}>${
-          isOwn(one) ? site.word('board.own') : valueOf(game, site.lang, name, one)
+          isOwn(one) ? site.word('board.own') : optionLabel(game, site.lang, name, one)
         }</option>`,
     )}</select>`
   const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
   const isSeat = (/** @type {string} */ one) => kind === 'seat' && one !== 'random'
   const label = (/** @type {string} */ one) =>
-    isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : valueOf(game, site.lang, name, one)
+    isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : optionLabel(game, site.lang, name, one)
   return html`<select class="field" ${heard}>${all.map(
     (one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${label(one)}</option>`,
   )}</select>`

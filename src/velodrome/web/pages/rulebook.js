@@ -1,37 +1,39 @@
 // The rules of a game as a book: chapters, numbers to link to, and a search that forgives accents and case.
 
-import * as api from '../lib/api.js'
 import { html } from '../lib/dom.js'
-import { fit, learn, say } from '../lib/i18n.js'
-import { dressed } from '../lib/lazy.js'
+import { fixSpaces, loadTexts, say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { fetchRules } from '../protocol/requests.js'
 import { numbered, paragraphs } from '../table/rule_dialog.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../main.js').Page} Page */
-/** @typedef {{intro: string, rules: Record<string, api.Rule>}} Book */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../lib/site.js').Page} Page */
+/** @typedef {{intro: string, rules: Record<string, import('../protocol/requests.js').Rule>}} Book */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
 /** @param {Site} site @param {string} game @returns {Promise<Page>} */
-export async function book(site, game) {
-  /** @type {Partial<Record<import('../main.js').Lang, Book>>} */
+export async function openRulebook(site, game) {
+  /** @type {Partial<Record<import('../lib/site.js').Lang, Book>>} */
   const books = {}
   let wanted = ''
   let jumped = false
-  const fetched = async (/** @type {import('../main.js').Lang} */ lang) =>
-    void ([books[lang]] = await Promise.all([books[lang] ?? api.rules(game, lang), learn(lang, game)]))
-  await Promise.all([fetched(site.lang), dressed('learn')])
+  const loadBook = async (/** @type {import('../lib/site.js').Lang} */ lang) => {
+    const [book] = await Promise.all([books[lang] ?? fetchRules(game, lang), loadTexts(lang, game)])
+    books[lang] = book
+  }
+  await Promise.all([loadBook(site.lang), loadStyle('learn')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
   return {
     body: () => body(site, game, title(), /** @type {Book} */ (books[site.lang]), wanted),
     bar: () => html`<span class="spring"></span>`,
     title,
-    learn: fetched,
-    drawn() {
+    loadTexts: loadBook,
+    afterPaint() {
       if (!jumped) jump(location.hash.slice(1))
       jumped = true
     },
     close: () => undefined,
-    deeds: {
+    actions: {
       search(_, element) {
         wanted = /** @type {HTMLInputElement} */ (element).value
         site.redraw()
@@ -63,7 +65,7 @@ const folded = (text) => [...text].map((letter) => letter.normalize('NFD').charA
 /**
  * Whether a rule has every word that is searched, or the number.
  * @param {string} number
- * @param {api.Rule} rule
+ * @param {import('../protocol/requests.js').Rule} rule
  * @param {string[]} words
  */
 function holds(number, rule, words) {
@@ -135,7 +137,7 @@ function body(site, game, title, book, wanted) {
           .map(
             ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
           <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a>
-            ${told(fit(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`,
+            ${told(fixSpaces(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`,
           )}</section>`,
       )}</div></main>`
 }

@@ -1,7 +1,7 @@
 // What goes over the wire, as `server/protocol.py` states it, and what a game's drawing gets and gives.
 // Types alone: nothing here runs.
 
-/** @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text  a sentence's key and its arguments */
+/** @typedef {import('../lib/i18n.js').Text} Text */
 /** @typedef {{id: string, kind: string, [fact: string]: any}} Piece */
 /**
  * @typedef {{id: string, kind: string, owner: number | null, size: number, pieces: Piece[],
@@ -110,7 +110,7 @@
  * @property {Record<string, any>} memory  what a drawing keeps of this table while the page is open
  */
 
-/** What a drawing's own deeds may do.
+/** What a drawing's own actions may do.
  * @typedef {object} Desk
  * @property {View} view
  * @property {() => void} redraw
@@ -143,10 +143,10 @@
  * @property {(view: View) => import('../lib/dom.js').Html} [promise]  what the selection would bring, beside Play:
  *   its value, what a bid leaves
  * @property {(view: View) => import('../lib/dom.js').Html} [result]  what the score sheet adds when the game is over
- * @property {Record<string, (arg: string, element: HTMLElement, desk: Desk, event: Event) => void>} [deeds]  for
+ * @property {Record<string, (arg: string, element: HTMLElement, desk: Desk, event: Event) => void>} [actions]  for
  *   data-do,
  *   data-change and data-input of the drawing's own
- * @property {(root: HTMLElement, desk: Desk) => void} [drawn]  called after each painting: for what templates
+ * @property {(root: HTMLElement, desk: Desk) => void} [afterPaint]  called after each painting: for what templates
  *   cannot do, such as dragging
  * @property {(view: View) => string} [title]   where the game stands, in a word: "Round 2 of 5"
  * @property {() => import('../lib/dom.js').Html} cover   the picture of the game in its lobby; `cover.js` of its

@@ -1,19 +1,19 @@
 // One rule of a game's book, opened by its number; and how the books are shown.
 
-import * as api from '../lib/api.js'
 import { Html, html } from '../lib/dom.js'
-import { fit } from '../lib/i18n.js'
+import { fixSpaces } from '../lib/i18n.js'
+import { fetchRules } from '../protocol/requests.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {(text: string) => (string | Html)[]} Words  how plain words of a rule are shown */
 
 const NUMBER = /\b([A-Z]{2}-\d\d)\b/
 
 /** @param {Site} site @param {string} game @param {string} number */
-export async function ruleDialog(site, game, number) {
-  const undisturbed = site.undisturbed()
-  const books = { [site.lang]: await api.rules(game, site.lang) }
-  if (!undisturbed()) return
+export async function openRule(site, game, number) {
+  const isSameDialog = site.dialogGuard()
+  const books = { [site.lang]: await fetchRules(game, site.lang) }
+  if (!isSameDialog()) return
   const jump = (/** @type {string} */ other) =>
     html`<button type="button" class="link" data-do="rule" data-arg="${other}">${other}</button>`
   site.dialog(() => {
@@ -62,7 +62,7 @@ function grid(rows, words) {
 
 /** Bold, slanted and typed words. @param {string} text @param {Words} [words] @returns {(string | Html)[]} */
 export function spans(text, words = (plain) => [plain]) {
-  return fit(text)
+  return fixSpaces(text)
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/)
     .flatMap((part) => {
       if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
@@ -72,3 +72,12 @@ export function spans(text, words = (plain) => [plain]) {
         : words(part)
     })
 }
+
+/**
+ * Render a rule's number as a button that opens the rule.
+ * @param {import('../protocol/types.js').View} view
+ * @param {string} rule
+ */
+export const renderRuleLink = (view, rule) =>
+  html`<button type="button" class="rule" data-do="rule" data-arg="${rule}"
+    title="${view.word('rule.open', { rule })}">${rule}</button>`

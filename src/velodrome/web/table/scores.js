@@ -1,10 +1,12 @@
 // The score sheet: between rounds and at the end.
 
 import { html } from '../lib/dom.js'
-import { has, ruleOf } from '../lib/i18n.js'
-import { again, asked, cameOf, line, nextGame, ruleMark, runs } from './view.js'
+import { hasText, ruleOf } from '../lib/i18n.js'
+import { promptText, rematchText, renderRematchButton } from './layout.js'
+import { groupMoves, renderMoveGroup, renderOutcome } from './log.js'
+import { renderRuleLink } from './rule_dialog.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../protocol/types.js').View} View */
 /** @typedef {import('../protocol/types.js').News} News */
@@ -12,15 +14,15 @@ import { again, asked, cameOf, line, nextGame, ruleMark, runs } from './view.js'
 /** @param {Site} site @param {import('../protocol/types.js').Drawing} drawing @param {Room} room @param {View} view
  * @param {import('../protocol/types.js').Text[]} last  what came of the last move
  * @param {News[]} ended  what ended the round */
-export function scoreSheet(site, drawing, room, view, last, ended) {
+export function renderScores(site, drawing, room, view, last, ended) {
   const { word } = site
   const { scores, ranking, sheet } = view.table
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
-  const scored = has(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
+  const scored = hasText(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
-  return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
+  return html`<div class="scores ${room.game}"><h2>${over ? promptText(view) : rounds}</h2>
     ${ended.length ? closing(drawing, view, ended) : ''}
     <div class="scroll" tabindex="0"><table><caption
       class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th
@@ -39,14 +41,14 @@ export function scoreSheet(site, drawing, room, view, last, ended) {
       }</tr>`,
     )}</tbody></table></div>
     ${deciding(over, scores, last).map(
-      (text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
-      ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`,
+      (text) => html`<p class="tie" data-key="${text.key}">${renderOutcome(drawing, view, text)}
+      ${renderRuleLink(view, ruleOf(room.game, view.lang, text))}</p>`,
     )}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
     ${
       over
-        ? html`${room.rematch ? html`<p role="status" data-key="next">${nextGame(room, view)}</p>` : ''}<div
-          class="choose">${again(room, word)}
+        ? html`${room.rematch ? html`<p role="status" data-key="next">${rematchText(room, view)}</p>` : ''}<div
+          class="choose">${renderRematchButton(room, word)}
       <a class="press" href="/t/${room.room}/replay" data-do="go"
         data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>`
@@ -70,7 +72,7 @@ function deciding(over, scores, last) {
  * @param {News[]} ended
  */
 const closing = (drawing, view, ended) =>
-  html`<ol class="closing" data-key="closing">${runs(view, ended).map(
-    (run) => html`${run[0].told ? html`<li>${line(drawing, view, run)}</li>` : ''}
-  ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${cameOf(drawing, view, text)}</li>`)}`,
+  html`<ol class="closing" data-key="closing">${groupMoves(view, ended).map(
+    (run) => html`${run[0].told ? html`<li>${renderMoveGroup(drawing, view, run)}</li>` : ''}
+  ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${renderOutcome(drawing, view, text)}</li>`)}`,
   )}</ol>`

@@ -34,7 +34,7 @@ export function pick(moves, selected, pick) {
  * one of each kind, it only took another's place,
  * and what lies elsewhere begins another kind of move.
  * @param {import('../protocol/types.js').Table} table @param {Set<string>} selected @param {string} pick */
-export function isAnew({ moves, zones }, selected, pick) {
+export function isRestart({ moves, zones }, selected, pick) {
   const beside = new Set(
     zones.find((zone) => zone.pieces.some(({ id }) => id === pieceOf(pick)))?.pieces.map(({ id }) => id),
   )
@@ -54,7 +54,7 @@ export function isAnew({ moves, zones }, selected, pick) {
  * @param {string} control
  * @param {HTMLInputElement} slider
  */
-export function numbered(selected, control, slider) {
+export function withNumber(selected, control, slider) {
   const value = (slider.dataset.values ?? '').split(' ')[Number(slider.value)]
   return new Set([...[...selected].filter((pick) => pieceOf(pick) !== control), `${control}:${value}`])
 }
@@ -63,7 +63,7 @@ export function numbered(selected, control, slider) {
  * @param {import('../protocol/types.js').Table} table
  * @param {Set<string>} selected  with the pick
  * @param {string} pick */
-export function atOnce({ zones, moves }, selected, pick) {
+export function instantMove({ zones, moves }, selected, pick) {
   const isButton = zones.find(({ id }) => id === 'controls')?.pieces.some(({ id, number }) => id === pick && !number)
   const left = narrow(moves, selected)
   const done = ready(left, selected)

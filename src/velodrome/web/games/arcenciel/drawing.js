@@ -1,10 +1,8 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
 import { emblem } from '../../art/teams.js'
-import { html, nothing, still } from '../../lib/dom.js'
-import { shown, zone } from '../../table/pieces.js'
-import { lit } from '../../table/selection.js'
-import { control, numbers } from '../../table/view.js'
+import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { board, cardPiece, clock, LEAST, nameOf, team } from './board.js'
 import { cover } from './cover.js'
@@ -153,11 +151,11 @@ function asking(view, id, face, kind) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
-  const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
+  const fresh = allLit(view) // a button begins a selection anew, so none of them fades
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
     if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
-    return view.moves.length === 1 ? only(view, one) : control(drawing, { ...view, lit: fresh }, one)
+    return view.moves.length === 1 ? only(view, one) : renderControl(drawing, { ...view, lit: fresh }, one)
   }
   return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`
 }
@@ -169,7 +167,7 @@ const only = (view, one) =>
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
 function bid(view) {
-  const open = numbers({ ...view, selected: new Set() }, 'bid')
+  const open = openNumbers({ ...view, selected: new Set() }, 'bid')
   const picked = [...view.selected].find((pick) => pick.startsWith('bid:'))
   const at = picked ? open.indexOf(Number(picked.slice(4))) : -1
   const last = open.length - 1
@@ -208,11 +206,11 @@ function button(view, one) {
   if (preview?.changes) return swap(view, preview.changes)
   if (one.id === 'retire') {
     const gain = Math.max(...view.moves.map((move) => move.preview?.gain ?? 0))
-    return html`<span class="deed"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span
+    return html`<span class="action"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span
       class="hidden">${view.word('piece.retire')}</span></small></span>`
   }
   const brings = preview && one.id !== 'pass' && one.id !== 'keep' ? cost(view, preview) : null
-  return html`<span class="deed"
+  return html`<span class="action"
     title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${
       brings ? html`<small>${brings}</small>` : ''
     }</span>`
@@ -304,9 +302,9 @@ function result(view) {
 
 /**
  * What a thumb or key looks at: a square, the deck, or nothing.
- * @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>}
+ * @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>}
  */
-const deeds = {
+const actions = {
   look(arg, _, desk) {
     const what = arg === '' ? null : arg === 'deck' ? arg : Number(arg)
     desk.view.memory.look = desk.view.memory.look === what ? null : what
@@ -319,7 +317,7 @@ const deeds = {
  * @param {HTMLElement} root
  * @param {import('../../protocol/types.js').Desk} desk
  */
-function drawn(root, desk) {
+function afterPaint(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
@@ -376,7 +374,7 @@ function sight(root, view) {
   const { top, bottom } = square.getBoundingClientRect()
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - 12
   const by = bottom > floor ? bottom - floor : Math.min(0, top - 12)
-  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** @type {import('../../protocol/types.js').Drawing} */
@@ -389,8 +387,8 @@ export const drawing = {
   controls,
   promise,
   result,
-  deeds,
-  drawn,
+  actions,
+  afterPaint,
   cover,
   title: (view) =>
     view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', {

@@ -1,6 +1,6 @@
 // The board: the city, the street with its spaces, the podium, and the couriers on their way.
 
-import { html, still } from '../../lib/dom.js'
+import { html, prefersReducedMotion } from '../../lib/dom.js'
 import { piece, zone } from '../../table/pieces.js'
 import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
@@ -59,7 +59,8 @@ function look(root, { dest, group }) {
   const seen = spaces.some(
     (space) => space.getBoundingClientRect().top > 0 && space.getBoundingClientRect().bottom < floor,
   )
-  if (spaces.length && !seen) spaces[0].scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' })
+  if (spaces.length && !seen)
+    spaces[0].scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** @param {View} view */

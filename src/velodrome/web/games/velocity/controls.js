@@ -63,8 +63,8 @@ const answer = (
 ) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
   data-do="answer" data-arg="${text}">${picture}</button>`
 
-/** @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
-export const deeds = { answer: (text, _, desk) => void desk.play([text]) }
+/** @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>} */
+export const actions = { answer: (text, _, desk) => void desk.play([text]) }
 
 /** A sentence about a space, or the one about START. @param {View} view @param {string} key @param {string} space */
 const place = (view, key, space) =>

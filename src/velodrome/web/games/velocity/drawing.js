@@ -5,7 +5,7 @@ import { html, nothing } from '../../lib/dom.js'
 import { piece, zone } from '../../table/pieces.js'
 import { canPicture, diePicture, plainDie } from './art.js'
 import { board, watch } from './board.js'
-import { controls, deeds } from './controls.js'
+import { actions, controls } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
 
@@ -103,8 +103,8 @@ export const drawing = {
         : ''
     }`,
   result,
-  drawn: watch,
-  deeds,
+  afterPaint: watch,
+  actions,
   title: (view) => view.word('view.round', { round: view.table.more.turn.round }),
   cover,
   face: (view, seat) => emblem(view.table.seats[seat].colour, view.lang),

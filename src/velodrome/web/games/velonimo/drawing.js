@@ -1,8 +1,7 @@
 // Velonimo: a mountain stage with animals in racing caps.
 
 import { html, nothing } from '../../lib/dom.js'
-import { piece, shown, zone } from '../../table/pieces.js'
-import { control } from '../../table/view.js'
+import { piece, renderControl, shown, zone } from '../../table/pieces.js'
 import { back, bib, cardOf, chip, face, heads, heap, jersey, medal } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
@@ -237,7 +236,11 @@ function controls(view) {
     seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => target(seat))}</div>` : ''
   }
     ${pieces.map((found) =>
-      found.number ? amounts(view, found) : view.moves.length === 1 ? only(view, found) : control(drawing, view, found),
+      found.number
+        ? amounts(view, found)
+        : view.moves.length === 1
+          ? only(view, found)
+          : renderControl(drawing, view, found),
     )}`
 }
 

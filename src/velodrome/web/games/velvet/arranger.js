@@ -260,8 +260,8 @@ function varied(order) {
   return next
 }
 
-/** @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
-export const deeds = {
+/** @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>} */
+export const actions = {
   lift(arg, _, desk) {
     const plan = planOf(desk.view)
     if (!plan.dragged) lift(desk, Number(arg))
@@ -293,7 +293,7 @@ export const deeds = {
 const heard = new WeakSet()
 
 /** Hear keys and drags. @param {HTMLElement} root @param {Desk} desk */
-export function drawn(root, desk) {
+export function afterPaint(root, desk) {
   if (!isArranging(desk.view)) return
   const rows = root.querySelector('.vv-rows')
   if (!(rows instanceof HTMLElement)) return

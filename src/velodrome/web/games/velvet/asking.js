@@ -1,8 +1,7 @@
 // What is asked, in the hand's reach: what the selection is, what it would bring, and the buttons that are of use now.
 
 import { html, nothing } from '../../lib/dom.js'
-import { zone } from '../../table/pieces.js'
-import { control, numbers } from '../../table/view.js'
+import { openNumbers, renderControl, zone } from '../../table/pieces.js'
 import { STATS, small, statIcon } from './art/cards.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -131,11 +130,11 @@ export function controls(drawing, view) {
   const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
   return html`${all
     .filter((piece) => !isStat(piece))
-    .map((piece) => (isAnswer(view, piece) ? answer(view, piece) : control(drawing, view, piece)))}
+    .map((piece) => (isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece)))}
     ${
       stats.length
         ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')}
-    ${stats.map((piece) => control(drawing, view, piece))}</span>`
+    ${stats.map((piece) => renderControl(drawing, view, piece))}</span>`
         : nothing
     }
     ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
@@ -154,7 +153,7 @@ const answer = (
 
 /** How far Cave-in carries a card. @param {View} view */
 function shifts(view) {
-  return html`<span class="vv-stats" data-key="shifts">${numbers(view, 'by').map((by) => {
+  return html`<span class="vv-stats" data-key="shifts">${openNumbers(view, 'by').map((by) => {
     const chosen = view.selected.has(`by:${by}`)
     const label = view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })
     return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick"

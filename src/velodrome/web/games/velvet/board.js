@@ -151,7 +151,7 @@ function lane(view, home) {
         ? cards.map((card) => invader(view, seat, card))
         : html`<span class="vv-none">${view.word('view.lane.none')}</span>`
     }
-    ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
+    ${cards.some((card) => card.acting) ? action(view, home) : nothing}</div>`
 }
 
 /**
@@ -159,12 +159,12 @@ function lane(view, home) {
  * @param {View} view
  * @param {number} home
  */
-function deed(view, home) {
+function action(view, home) {
   const { action, stat, slot } = view.table.more.pending ?? {}
   const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
   const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
-  return html`<span class="vv-deed" data-key="deed"><span class="vv-arrow" aria-hidden="true"></span><span
-    class="vv-deed-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+  return html`<span class="vv-action" data-key="action"><span class="vv-arrow" aria-hidden="true"></span><span
+    class="vv-action-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
     ${
       card
         ? html`<span class="vv-invader" aria-hidden="true">${picture({

@@ -1,8 +1,8 @@
 // Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
 
-import { html, nothing, still } from '../../lib/dom.js'
+import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
-import { arranger, deeds, drawn, isArranging, isSettingUp, tools } from './arranger.js'
+import { actions, afterPaint, arranger, isArranging, isSettingUp, tools } from './arranger.js'
 import { cloths, emblem, small } from './art/cards.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
@@ -75,7 +75,7 @@ function bringIntoView(root, { view }) {
     .map((one) => one.getBoundingClientRect())
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - MARGIN
   const by = scrolled(boxes, floor)
-  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 const MARGIN = 8 // px that are left free around what is brought into view
@@ -128,9 +128,9 @@ export const drawing = {
   result,
   title: (view) => view.word(isSettingUp(view) ? 'view.title.arrange' : 'view.title.raid'),
   cover,
-  deeds,
-  drawn(root, desk) {
-    drawn(root, desk)
+  actions,
+  afterPaint(root, desk) {
+    afterPaint(root, desk)
     bringIntoView(root, desk)
   },
 }

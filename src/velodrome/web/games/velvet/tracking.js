@@ -15,7 +15,8 @@ const PAST = { 'tell.move.front': 0, 'tell.move.one': 1 }
 /** The row of a kingdom with a name for each card. @param {View} view @param {number} seat @returns {Row} */
 export function tracked(view, seat) {
   const looks = zone(view, `kingdom${seat}`).pieces.map((card) => card.kind ?? (card.could?.join() || '?'))
-  const rows = (view.memory.rows ??= {})
+  view.memory.rows ??= {}
+  const { rows } = view.memory
   const old = rows[seat]
   if (old?.ply === view.table.ply) return old
   const found = old ? follow(old, looks, told(view, seat, old.ply)) : null

@@ -1,13 +1,13 @@
 // A record from a file: chosen, dropped or pasted; what is wrong with it is said where it stands.
 
-import { Trouble } from '../../lib/api.js'
+import { RequestError } from '../../lib/api.js'
 import { html } from '../../lib/dom.js'
 import { say } from '../../lib/i18n.js'
 
-/** @typedef {import('../../main.js').Site} Site */
+/** @typedef {import('../../lib/site.js').Site} Site */
 
 /** What somebody brought, and what is wrong with it.
- * @typedef {{text: string, typed: string, trouble: Trouble | null, busy: boolean, turns: number}} Brought  typed:
+ * @typedef {{text: string, typed: string, trouble: RequestError | null, busy: boolean, turns: number}} Brought  typed:
  *   what stands in the field, to be mended there; turns: how often something was brought */
 
 const AROUND = 3 // lines that are shown before and after a wrong one
@@ -25,7 +25,7 @@ export function loadPage(site, brought) {
     <button type="button" class="press" data-do="show">${word('replay.load.show')}</button></section></main>`
 }
 
-/** @param {Site} site @param {Brought} brought @param {Trouble} trouble */
+/** @param {Site} site @param {Brought} brought @param {RequestError} trouble */
 function wrong(site, { text }, { text: said }) {
   const line = Number(said.line ?? 0)
   const rows = text.split(/\r?\n/)

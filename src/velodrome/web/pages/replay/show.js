@@ -1,11 +1,11 @@
 // A table of the past as a page: seats, board, what was asked, the bar to step through the game, and the log.
 
-import { levelChoices } from '../../forms/bot_levels.js'
+import { renderLevelOptions } from '../../forms/bot_levels.js'
 import { html } from '../../lib/dom.js'
-import { standing, undoes } from '../../table/takeback.js'
-import { cameOf, line, marked, prompt, runs, seats } from '../../table/view.js'
+import { renderPrompt, renderSeats } from '../../table/layout.js'
+import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves } from '../../table/log.js'
 
-/** @typedef {import('../../main.js').Site} Site */
+/** @typedef {import('../../lib/site.js').Site} Site */
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Past} Past */
 /** @typedef {import('../../protocol/types.js').Room} Room */
@@ -28,15 +28,15 @@ import { cameOf, line, marked, prompt, runs, seats } from '../../table/view.js'
  * @param {Room} room
  * @param {View} view  of the drawings
  * @param {View} talk  of the sentences
- * @param {import('../../table/view.js').Sitting} sitting @param {Shown} shown */
-export function pastPage(site, drawing, room, view, talk, sitting, shown) {
+ * @param {import('../../table/view.js').TableUi} ui @param {Shown} shown */
+export function pastPage(site, drawing, room, view, talk, ui, shown) {
   return html`<main class="table past ${view.game}" data-key="table" data-ply="${view.table.ply}"
     data-actor="${view.table.actor}" aria-busy="${shown.waiting ? 'true' : 'false'}">
-    ${seats(drawing, room, view, sitting)}
+    ${renderSeats(drawing, room, view, ui)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('replay.bar')}">
-      ${prompt(drawing, room, talk, sitting)}${drawing.own(view)}${scrubber(site, shown)}</section>
-    ${log(drawing, talk, shown, sitting.logOpen)}</main>`
+      ${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}${scrubber(site, shown)}</section>
+    ${log(drawing, talk, shown, ui.log.isOpen)}</main>`
 }
 
 // ---------------------------------------------------------------- the bar
@@ -50,13 +50,13 @@ const SIGNS = {
   last: html`<path d="M16 4h3v16h-3zM4 4v16l11-8z"/>`,
 }
 
-/** @param {string} deed @param {keyof typeof SIGNS} sign @param {string} name @param {boolean} [off] */
+/** @param {string} action @param {keyof typeof SIGNS} sign @param {string} name @param {boolean} [off] */
 const tool = (
-  deed,
+  action,
   sign,
   name,
   off = false,
-) => html`<button type="button" class="press small" data-key="${deed}" data-do="${deed}" aria-label="${name}"
+) => html`<button type="button" class="press small" data-key="${action}" data-do="${action}" aria-label="${name}"
   title="${name}" ${off ? html`aria-disabled="true"` : ''}>
   <svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor"
     aria-hidden="true">${SIGNS[sign]}</svg></button>`
@@ -136,11 +136,11 @@ function eyeName(site, past, eye) {
 
 /** @param {Drawing} drawing @param {View} view @param {Shown} shown @param {boolean} open */
 function log(drawing, view, { past, ply }, open) {
-  const all = runs(view, past.news)
+  const all = groupMoves(view, past.news)
   const now = all.findLastIndex((run) => run[0].ply <= ply)
-  const stands = new Set(standing(past.news.filter((news) => news.ply <= ply)))
+  const stands = new Set(standingMoves(past.news.filter((news) => news.ply <= ply)))
   const look = (/** @type {import('../../protocol/types.js').News[]} */ run, /** @type {number} */ i) =>
-    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (undoes(run[0]) ? 'undo' : 'undone')]
+    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (run[0].undone ? 'undo' : 'undone')]
       .filter(Boolean)
       .join(' ')
   return html`<aside class="log ${open ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
@@ -158,12 +158,12 @@ function log(drawing, view, { past, ply }, open) {
 function told(drawing, view, run, now, look) {
   const { ply, actor, told: said } = run[0]
   const last = run[run.length - 1]
-  const undone = undoes(last)
+  const undone = last.undone
     ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}`
     : null
-  const came = (last.outcomes ?? []).map((text) => [cameOf(drawing, view, text), marked(view, text)])
+  const came = (last.outcomes ?? []).map((text) => [renderOutcome(drawing, view, text), renderRuleOf(view, text)])
   const [first, ...rest] = said
-    ? [[line(drawing, view, run), marked(view, said)], ...came]
+    ? [[renderMoveGroup(drawing, view, run), renderRuleOf(view, said)], ...came]
     : undone
       ? [[undone, ''], ...came]
       : came
@@ -221,6 +221,6 @@ export function goingOn(site, past, seat, level, notice) {
           }>${i === past.me ? word('you') : who.name}</option>`,
       )}</select></label>
       <label>${word('home.level')} <select class="field"
-        name="level">${levelChoices(word, level)}</select></label></div>
+        name="level">${renderLevelOptions(word, level)}</select></label></div>
     <button type="button" class="press main" data-do="goOn">${word('replay.on')}</button></div>`
 }

@@ -1,18 +1,18 @@
 // At a running table: who is here, bots for those who left, the link to watch, and the way out.
 
-import { download, valueOf } from '../forms/options.js'
-import { html, nothing } from '../lib/dom.js'
-import { say } from '../lib/i18n.js'
-import { easing } from '../lib/screenreader.js'
-import { kept } from '../lib/storage.js'
-import { isConfirming } from './takeback.js'
-import { nameOf } from './view.js'
+import { optionLabel, renderBoardLink } from '../../forms/options.js'
+import { html, nothing } from '../../lib/dom.js'
+import { say } from '../../lib/i18n.js'
+import { renderAccessibility } from '../../lib/screenreader.js'
+import { loadSetting } from '../../lib/storage.js'
+import { isConfirming } from '../../table/takeback.js'
+import { seatName } from '../../table/view.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../protocol/types.js').Room} Room */
+/** @typedef {import('../../lib/site.js').Site} Site */
+/** @typedef {import('../../protocol/types.js').Room} Room */
 
 /** @param {Site} site @param {Room} room */
-export function menu(site, room) {
+export function renderMenu(site, room) {
   const { word, lang } = site
   const options = Object.entries(room.options)
   return html`<div class="menu"><h2>${say(room.game, lang, { key: 'game.name' })}</h2>
@@ -32,9 +32,10 @@ export function menu(site, room) {
         value="${location.origin}/t/${room.room}"></label>
       <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(
         ([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
-        <dd>${valueOf(room.game, lang, name, value)} ${value === 'own' ? download(room, lang, name) : ''}</dd>`,
+        <dd>${optionLabel(room.game, lang, name, value)}
+          ${value === 'own' ? renderBoardLink(room, lang, name) : ''}</dd>`,
       )}</dl></details></fieldset>
-    ${easing(
+    ${renderAccessibility(
       site,
       room.mine.length
         ? html`${isSecureContext && 'Notification' in window ? notices(word) : ''}
@@ -59,7 +60,7 @@ const hasOthers = ({ seats, mine, spectators }) =>
 
 /** The switch for notices, and why there are none. @param {Site['word']} word */
 const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices"
-  ${kept('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
+  ${loadSetting('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
   <span>${word('notice.switch')} ${
     Notification.permission === 'denied' ? html`<small>${word('notice.denied')}</small>` : ''
   }</span></label>`
@@ -70,7 +71,7 @@ function place(site, room, seat) {
   const who = room.seats[seat]
   const mine = room.mine.includes(seat)
   const gone = who.name !== '' && !who.bot && !who.online
-  return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : nameOf(who, lang)}</b>
+  return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : seatName(who, lang)}</b>
     <span class="mark">${
       who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')
     }</span>
@@ -89,7 +90,7 @@ function place(site, room, seat) {
 }
 
 /** Asked before somebody gets up. @param {Site} site */
-export function leaving(site) {
+export function renderLeaveDialog(site) {
   const { word } = site
   return html`<div class="menu"><h2>${word('leave.title')}</h2><p>${word('leave.text')}</p>
     <div class="choose"><button type="button" class="press" data-do="leaveNow">${word('menu.leave')}</button>
