@@ -236,12 +236,12 @@ def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
 def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
-    page.route("**/later/replay.css", lambda route: route.abort())
+    page.route("**/lazy/replay.css", lambda route: route.abort())
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load")).to_be_visible()  # without it, but there
-    page.unroute("**/later/replay.css")
+    page.unroute("**/lazy/replay.css")
     page.locator(".brand").click()
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load textarea")).to_have_css("resize", "vertical")
     expect(page.locator(".load label.row")).to_have_css("display", "grid")
-    assert page.locator("link[href$='later/replay.css']").count() == 1
+    assert page.locator("link[href$='lazy/replay.css']").count() == 1

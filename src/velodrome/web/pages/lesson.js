@@ -236,7 +236,7 @@ function shownAs(root, id) {
 /** @param {Site} site @param {string} game @returns {Promise<Page>} */
 export async function openLesson(site, game) {
   const lesson = new Lesson(site, game)
-  ;[lesson.drawing] = await Promise.all([loadDrawing(game), lesson.fetch(site.lang), loadStyle('learn')])
+  ;[lesson.drawing] = await Promise.all([loadDrawing(game), lesson.fetch(site.lang), loadStyle('lesson')])
   const closing = new AbortController()
   // before the keys of every table
   addEventListener('keydown', (event) => turnPage(lesson, event), { signal: closing.signal, capture: true })

@@ -21,7 +21,7 @@ export async function openRulebook(site, game) {
     const [book] = await Promise.all([books[lang] ?? fetchRules(game, lang), loadTexts(lang, game)])
     books[lang] = book
   }
-  await Promise.all([loadBook(site.lang), loadStyle('learn')])
+  await Promise.all([loadBook(site.lang), loadStyle('lesson')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
   return {
     body: () => body(site, game, title(), /** @type {Book} */ (books[site.lang]), wanted),

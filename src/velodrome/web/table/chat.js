@@ -27,7 +27,7 @@ const MAX_MUTED = 200
 
 /** The talk of a table, once its style is there. @param {Session} session */
 export async function createChat(session) {
-  await loadStyle('talk')
+  await loadStyle('chat')
   return new Chat(session)
 }
 

@@ -32,7 +32,7 @@ export class Premoves {
     // what waited when the connection was lost, and at which ply
     /** @type {{texts: string[], ply: number} | null} */ this.lost = null
     /** @type {Dropped | null} */ this.lateDrop = null // arrived before its table was shown
-    void loadStyle('ahead')
+    void loadStyle('premoves')
     session.site.addAction('unprepare', (arg) =>
       this.send(arg === '' ? [] : this.texts().filter((_, i) => i !== Number(arg))),
     )
