@@ -12,7 +12,11 @@ export function setGlobal(t, name, value) {
   })
 }
 
-/** Answer requests from a table of paths; others fail like a lost connection. @param {TestContext} t @param {Record<string, {status?: number, body: unknown}>} answers */
+/**
+ * Answer requests from a table of paths; others fail like a lost connection.
+ * @param {TestContext} t
+ * @param {Record<string, {status?: number, body: unknown}>} answers
+ */
 export function fakeFetch(t, answers) {
   /** @type {{path: string, options: any}[]} */
   const calls = []

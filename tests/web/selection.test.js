@@ -17,7 +17,11 @@ const CARDS = moves('red2', 'red5', 'red2+red5', 'blue5', 'red5+blue5', 'pass')
 const set = (/** @type {string[]} */ ...picks) => new Set(picks)
 const texts = (/** @type {{text: string}[]} */ found) => found.map(({ text }) => text)
 
-/** @param {import('../../src/velodrome/web/protocol/types.js').Choice[]} open @param {Record<string, string[]>} zones @returns {any} */
+/**
+ * @param {import('../../src/velodrome/web/protocol/types.js').Choice[]} open
+ * @param {Record<string, string[]>} zones
+ * @returns {any}
+ */
 const table = (open, zones) => ({
   moves: open,
   zones: Object.entries(zones).map(([id, ids]) => ({ id, pieces: ids.map((piece) => ({ id: piece })) })),
