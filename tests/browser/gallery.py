@@ -1,4 +1,4 @@
-"""Pictures of any state of any table, without a server.
+"""Render any state of any table as a picture, without a server.
 
     python tests/browser/gallery.py velonimo 4 --plies 20 --size phone --out a.png
 
@@ -32,7 +32,7 @@ PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
 
 
 def played(arguments: argparse.Namespace) -> Record:
-    """A game up to the state that is wanted."""
+    """Play a game up to the wanted state."""
     options = dict(pair.split("=", 1) for pair in arguments.option)
     table = game(arguments.game, arguments.seats, **options)
     record, stream = Record(table), Stream(str(arguments.seed).encode())
@@ -55,7 +55,7 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
 
 
 def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
-    """What the server would have told the viewer."""
+    """Build what the server would have sent to the viewer."""
     state = record.state
     seen = state.seen_by(arguments.me)
     table = seen.table()
@@ -149,7 +149,7 @@ def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str,
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:
-    """Answer every request of the page from the project's folders; what goes wrong is listed."""
+    """Answer every request of the page from the project's folders; collect problems."""
     problems: list[str] = []
 
     def answer(route: Route) -> None:
