@@ -1,4 +1,4 @@
-"""Eyes for a test: what axe looks for on a page, by day and by night; what a browser shows outside of it."""
+"""Check pages with axe in both colour schemes, and fake what a browser shows outside of them."""
 
 from pathlib import Path
 from typing import Any
@@ -41,5 +41,5 @@ def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
 
 
 def check(page: Page) -> None:
-    """Nothing that axe knows of, by day and by night."""
+    """Assert that axe finds nothing in either colour scheme."""
     assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []

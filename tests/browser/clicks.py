@@ -1,4 +1,4 @@
-"""Hands for a test: they play a game as a person does, with clicks on what is lit."""
+"""Play a game in a test as a person does, by clicks on what is highlighted."""
 
 import re
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 ACTS = ".actions :is([data-do=pick], [data-do=answer])"
 OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
 MAIN = ".mine .press.main:enabled"  # Play, or what a game has in its place
-MOST = 40  # clicks for one decision: more means that something is stuck
-LONGEST = 3_000  # decisions of one game
-CAREFUL = 12  # of them by a real mouse; what is lit in the first is lit in the others
+MAX_CLICKS = 40  # for one decision: more means that something is stuck
+MAX_DECISIONS = 3_000  # of one game
+MOUSE_DECISIONS = 12  # the first ones are made by a real mouse, the others by script
 STATE = """() => {
   const table = document.querySelector('.table')
   const count = (which) => document.querySelectorAll(which).length
@@ -25,7 +25,7 @@ STATE = """() => {
 
 
 def glance(page: Page) -> dict[str, Any]:
-    """What matters of a page, at one moment: two looks may see two tables."""
+    """Read the state of a page in one evaluation, so that all of it belongs to the same table."""
     seen: dict[str, Any] = page.evaluate(STATE)
     return seen
 
@@ -43,27 +43,27 @@ def ply(page: Page) -> int:
 
 
 def close_sheet(page: Page) -> None:
-    """The score sheet opens by itself between rounds."""
+    """Close the score sheet, which opens by itself between rounds."""
     if page.locator("dialog[open]").count():
         page.locator("dialog .close").click()
 
 
 def open_sheet(page: Page) -> None:
-    """The score sheet, which opens by itself at the end."""
+    """Open the score sheet unless it has opened by itself at the end."""
     if not page.locator("dialog[open]").count():
         page.locator(".sheet-button").click()
     expect(page.locator("dialog[open] .scores")).to_be_visible()
 
 
 def calm(page: Page) -> None:
-    """Wait until no move is on its way; in the page, for an `expect` looks again after tenths of a second."""
+    """Wait until no move is on its way; `expect` would poll more slowly."""
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
 def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """One decision: clicks on lit things by lot, on those that are named first, until the table has moved on."""
+    """Make one decision: click highlighted things at random, those of `keen` first, until the table has moved on."""
     before = ply(page)
-    for _ in range(MOST):
+    for _ in range(MAX_CLICKS):
         close_sheet(page)
         seen = glance(page)
         if seen["ply"] != before or not seen["asked"]:
@@ -80,7 +80,7 @@ def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
-# A decision as above, by the page's own clicks: a mouse that has to find its way takes ten times as long.
+# A decision as above, by clicks from a script.
 QUICK = """async ({ lots, looks, main }) => {
   const table = () => document.querySelector('.table')
   const before = table().dataset.ply
@@ -98,13 +98,15 @@ QUICK = """async ({ lots, looks, main }) => {
 
 
 def decide_quickly(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """One decision without a mouse, for the long rest of a game."""
-    found = page.evaluate(QUICK, {"lots": [lot.random() for _ in range(MOST)], "looks": [*keen, OPEN], "main": MAIN})
+    """Make one decision by script, ten times as fast, for the long rest of a game."""
+    found = page.evaluate(
+        QUICK, {"lots": [lot.random() for _ in range(MAX_CLICKS)], "looks": [*keen, OPEN], "main": MAIN}
+    )
     assert found, f"no move found: {page.locator('.prompt').inner_text()}"
 
 
 def pick_all(page: Page) -> Locator:
-    """Pick lit cards until they can be played; the button that plays them."""
+    """Pick highlighted cards until they can be played; return the Play button."""
     play = page.locator(".actions [data-do=play]")
     expect(play).to_be_visible()
     while play.is_disabled():
@@ -114,7 +116,7 @@ def pick_all(page: Page) -> Locator:
 
 def level(*pages: Page) -> None:
     """Wait until all pages show the same table, and none has a move on its way."""
-    for _ in range(MOST * 10):
+    for _ in range(MAX_CLICKS * 10):
         seen = [glance(page) for page in pages]
         if len({each["ply"] for each in seen}) == 1 and not any(each["busy"] for each in seen):
             return
@@ -123,8 +125,8 @@ def level(*pages: Page) -> None:
 
 
 def until(page: Page, holds: str) -> None:
-    """Wait for what only a script can see; Playwright's own way evaluates in the page, which its policy forbids."""
-    for _ in range(MOST * 10):
+    """Wait for a condition in the page; the content policy forbids Playwright's own way."""
+    for _ in range(MAX_CLICKS * 10):
         if page.evaluate(holds):
             return
         page.wait_for_timeout(50)
@@ -132,21 +134,21 @@ def until(page: Page, holds: str) -> None:
 
 
 def overflow(page: Page) -> int:
-    """How many pixels of a page lie beside its window."""
+    """Return by how many pixels a page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
-    """Everybody plays until the game is over, and clicks first on what they are keen on; how many decisions it took."""
+    """Play until the game is over, clicking `keen` first; return the number of decisions."""
     turn = 0
-    while turn < LONGEST:
+    while turn < MAX_DECISIONS:
         seen = [glance(page) for page in pages]
         for page, each in zip(pages, seen, strict=True):
             if each["covered"]:
                 close_sheet(page)  # while it is open, the news of the table wait
         asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"]]
         if asked:
-            decide(asked[0], lot, keen) if turn < CAREFUL else decide_quickly(asked[0], lot, keen)
+            decide(asked[0], lot, keen) if turn < MOUSE_DECISIONS else decide_quickly(asked[0], lot, keen)
             turn += 1
         elif all(each["over"] for each in seen):
             return turn
@@ -156,19 +158,19 @@ def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
 
 
 def arranged(page: Page) -> list[str]:
-    """The kinds of a kingdom of Velvet in the order in which they lie while it is arranged."""
+    """Return the kinds of a Velvet kingdom in their current order while it is arranged."""
     cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
     return [str(card).split(".")[0] for card in cards]
 
 
 def rule_number(text: str) -> str:
-    """The first number of a rule in a sentence."""
+    """Return the first rule number in a sentence."""
     found = re.search(r"[A-Z]{2}-\d+", text)
     assert found, text
     return found[0]
 
 
 def outcomes(page: Page) -> list[str]:
-    """What the log says came of moves, without the numbers of the rules behind it."""
+    """Return the outcomes in the log, without their rule numbers."""
     lines = page.locator(".log-lines .outcome").all_inner_texts()
     return [re.sub(r"\s*[A-Z]{2}-\d+$", "", line) for line in lines]

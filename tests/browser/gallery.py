@@ -1,4 +1,4 @@
-"""Pictures of any state of any table, without a server.
+"""Render any state of any table as a picture, without a server.
 
     python tests/browser/gallery.py velonimo 4 --plies 20 --size phone --out a.png
 
@@ -11,7 +11,7 @@ import json
 import mimetypes
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import Page, Route, sync_playwright
 
@@ -22,7 +22,7 @@ from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
 from velodrome.server.http.static import level_titles
-from velodrome.server.rooms.seats import BOTS
+from velodrome.server.rooms.names import BOT_NAMES
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"
@@ -32,7 +32,7 @@ PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
 
 
 def played(arguments: argparse.Namespace) -> Record:
-    """A game up to the state that is wanted."""
+    """Play a game up to the wanted state."""
     options = dict(pair.split("=", 1) for pair in arguments.option)
     table = game(arguments.game, arguments.seats, **options)
     record, stream = Record(table), Stream(str(arguments.seed).encode())
@@ -49,13 +49,13 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
     if len(record.moves) < arguments.plies or record.state.actor == CHANCE:
         return False
     if not arguments.until:
-        return arguments.any or record.state.actor == arguments.me
-    key = str(record.state.seen_by(arguments.me).table()["prompt"]["key"])
-    return arguments.until in key and (arguments.any or record.state.actor == arguments.me)
+        return bool(arguments.any or record.state.actor == arguments.me)
+    prompt = cast("dict[str, object]", record.state.seen_by(arguments.me).table()["prompt"])
+    return arguments.until in str(prompt["key"]) and bool(arguments.any or record.state.actor == arguments.me)
 
 
 def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
-    """What the server would have told the viewer."""
+    """Build what the server would have sent to the viewer."""
     state = record.state
     seen = state.seen_by(arguments.me)
     table = seen.table()
@@ -63,7 +63,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
     moves = [choice(seen, move) for move in seen.legal()] if asked else []
     seats = [
         {
-            "name": PEOPLE[seat] if person(seat, arguments.me) else BOTS[seat],
+            "name": PEOPLE[seat] if person(seat, arguments.me) else BOT_NAMES[seat],
             "bot": "" if person(seat, arguments.me) else "level5",
             "online": True,
             "away": False,
@@ -149,7 +149,7 @@ def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str,
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:
-    """Answer every request of the page from the project's folders; what goes wrong is listed."""
+    """Answer every request of the page from the project's folders; collect problems."""
     problems: list[str] = []
 
     def answer(route: Route) -> None:

@@ -1,17 +1,17 @@
-"""Fingers for a test: they play a game by keyboard alone."""
+"""Play a game in a test by keyboard alone."""
 
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.clicks import LONGEST, calm, glance
+from tests.browser.clicks import MAX_DECISIONS, calm, glance
 
 FAR = 250  # presses of Tab until something must have been reached
 MOST = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Go to a part of the page as who has no mouse does."""
+    """Move the focus to a part of the page by Tab."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -26,7 +26,7 @@ def type_over(page: Page, selector: str, text: str) -> None:
 
 
 def begin(page: Page, game: str) -> None:
-    """From the home page to a running game against the weakest bots."""
+    """Start a game against the weakest bots from the home page."""
     reach(page, f".poster.{game} [data-arg='{game}.level']")
     page.keyboard.press("Home")
     reach(page, f".poster.{game} [data-do=now]")
@@ -35,7 +35,7 @@ def begin(page: Page, game: str) -> None:
 
 
 def begin_short(page: Page, game: str, option: str, value: str) -> None:
-    """A table with an option of its own: the form, the lobby, the start."""
+    """Start a table with options through the form and the lobby."""
     reach(page, f".poster.{game} [data-do=invite]")
     page.keyboard.press("Enter")
     reach(page, "dialog summary")
@@ -50,7 +50,7 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
 
 
 def look(page: Page) -> dict[str, Any]:
-    """What matters of a page, in one glance; a score sheet is closed by its key."""
+    """Read the state of a page; close a score sheet by its key."""
     seen = glance(page)
     while seen["covered"]:
         page.keyboard.press("Escape")
@@ -59,7 +59,7 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def decide(page: Page, lot: Random) -> None:
-    """One decision: arrows to something that is lit, Enter, and p to play."""
+    """Make one decision: arrows to something highlighted, Enter, and p to play."""
     before = look(page)["ply"]
     for _ in range(MOST):
         seen = look(page)
@@ -77,8 +77,8 @@ def decide(page: Page, lot: Random) -> None:
 
 
 def play_out(page: Page, lot: Random) -> int:
-    """Until the game is over; how many decisions it took."""
-    for turn in range(LONGEST):
+    """Play until the game is over; return the number of decisions."""
+    for turn in range(MAX_DECISIONS):
         seen = look(page)
         if seen["over"]:
             return turn

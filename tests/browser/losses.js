@@ -1,17 +1,23 @@
-// What large text takes from a page: words that are cut or pushed out of the window, buttons over each other, a panel that covers all.
-() => {
+// What large text takes from a page: words that are cut or pushed out of the window, buttons over each other, a panel
+// that covers all.
+;() => {
   const WORDS = 'main :is(button, p, h1, h2, h3, label, a, b, small, summary, select), header button'
   const lost = []
   const wide = document.documentElement.clientWidth
   const said = (one) => `${one.className} «${one.textContent.trim().slice(0, 40)}»`
-  const shown = (one) => one.checkVisibility() && getComputedStyle(one).clipPath !== 'inset(50%)' && !one.closest('.hidden, svg, [aria-hidden=true], .log-lines')
+  const shown = (one) =>
+    one.checkVisibility() &&
+    getComputedStyle(one).clipPath !== 'inset(50%)' &&
+    !one.closest('.hidden, svg, [aria-hidden=true], .log-lines')
 
-  const rolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || rolls(one.parentElement)) // sideways, inside its own box
+  // sideways, inside its own box
+  const rolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || rolls(one.parentElement))
 
   for (const one of [...document.querySelectorAll(WORDS)].filter((one) => shown(one) && one.textContent.trim())) {
     const { overflowX, textOverflow } = getComputedStyle(one)
     const { left, right, width } = one.getBoundingClientRect()
-    if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 2) lost.push(`cut: ${said(one)}`)
+    if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 2)
+      lost.push(`cut: ${said(one)}`)
     if (width && !rolls(one) && (right > wide + 2 || left < -2)) lost.push(`outside: ${said(one)}`)
   }
 
@@ -20,13 +26,15 @@
   buttons.forEach((one, i) => {
     for (const other of buttons.slice(i + 1)) {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-      if (common(a, b, 'left', 'right') > 2 && common(a, b, 'top', 'bottom') > 2) lost.push(`overlap: ${said(one)} ${said(other)}`)
+      if (common(a, b, 'left', 'right') > 2 && common(a, b, 'top', 'bottom') > 2)
+        lost.push(`overlap: ${said(one)} ${said(other)}`)
     }
   })
 
   const wider = document.documentElement.scrollWidth - wide
   if (wider > 1) lost.push(`sideways by ${wider}`)
   const mine = document.querySelector('.mine')
-  if (mine && getComputedStyle(mine).position === 'sticky' && mine.offsetHeight > innerHeight * 0.75) lost.push(`a panel of ${mine.offsetHeight} over ${innerHeight}`)
+  if (mine && getComputedStyle(mine).position === 'sticky' && mine.offsetHeight > innerHeight * 0.75)
+    lost.push(`a panel of ${mine.offsetHeight} over ${innerHeight}`)
   return lost
 }

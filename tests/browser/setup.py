@@ -1,9 +1,9 @@
-"""How people come together in a test: one opens a table, others follow the link."""
+"""Bring people together in a test: one opens a table, others follow the link."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of a table, where nothing else is wanted
@@ -15,20 +15,20 @@ FIRST: dict[str, dict[str, Any]] = {  # the options by which who opened a table 
 
 
 def play_now(page: Page, game: str = "velonimo") -> None:
-    """One click from the home page to a running game."""
+    """Start a game from the home page by one click."""
     page.locator(f".poster.{game} [data-do=now]").click()
     expect(page.locator(f".table.{game}")).to_be_visible()
 
 
 def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A table as it is asked for: people on the first seats, of whom the first begins, and the weakest bots."""
+    """Return a request for a table: people on the first seats, who begin, and the weakest bots."""
     first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
     bots = [""] * people + ["level1"] * (seats - people)
     return {"game": game, "seats": seats, "bots": bots, "options": first | (options or {})}
 
 
 def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
-    """Somebody who begins a game against the weakest bots: for tests of what comes after the home page."""
+    """Open a game against the weakest bots in which the guest begins."""
     page = visit(table=table(game, SEATS[game], 1, options), **how)
     wait_for_turn(page)
     return page
@@ -41,7 +41,7 @@ def wait_for_turn(page: Page) -> None:
 def together(
     visit: Visit, game: str = "velonimo", seats: int = 2, options: dict[str, Any] | None = None, **how: Any
 ) -> tuple[Page, Page]:
-    """Anna, who will begin, and Ben, who came as `how` says, in the lobby of a table; on other seats, bots."""
+    """Bring Anna, who will begin, and Ben into the lobby of a table; bots take the other seats."""
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
     ben.locator(".lobby").wait_for()
@@ -50,7 +50,7 @@ def together(
 
 
 def start(anna: Page, ben: Page) -> None:
-    """From the lobby to the table."""
+    """Start the game from the lobby."""
     anna.locator("[data-do=start]").click()
     for page in (anna, ben):
         page.locator("main.table[data-ply]").wait_for()
@@ -79,7 +79,7 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
 
 
 def own_board(page: Page, option: str, text: str) -> None:
-    """In the form of a new table: a board of one's own for an option."""
+    """Enter a custom board for an option in the form of a new table."""
     page.locator(f"dialog [data-do=ownBoard][data-arg={option}]").click()
     well = page.locator(".board-verdict .well")
     well.wait_for()
@@ -89,11 +89,11 @@ def own_board(page: Page, option: str, text: str) -> None:
 
 
 def invited(page: Page) -> str:
-    """The path of the link that seats the next guest."""
+    """Return the path of the invite link."""
     link = page.locator(".invite input").input_value()
     return link[link.index("/t/") :]
 
 
 def path_of(page: Page) -> str:
-    """The path of the table that somebody is at: who follows it looks on."""
+    """Return the path of a table; whoever follows it is a spectator."""
     return page.url[page.url.index("/t/") :].partition("#")[0]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.accessibility import check
 from tests.browser.clicks import OPEN, close_sheet, decide, glance, is_asked, until
-from tests.browser.conftest import PATIENCE, Server, Visit, launch
+from tests.browser.harness import TIMEOUT, Server, Visit, launch
 from tests.browser.setup import PHONE, SEATS, open_table, sit_down, table
 
 from velodrome.games import GAMES
@@ -139,7 +139,7 @@ def large(playing: Playwright) -> Iterator[Browser]:
 @pytest.mark.parametrize("how", LARGE)
 def test_text_at_twice_its_size_loses_nothing(how: str, browser: Browser, large: Browser, server: Server) -> None:
     context = (browser if how == "zoom" else large).new_context(reduced_motion="reduce", **LARGE[how])
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.goto(server.url)
     expect(page.locator(".poster")).to_have_count(4)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import close_sheet, decide, is_asked
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 
 
 def text_of(game: str, name: str) -> str:

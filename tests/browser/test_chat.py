@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 from tests.browser.accessibility import HIDE, NOTICES
 from tests.browser.clicks import close_sheet, decide, is_asked, overflow, ply, until
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import PHONE, path_of, sit_down, start, together, wait_for_turn
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide, overflow
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, path_of
 
 from velodrome.games import GAMES
@@ -18,15 +18,17 @@ PassTime = Callable[..., None]
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
     """So much later the server's clock stands still; and the timer of a room ends."""
-    hall = server.desk.hall
-    clocks = hall.clocks
+    registry = server.services.registry
+    clocks = registry.context.clocks
     running = clocks.now
 
     def later(seconds: float, room: str = "") -> None:
         then = clocks.now() + seconds
         clocks.now = lambda: then
         if room:
-            hall.store.writer.task.get_loop().call_soon_threadsafe(clocks.up, room)
+            writer = registry.context.store.writer.task
+            assert writer
+            writer.get_loop().call_soon_threadsafe(clocks.time_is_up, room)
 
     yield later
     clocks.now = running
@@ -127,7 +129,9 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     page.locator("[data-change=clock][data-arg=late]").select_option("forfeit")
     page.locator("[data-do=openTable]").click()
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
-    monkeypatch.setattr(server.desk.hall, "pause", lambda *given: 3600.0)  # the game is not over before one looks
+    monkeypatch.setattr(
+        server.services.registry.context, "pause", lambda *given: 3600.0
+    )  # the game is not over before one looks
     pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_contain_text("this game is lost")
     expect(page.locator(".prompt")).to_contain_text("A bot decides for your seat.")
@@ -139,10 +143,10 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
 
 
 LOST = """async ({ forfeits, ranking }) => {
-  const { newSitting, shownRoom, viewOf } = await import('/web/table/view.js')
+  const { createUi, displayRoom, buildView } = await import('/web/table/view.js')
   const seats = ranking.map((_, seat) => ({ name: `P${seat}`, bot: '', online: true, away: false }))
   const table = { actor: -2, prompt: { key: 'prompt.over', winner: 0 }, ranking, moves: [], news: [], zones: [] }
-  const { table: shown } = viewOf(shownRoom('velocity', seats, { phase: 'over', forfeits }), table, newSitting('en'))
+  const { table: shown } = buildView(displayRoom('velocity', seats, { phase: 'over', forfeits }), table, createUi('en'))
   return [shown.ranking, shown.prompt.key, shown.prompt.seat ?? shown.prompt.winner]
 }"""
 

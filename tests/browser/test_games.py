@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import is_asked, open_sheet, outcomes, play_out
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import invited, open_table
 
 SPACES = 8  # before the finish line: among them are roads, cans and obstacles

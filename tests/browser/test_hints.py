@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import overflow, ply, until
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, sit_down, start, together
 
 from velodrome.games import GAMES
@@ -65,7 +65,7 @@ def test_a_hint_that_failed_does_not_stay_in_thought(
         return []
 
     page = begin(visit, "velonimo")
-    monkeypatch.setattr(server.desk.hall.thinkers, "advise", none)
+    monkeypatch.setattr(server.services.registry.context.pool, "advise", none)
     page.locator("[data-do=hint]").click()
     expect(page.locator(".notice[role=alert]")).to_be_visible()
     expect(page.locator(".hints")).to_have_count(0)

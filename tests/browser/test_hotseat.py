@@ -1,10 +1,11 @@
 """Two people at one browser: a curtain between their turns, and nothing of the other's behind it or after it."""
 
 from random import Random
+from typing import Any, cast
 
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import arranged, close_sheet, decide, is_over
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import path_of
 
 from velodrome.core.contract import ONLOOKER, State
@@ -42,15 +43,15 @@ def lift(page: Page) -> None:
 
 def secret(server: Server, page: Page, viewer: int) -> set[str]:
     """The cards of the hands at a table that a viewer must not see, as the server knows them."""
-    desk = server.desk
-    state = desk.hall.rooms[path_of(page).rpartition("/")[2]].log.state
+    state = server.services.registry.rooms[path_of(page).rpartition("/")[2]].log.state
     held = {card for seat in (0, 1) for card in cards(state.seen_by(seat), f"hand{seat}")}
     return held - cards(state.seen_by(viewer))
 
 
 def cards(state: State, zone: str = "") -> set[str]:
     """The cards that a table shows, in a zone or anywhere."""
-    zones = [each for each in state.table()["zones"] if not zone or each["id"] == zone]
+    every = cast("list[dict[str, Any]]", state.table()["zones"])
+    zones = [each for each in every if not zone or each["id"] == zone]
     return {str(piece["id"]) for each in zones for piece in each["pieces"]}
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import arranged, is_asked, ply, until
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.keyboard import begin, begin_short, decide, play_out, reach
 from tests.browser.setup import sit_down
 

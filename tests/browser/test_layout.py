@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.clicks import decide, decide_quickly, overflow
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import PHONE, SEATS, sit_down, table, wait_for_turn
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import overflow, rule_number
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.keyboard import reach
 
 from velodrome.games import GAMES

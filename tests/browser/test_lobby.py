@@ -1,7 +1,7 @@
 """Before a game: what is said to those who have a seat, and to those who have none."""
 
 from playwright.sync_api import expect
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import invited, path_of, table, together
 
 

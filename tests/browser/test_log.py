@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.clicks import decide_quickly, is_asked, open_sheet, outcomes, play_out, until
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import invited, open_table, start, together
 
 WORDS = {

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.accessibility import HIDE, NOTICES
 from tests.browser.clicks import pick_all, ply, until
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import sit_down, wait_for_turn
 
 PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two news, before the last sheet, until a line is opened again

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import check
 from tests.browser.clicks import close_sheet, decide, glance, is_asked, ply
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, SEATS, path_of, start, together
 
 QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on

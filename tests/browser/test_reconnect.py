@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocket, expect
-from tests.browser.conftest import Server, Visit
+from playwright.sync_api import Page, Request, Response, Route, WebSocket, expect
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import invited, sit_down, table, wait_for_turn
 
 Release = Callable[[], None]
@@ -15,6 +15,11 @@ COUNT = """() => {
   window.setInterval = (...how) => (ticks++, set(...how))
 }"""
 GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate')))"
+
+
+def answers(request: Request) -> Callable[[Response], bool]:
+    """Return a predicate for the response to this request."""
+    return lambda response: response.request == request
 
 
 def held(page: Page, address: str, **instead: Any) -> Release:
@@ -28,7 +33,7 @@ def held(page: Page, address: str, **instead: Any) -> Release:
     def release() -> None:
         assert waiting, f"nobody asked for {address}"
         for route in reversed(waiting):
-            with page.expect_response(lambda one, asked=route.request: one.request == asked) as answer:
+            with page.expect_response(answers(route.request)) as answer:
                 route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
@@ -194,7 +199,7 @@ def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_close
     server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = sit_down(visit)
-    limits = server.desk.limits
+    limits = server.services.limits
     monkeypatch.setattr(limits, "settings", limits.settings._replace(limit_guest=1))
     other = page.context.new_page()
     knocks = knocking(other, page.url)
@@ -220,7 +225,7 @@ def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
         raise OSError(name)
 
     with monkeypatch.context() as patched:
-        patched.setattr(server.desk.hall, "room", broken)
+        patched.setattr(server.services.registry, "open", broken)
         knocks = knocking(page, address)
         expect(page.locator("main .notice[role=alert]")).to_contain_text("Look again in a moment.")
         page.wait_for_timeout(3_000)
@@ -231,12 +236,12 @@ def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
 def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
-    page.route("**/later/replay.css", lambda route: route.abort())
+    page.route("**/lazy/replay.css", lambda route: route.abort())
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load")).to_be_visible()  # without it, but there
-    page.unroute("**/later/replay.css")
+    page.unroute("**/lazy/replay.css")
     page.locator(".brand").click()
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load textarea")).to_have_css("resize", "vertical")
     expect(page.locator(".load label.row")).to_have_css("display", "grid")
-    assert page.locator("link[href$='later/replay.css']").count() == 1
+    assert page.locator("link[href$='lazy/replay.css']").count() == 1

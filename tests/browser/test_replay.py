@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import path_of, play_now
 
 from velodrome import OVER, Rng, game

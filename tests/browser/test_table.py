@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.clicks import decide, is_asked, overflow, pick_all, ply, rule_number, until
-from tests.browser.conftest import Server, Visit
+from tests.browser.harness import Server, Visit
 from tests.browser.setup import (
     PHONE,
     invited,
@@ -260,7 +260,9 @@ def test_what_is_typed_for_an_option_is_of_the_readers_language(visit: Visit) ->
     colours.fill("Vert, gris rouge")
     with page.expect_request("**/api/rooms") as asked:
         page.locator("dialog [data-do=openTable]").click()
-    assert asked.value.post_data_json["options"] == {"colours": "green gray red"}
+    body = asked.value.post_data_json
+    assert body
+    assert body["options"] == {"colours": "green gray red"}
     expect(page.locator(".lobby")).to_be_visible()
 
 

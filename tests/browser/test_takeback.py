@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import close_sheet, decide, is_asked, level, pick_all, ply
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import sit_down, start, together, wait_for_turn
 
 from velodrome.games import GAMES

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import arranged
-from tests.browser.conftest import Visit
+from tests.browser.harness import Visit
 from tests.browser.setup import sit_down, start, together
 
 

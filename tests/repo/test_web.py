@@ -139,7 +139,6 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
 ANSWERS = get_args(protocol.Answer)
 PLAIN = ("Past", "Lesson", "GameListing", "Listed", "Me", "HandCode", "BoardError")  # answers over plain HTTP
 WRITTEN = ("Choice", "News")  # parts of a table, which is put together from what was encoded before
-CALLED = {"GameOption": "Option", "GameListing": "Listing", "Listed": "Line"}  # otherwise by the page
 
 
 def parts(kind: Any) -> set[type[msgspec.Struct]]:
@@ -158,7 +157,7 @@ TOLD = sorted(
 @pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
 def test_page_and_server_mean_the_same_messages(kind: type[msgspec.Struct]) -> None:
     stated = "".join(path.read_text("utf-8") for path in MODULES if "games" not in path.parts[-3:]).replace("\n *", "")
-    name = CALLED.get(kind.__name__, kind.__name__)
+    name = kind.__name__
     found = re.findall(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
     assert len(found) == 1, name
     inner = re.sub(r"<[^<>]*>", "", found[0][1:-1])

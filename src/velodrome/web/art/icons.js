@@ -6,13 +6,20 @@ import { html } from '../lib/dom.js'
 const SIGNS = {
   scores: html`<path d="M9 4h6v16H9zM2 11h6v9H2zM16 8h6v12h-6z"/>`,
   log: html`<path d="M3 4h3v3H3zM3 10.5h3v3H3zM3 17h3v3H3zM8 4h13v3H8zM8 10.5h13v3H8zM8 17h9v3H8z"/>`,
-  menu: html`<path d="M8 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM17 6a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM1 20c0-4.500 2.800-6.500 7-6.500s7 2 7 6.500zM16.500 13.500c4 0 6.500 1.800 6.500 5.500h-6.500c0-2.200-.7-4-2-5.200.6-.2 1.300-.3 2-.3z"/>`,
+  menu: html`<path d="M8 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM17 6a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM1 20c0-4.500 2.800-6.500
+    7-6.500s7 2 7 6.500zM16.500 13.500c4 0 6.500 1.800 6.500 5.500h-6.500c0-2.200-.7-4-2-5.200.6-.2 1.300-.3 2-.3z"/>`,
   back: html`<path d="M9 3v5h6a6 6 0 0 1 0 12H8v-3h7a3 3 0 0 0 0-6H9v5L2 9.500z"/>`,
   ahead: html`<path d="M2 4l9 8-9 8zM11.500 4l9 8-9 8zM20.500 4h2v16h-2z"/>`,
-  bot: html`<path d="M11 1h2v4h6a2 2 0 0 1 2 2v11a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a2 2 0 0 1 2-2h6zM7 10v4h3v-4zM14 10v4h3v-4zM8 17h8v1.6H8z" fill-rule="evenodd"/>`,
-  bulb: html`<path d="M12 1.500a7 7 0 0 0-4.300 12.500c.9.700 1.300 1.600 1.300 2.500h6c0-.9.4-1.800 1.300-2.500A7 7 0 0 0 12 1.500zM9.200 18h5.600v1.800H9.200zM10.300 21.200h3.400v1.500h-3.400z"/>`,
-  offline: html`<path d="M4 2.5l17 17-1.6 1.6-17-17zM12 16.5a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8zM12 10c2.600 0 5 1 6.700 2.700l-2.100 2.100A6.500 6.500 0 0 0 12 13a6.500 6.500 0 0 0-4.600 1.900L5.300 12.800A9.500 9.500 0 0 1 9 10.500zM12 4c4.300 0 8.100 1.700 11 4.500L20.900 10.600A12.500 12.500 0 0 0 12 7z"/>`,
+  bot: html`<path d="M11 1h2v4h6a2 2 0 0 1 2 2v11a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a2 2 0 0 1 2-2h6zM7 10v4h3v-4zM14 10v4
+    h3v-4zM8 17h8v1.6H8z" fill-rule="evenodd"/>`,
+  bulb: html`<path d="M12 1.500a7 7 0 0 0-4.300 12.500c.9.700 1.300 1.600 1.300 2.500h6c0-.9.4-1.800 1.300-2.500A7 7 0 0
+    0 12 1.500zM9.200 18h5.600v1.800H9.200zM10.300 21.200h3.400v1.500h-3.400z"/>`,
+  offline: html`<path d="M4 2.5l17 17-1.6 1.6-17-17zM12 16.5a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8zM12 10c2.600 0 5 1
+    6.700 2.700l-2.100 2.100A6.500 6.500 0 0 0 12 13a6.500 6.500 0 0 0-4.600 1.900L5.300 12.800A9.500 9.500 0 0 1 9
+      10.500zM12 4c4.300 0 8.100 1.700 11 4.500L20.900 10.600A12.500 12.500 0 0 0 12 7z"/>`,
 }
 
 /** @param {string} name */
-export const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">${SIGNS[name]}</svg>`
+export const icon = (name) =>
+  html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor"
+    aria-hidden="true">${SIGNS[name]}</svg>`

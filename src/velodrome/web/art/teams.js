@@ -36,10 +36,14 @@ const TILES = {
 /** Every team's pattern, to be put on the page once; paint with fill="url(#team-red)". */
 export function patterns() {
   const tiles = Object.entries(TILES).map(
-    ([team, tile]) => html`<pattern id="team-${team}" data-team="${team}" width="8" height="8" patternUnits="userSpaceOnUse">
+    ([
+      team,
+      tile,
+    ]) => html`<pattern id="team-${team}" data-team="${team}" width="8" height="8" patternUnits="userSpaceOnUse">
       <rect class="team-ground" width="8" height="8"/><g class="team-sign">${tile}</g></pattern>`,
   )
-  return html`<svg class="patterns" width="0" height="0" aria-hidden="true" focusable="false"><defs>${tiles}</defs></svg>`
+  return html`<svg class="patterns" width="0" height="0" aria-hidden="true"
+    focusable="false"><defs>${tiles}</defs></svg>`
 }
 
 /** A round emblem of a team: its pattern, and its letter. @param {string} team @param {'en' | 'fr'} lang */

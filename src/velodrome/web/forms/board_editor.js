@@ -1,32 +1,37 @@
 // A board of one's own: typed, pasted or from a file; drawn as the game draws it and checked while one types.
 
-import { ask, Trouble } from '../lib/api.js'
+import { RequestError, request } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
-import { drawingOf, dressed } from '../lib/lazy.js'
-import { laid } from '../protocol/merge.js'
-import { has, say } from '../lib/i18n.js'
-import { newSitting, shownRoom, viewOf } from '../table/view.js'
+import { hasText, say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { mergeTable } from '../protocol/merge.js'
+import { loadDrawing } from '../table/drawings.js'
+import { buildView, createUi, displayRoom } from '../table/view.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Text} Text */
 /** @typedef {import('../protocol/types.js').WireTable} WireTable */
-/** @typedef {{line: number, column: number, why: Text[]}} BoardError  what is wrong, where: lines and columns from 1, 0 for all */
+/**
+ * @typedef {{line: number, column: number, why: Text[]}} BoardError  what is wrong, where: lines and columns from 1, 0
+ * for all
+ */
 
 const PAUSE = 350 // ms after the last key before a board is checked
 
 /** What is asked for, and whom to tell: the text to use, or null to leave everything as it was.
- * @typedef {{game: string, option: string, start: string, seats: number, text: string, done: (text: string | null) => void}} Asked */
+ * @typedef {{game: string, option: string, start: string, seats: number, text: string, done: (text: string |
+ *     null) => void}} Asked */
 
 /** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
 export async function editBoard(site, asked) {
-  const staying = site.staying()
-  const [drawing] = await Promise.all([drawingOf(asked.game), dressed('boards')])
+  const isSamePage = site.pageGuard()
+  const [drawing] = await Promise.all([loadDrawing(asked.game), loadStyle('boards')])
   const editor = new Editor(site, drawing, asked)
   const text = drafts.get(editor.place) ?? asked.text
   if (text) editor.write(text)
   else await editor.begin()
-  if (!staying() || !site.inDialog()) return // the form was closed meanwhile
-  for (const [name, deed] of Object.entries(editor.deeds())) site.hear(name, deed)
+  if (!isSamePage() || !site.inDialog()) return // the form was closed meanwhile
+  for (const [name, action] of Object.entries(editor.actions())) site.addAction(name, action)
   site.dialog(() => editor.page())
 }
 
@@ -46,8 +51,8 @@ class Editor {
     this.timer = 0
   }
 
-  /** @returns {Record<string, import('../main.js').Deed>} */
-  deeds() {
+  /** @returns {Record<string, import('../lib/site.js').Action>} */
+  actions() {
     const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
     return {
       boardText: (_, element) => this.draft(field(element).value),
@@ -106,8 +111,8 @@ class Editor {
     const { game, seats, option } = this.asked
     const body = { game, seats, options: { [option]: `${text}\n` } } // a text of one line could be taken for a name
     /** @type {{ok: boolean, table?: WireTable, error?: BoardError}} */
-    const told = await ask('/api/boards', body).catch((problem) => {
-      if (!(problem instanceof Trouble)) throw problem
+    const told = await request('/api/boards', body).catch((problem) => {
+      if (!(problem instanceof RequestError)) throw problem
       return { ok: false, error: { line: 0, column: 0, why: [problem.text] } }
     })
     if (text !== this.text) return // typed on: another check is under way
@@ -136,16 +141,24 @@ class Editor {
     const widest = Math.max(...lines.map((line) => line.length))
     return html`<div class="board-editor" data-key="board-editor"><h2>${word('board.title')}</h2>
       <p>${say(asked.game, site.lang, { key: `option.${asked.option}` })}</p>
-      <div class="choose"><label class="press file">${word('board.file')}<input type="file" class="hidden" accept=".toml,text/plain" data-change="boardFile"></label>
+      <div class="choose"><label class="press file">${word('board.file')}<input type="file" class="hidden"
+        accept=".toml,text/plain" data-change="boardFile"></label>
         <button type="button" class="press" data-do="boardStart">${word('board.start')}</button></div>
-      <details><summary>${word('board.format')}</summary><p>${word('board.help')}</p><pre class="board-example">${word('board.example')}</pre></details>
+      <details><summary>${word('board.format')}</summary><p>${word('board.help')}</p><pre
+        class="board-example">${word('board.example')}</pre></details>
       <div class="board-sides"><div class="board-side" data-key="typed">
-        <div class="board-scroll" tabindex="-1"><ol class="board-lines" aria-hidden="true">${lines.map((_, i) => html`<li class="${error?.line === i + 1 ? 'bad' : ''}">${i + 1}</li>`)}</ol>
-          <textarea class="board-text" data-input="boardText" data-key="text" wrap="off" spellcheck="false" autocapitalize="off" rows="${lines.length}" cols="${widest + 2}"
-            aria-label="${word('board.text')}" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="board-verdict">${`\n${this.text}`}</textarea></div>
+        <div class="board-scroll" tabindex="-1"><ol class="board-lines"
+          aria-hidden="true">${lines.map(
+            (_, i) => html`<li class="${error?.line === i + 1 ? 'bad' : ''}">${i + 1}</li>`,
+          )}</ol>
+          <textarea class="board-text" data-input="boardText" data-key="text" wrap="off" spellcheck="false"
+            autocapitalize="off" rows="${lines.length}" cols="${widest + 2}"
+            aria-label="${word('board.text')}" aria-invalid="${error ? 'true' : 'false'}"
+            aria-describedby="board-verdict">${`\n${this.text}`}</textarea></div>
         <div id="board-verdict" class="board-verdict" role="status">${this.verdict()}</div></div>
       <div class="board-side" data-key="drawn">${this.picture()}</div></div>
-      <div class="choose"><button type="button" class="press main" data-do="boardUse" ${this.isReady ? '' : html`disabled`}>${word('board.use')}</button>
+      <div class="choose"><button type="button" class="press main" data-do="boardUse"
+        ${this.isReady ? '' : html`disabled`}>${word('board.use')}</button>
         <button type="button" class="press" data-do="boardBack">${word('board.back')}</button></div></div>`
   }
 
@@ -154,25 +167,38 @@ class Editor {
     const { word } = site
     if (this.checked !== this.text) return html`<p>${word('board.wait')}</p>`
     if (!error) return html`<p class="well">${word('board.well')}</p>`
-    const where = error.column ? word('board.column', { line: error.line, column: error.column }) : word('board.line', { line: error.line })
-    return html`<p class="notice" data-line="${error.line}">${error.line ? html`<button type="button" class="press small" data-do="boardGo">${where}</button> ` : ''}${error.why.map((text) => html`${this.said(text)} `)}</p>`
+    const where = error.column
+      ? word('board.column', { line: error.line, column: error.column })
+      : word('board.line', { line: error.line })
+    return html`<p class="notice" data-line="${error.line}">${
+      error.line ? html`<button type="button" class="press small" data-do="boardGo">${where}</button> ` : ''
+    }${error.why.map((text) => html`${this.said(text)} `)}</p>`
   }
 
   /** @param {Text} text */
   said(text) {
     const { site, asked } = this
-    return say(has(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
+    return say(hasText(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
   }
 
   /** The start of a game on the last board that was well. */
   picture() {
     const { site, asked, table } = this
     if (!table) return nothing
-    const seats = Array.from({ length: asked.seats }, (_, i) => ({ name: site.word('invite.seat', { number: i + 1 }), bot: '', online: true, away: false }))
-    const room = shownRoom(asked.game, seats)
+    const seats = Array.from({ length: asked.seats }, (_, i) => ({
+      name: site.word('invite.seat', { number: i + 1 }),
+      bot: '',
+      online: true,
+      away: false,
+    }))
+    const room = displayRoom(asked.game, seats)
     const wide = innerWidth >= 960 // beside the text, or below it
-    const memory = { width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72, height: Math.min(innerHeight * 0.6, 560) }
-    const view = viewOf(room, laid(null, table, new Map()), newSitting(site.lang, {}, memory))
-    return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board" aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
+    const memory = {
+      width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72,
+      height: Math.min(innerHeight * 0.6, 560),
+    }
+    const view = buildView(room, mergeTable(null, table, new Map()), createUi(site.lang, {}, memory))
+    return html`<div class="board-picture table ${asked.game} ${this.error ? 'old' : ''}" inert><section class="board"
+      aria-label="${site.word('table.board')}">${this.drawing.board(view)}</section></div>`
   }
 }

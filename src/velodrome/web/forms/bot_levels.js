@@ -1,11 +1,15 @@
-// The eight levels of bots, as choices of a list.
+// The levels of bots as options of a select field.
 
 import { html } from '../lib/dom.js'
 
-export const USUAL = 'level3' // for whoever does not choose
+export const DEFAULT_LEVEL = 'level3' // unless another is chosen
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `level${number}`)
 
 /** @param {(key: string) => string} word @param {string} chosen @param {string} [before] said before each title */
-export function levelChoices(word, chosen, before = '') {
-  return LEVELS.map((level, i) => html`<option value="${level}" ${level === chosen ? html`selected` : ''}>${before}${i + 1} · ${word(`level.${level}`)}</option>`)
+export function renderLevelOptions(word, chosen, before = '') {
+  return LEVELS.map(
+    (level, i) =>
+      html`<option value="${level}" ${level === chosen ? html`selected` : ''}>${before}${i + 1} ·
+        ${word(`level.${level}`)}</option>`,
+  )
 }

@@ -2,10 +2,14 @@
 
 import { html } from '../lib/dom.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Terms} Terms */
 
-/** What is chosen. @typedef {{usual: string, mode: string, per: string, count: string, unit: string, plus: string, late: string}} Chosen */
+/**
+ * What is chosen.
+ * @typedef {{usual: string, mode: string, per: string, count: string, unit: string, plus: string,
+ *   late: string}} Chosen
+ */
 
 /** @type {Chosen} */
 export const NONE = { usual: 'none', mode: 'enforced', per: 'move', count: '60', unit: '1', plus: '0', late: 'move' }
@@ -22,26 +26,53 @@ const UNITS = ['1', '60', '3600', '86400']
 const LONGEST = 30 * 86_400 // seconds, as the server has it
 
 /** @param {Chosen} chosen @param {string} what @param {string} value @returns {Chosen} */
-export const changed = (chosen, what, value) => (what === 'usual' ? { ...chosen, plus: '0', usual: value, ...USUAL[value] } : { ...chosen, [what]: value })
+export const changed = (chosen, what, value) =>
+  what === 'usual' ? { ...chosen, plus: '0', usual: value, ...USUAL[value] } : { ...chosen, [what]: value }
 
 /** As the server is told. @param {Chosen} chosen @returns {Terms} */
 export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
   if (usual === 'none') return {}
-  const clock = { mode, per, seconds: Math.min(LONGEST, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)), plus: per === 'game' ? Math.min(3600, Math.max(0, Math.round(Number(plus)) || 0)) : 0 }
+  const clock = {
+    mode,
+    per,
+    seconds: Math.min(LONGEST, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)),
+    plus: per === 'game' ? Math.min(3600, Math.max(0, Math.round(Number(plus)) || 0)) : 0,
+  }
   return /** @type {Terms} */ ({ clock, late })
 }
 
 /** @param {Site} site @param {Chosen} chosen */
 export function clockFields(site, chosen) {
   const { word } = site
-  const choice = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) => html`<select class="field" data-change="clock" data-arg="${what}">${values.map(
-    (value) => html`<option value="${value}" ${value === chosen[what] ? html`selected` : ''}>${word(`clock.${what}.${value}`)}</option>`)}</select>`
-  const labelled = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) => html`<label class="row" data-key="${what}"><span>${word(`clock.${what}`)}</span> ${choice(what, values)}</label>`
+  const choice = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) =>
+    html`<select class="field" data-change="clock" data-arg="${what}">${values.map(
+      (value) =>
+        html`<option value="${value}" ${
+          value === chosen[what] ? html`selected` : ''
+        }>${word(`clock.${what}.${value}`)}</option>`,
+    )}</select>`
+  const labelled = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) =>
+    html`<label class="row" data-key="${what}"><span>${word(`clock.${what}`)}</span> ${choice(what, values)}</label>`
   const number = (/** @type {keyof Chosen} */ what, /** @type {number} */ low, /** @type {number} */ high) =>
-    html`<input class="field clock-number" type="number" min="${low}" max="${high}" value="${chosen[what]}" data-change="clock" data-arg="${what}" aria-label="${word(`clock.${what}`)}">`
+    html`<input class="field clock-number" type="number" min="${low}" max="${high}" value="${chosen[what]}"
+      data-change="clock" data-arg="${what}" aria-label="${word(`clock.${what}`)}">`
   return html`<div class="clock-terms" data-key="clock">${labelled('usual', Object.keys(USUAL))}
-    ${chosen.usual === 'own' ? html`<div class="row" data-key="own">${number('count', 1, 999)} ${choice('unit', UNITS)} ${choice('per', ['move', 'game'])}</div>
-      ${chosen.per === 'game' ? html`<label class="row" data-key="plus"><span>${word('clock.plus')}</span> ${number('plus', 0, 3600)}</label>` : ''}` : ''}
-    ${chosen.usual === 'none' ? '' : html`${labelled('mode', ['enforced', 'advisory'])}
-      ${chosen.mode === 'enforced' ? labelled('late', ['move', 'seat', 'forfeit']) : ''}`}</div>`
+    ${
+      chosen.usual === 'own'
+        ? html`<div class="row" data-key="own">${number('count', 1, 999)} ${choice('unit', UNITS)}
+          ${choice('per', ['move', 'game'])}</div>
+      ${
+        chosen.per === 'game'
+          ? html`<label class="row" data-key="plus"><span>${word('clock.plus')}</span>
+      ${number('plus', 0, 3600)}</label>`
+          : ''
+      }`
+        : ''
+    }
+    ${
+      chosen.usual === 'none'
+        ? ''
+        : html`${labelled('mode', ['enforced', 'advisory'])}
+      ${chosen.mode === 'enforced' ? labelled('late', ['move', 'seat', 'forfeit']) : ''}`
+    }</div>`
 }

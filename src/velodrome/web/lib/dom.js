@@ -1,4 +1,4 @@
-// Drawing a page from templates: values are escaped, what stays on the page keeps its element, what moved glides.
+// Paint a page from templates: values are escaped, elements that stay are reused, and those that moved glide.
 
 /** A piece of markup whose values have been escaped. */
 export class Html {
@@ -51,7 +51,11 @@ function refill(kept, wanted) {
   } else if (kept instanceof HTMLSelectElement) {
     const chosen = [...kept.options].findIndex((option) => option.hasAttribute('selected'))
     kept.selectedIndex = Math.max(0, chosen)
-  } else if (kept instanceof HTMLTextAreaElement && kept !== document.activeElement && kept.value !== kept.defaultValue) {
+  } else if (
+    kept instanceof HTMLTextAreaElement &&
+    kept !== document.activeElement &&
+    kept.value !== kept.defaultValue
+  ) {
     kept.value = kept.defaultValue
   }
 }
@@ -68,8 +72,8 @@ function morph(kept, wanted) {
   }
   dress(kept)
   // What goes, goes first: then what stays need not be moved, and keeps its focus and its scroll.
-  const staying = new Set([...wanted.children].map(keyOf))
-  for (const child of [...kept.children]) if (keyOf(child) && !staying.has(keyOf(child))) child.remove()
+  const isSamePage = new Set([...wanted.children].map(keyOf))
+  for (const child of [...kept.children]) if (keyOf(child) && !isSamePage.has(keyOf(child))) child.remove()
   const keyed = new Map([...kept.children].filter(keyOf).map((child) => [keyOf(child), child]))
   /** @type {ChildNode | null} */
   let next = kept.firstChild
@@ -101,14 +105,14 @@ function refocus(root, held) {
   if (!held || (document.activeElement === held && !off)) return
   const key = held.getAttribute('data-key')
   const same = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)
-  const next = held.isConnected && !off ? held : (same || root.querySelector('[data-rest]'))
+  const next = held.isConnected && !off ? held : same || root.querySelector('[data-rest]')
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 
 /** @type {WeakMap<Element, string>} */
 const painted = new WeakMap()
 
-export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Where everything that may glide is now. @param {Element} root */
 function places(root) {
@@ -128,7 +132,7 @@ export function paint(root, template) {
   if (painted.get(root) === template.markup) return
   painted.set(root, template.markup)
   const held = root.contains(document.activeElement) ? document.activeElement : null
-  const before = still() || document.hidden ? null : places(root)
+  const before = prefersReducedMotion() || document.hidden ? null : places(root)
   const holder = document.createElement('template')
   holder.innerHTML = `<div>${template.markup}</div>`
   const wanted = /** @type {Element} */ (holder.content.firstElementChild)
@@ -138,33 +142,42 @@ export function paint(root, template) {
   if (before?.size) glide(before, places(root))
 }
 
-/** @param {Map<string, {element: Element, box: DOMRect}>} before @param {Map<string, {element: Element, box: DOMRect}>} after */
+/**
+ * @param {Map<string, {element: Element, box: DOMRect}>} before
+ * @param {Map<string, {element: Element, box: DOMRect}>} after
+ */
 function glide(before, after) {
   for (const [name, { element, box }] of after) {
     const from = before.get(name)?.box ?? before.get(element.getAttribute('data-from') ?? '')?.box
     if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 })
     else if (Math.hypot(from.x - box.x, from.y - box.y) > 2) {
       const scale = Math.min(2, Math.max(0.5, from.width / box.width))
-      const start = { transform: `translate(${from.x - box.x}px, ${from.y - box.y}px) scale(${scale})`, transformOrigin: '0 0' }
-      element.animate([start, { transform: 'none', transformOrigin: '0 0' }], { duration: 420, easing: 'cubic-bezier(.2,.8,.3,1)' })
+      const start = {
+        transform: `translate(${from.x - box.x}px, ${from.y - box.y}px) scale(${scale})`,
+        transformOrigin: '0 0',
+      }
+      element.animate([start, { transform: 'none', transformOrigin: '0 0' }], {
+        duration: 420,
+        easing: 'cubic-bezier(.2,.8,.3,1)',
+      })
     }
   }
 }
 
 // ---------------------------------------------------------------- hearing
 
-/** Call what a click names: <button data-do="pick" data-arg="red2"> calls deeds.pick('red2', the button, the event).
+/** Call what a click names: <button data-do="pick" data-arg="red2"> calls actions.pick('red2', the button, the event).
  * @param {Element} root
- * @param {Record<string, (arg: string, element: HTMLElement, event: Event) => void>} deeds */
-export function listen(root, deeds) {
+ * @param {Record<string, (arg: string, element: HTMLElement, event: Event) => void>} actions */
+export function listen(root, actions) {
   for (const kind of ['click', 'change', 'input', 'submit']) {
     root.addEventListener(kind, (event) => {
       const attribute = kind === 'click' ? 'data-do' : `data-${kind}`
       const element = /** @type {Element} */ (event.target).closest(`[${attribute}]`)
       if (!(element instanceof HTMLElement)) return
-      const deed = deeds[element.getAttribute(attribute) ?? '']
+      const action = actions[element.getAttribute(attribute) ?? '']
       if (kind === 'submit') event.preventDefault()
-      deed?.(element.getAttribute('data-arg') ?? '', element, event)
+      action?.(element.getAttribute('data-arg') ?? '', element, event)
     })
   }
 }

@@ -1,36 +1,38 @@
-// Sentences by key, in the reader's language: those of the page and of each game, fetched from the server.
+// Texts by key, in the reader's language: those of the page and of each game, fetched from the server.
 
-import { ask } from './api.js'
+import { request } from './api.js'
 import { Html, html } from './dom.js'
 
-/** @typedef {import('../protocol/types.js').Text} Text */
-/** @typedef {'en' | 'fr'} Lang */
+/** A text's key and its arguments. @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text */
+/** @typedef {import('./site.js').Lang} Lang */
 /** @typedef {{say: Record<string, string>, you: Record<string, string>, rule: Record<string, string>}} Sentences */
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
-const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi // "Seat {winner} wins": a name stands there instead
+// "Seat {winner} wins": a name stands there instead
+const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi
 const SLOT = /\{(\w+)\}/g
 
-/** Fetch what is not yet there. @param {Lang} lang @param {...string} names */
-export async function learn(lang, ...names) {
+/** Fetch the texts that are not loaded yet. @param {Lang} lang @param {...string} names */
+export async function loadTexts(lang, ...names) {
   const missing = names.filter((name) => !known[`${name}/${lang}`])
-  await Promise.all(missing.map(async (name) => teach(name, lang, await ask(`/texts/${name}/${lang}.json`))))
+  await Promise.all(missing.map(async (name) => addTexts(name, lang, await request(`/texts/${name}/${lang}.json`))))
 }
 
 /** @param {string} name @param {Lang} lang @param {Sentences} sentences */
-export function teach(name, lang, sentences) {
-  const fitted = (/** @type {Record<string, string>} */ said) => Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fit(text)]))
+export function addTexts(name, lang, sentences) {
+  const fitted = (/** @type {Record<string, string>} */ said) =>
+    Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fixSpaces(text)]))
   known[`${name}/${lang}`] = { ...sentences, say: fitted(sentences.say), you: fitted(sentences.you) }
 }
 
-/** Spaces that French sets before its marks, and everybody before %, never end a line. @param {string} text */
-export const fit = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
+/** Use no-break spaces before French punctuation and before %. @param {string} text */
+export const fixSpaces = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
 
-/** Whether there is such a sentence. @param {string} of @param {Lang} lang @param {string} key */
-export const has = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ?? {})
+/** Check whether there is such a text. @param {string} of @param {Lang} lang @param {string} key */
+export const hasText = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ?? {})
 
-/** The rule behind a text, or "". @param {string} of @param {Lang} lang @param {Text} text */
+/** Return the number of the rule behind a text, or "". @param {string} of @param {Lang} lang @param {Text} text */
 export const ruleOf = (of, lang, text) => text.rule ?? known[`${of}/${lang}`]?.rule[text.key] ?? ''
 
 /** A text's sentence. Numbers of seats become names, names of pieces words.
@@ -48,7 +50,8 @@ export function show(of, lang, text, names, picture, own = false) {
 
 /** @param {string} of @param {Lang} lang @param {string} key */
 function sentence(of, lang, key) {
-  const found = known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
+  const found =
+    known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
   if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
   return found ?? key
 }
@@ -59,15 +62,23 @@ function sentence(of, lang, key) {
 function parts(of, lang, said, text, names, picture) {
   /** @type {Set<string>} */
   const seats = new Set()
-  const plain = said.replace(SEAT, (_, argument) => (seats.add(argument), `{${argument}}`))
+  const plain = said.replace(SEAT, (_, argument) => {
+    seats.add(argument)
+    return `{${argument}}`
+  })
   const pieces = plain.split(SLOT).flatMap((part, i) => {
     const given = text[part]
     if (i % 2 === 0) return part
-    if (Array.isArray(given)) return given.flatMap((each, j) => [j ? ', ' : '', ...parts(of, lang, sentence(of, lang, each.key), each, names, picture)])
+    if (Array.isArray(given))
+      return given.flatMap((each, j) => [
+        j ? ', ' : '',
+        ...parts(of, lang, sentence(of, lang, each.key), each, names, picture),
+      ])
     const value = String(given ?? '')
     const shown = seats.has(part) ? null : picture?.(part, value)
     if (shown) return shown
-    if (seats.has(part) || part.startsWith('seat')) return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
+    if (seats.has(part) || part.startsWith('seat'))
+      return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
     return (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
   })
   return pieces.filter((piece) => piece !== '')

@@ -1,62 +1,61 @@
-// What is fetched when it is first needed: a game's drawing, its cover, styles.
+// Load parts of the page when they are first needed: modules and style sheets.
 
-/** @typedef {import('../protocol/types.js').Drawing} Drawing */
+/** A part of the page could not be fetched. */
+export class MissingPartError extends Error {}
 
-/** A part of the page that was not to be had. */
-export class Missing extends Error {}
+/**
+ * Import a module; throw MissingPartError if it could not be fetched, and errors of the module itself as they are.
+ * A second import gives the same error object for an error of the module, and a new TypeError for a failed fetch.
+ * @template T @param {() => Promise<T>} load @returns {Promise<T>}
+ */
+export const importModule = (load) =>
+  load().catch((cause) =>
+    load().catch((error) => {
+      throw error instanceof TypeError && error !== cause ? new MissingPartError(cause.message) : error
+    }),
+  )
 
-/** A module that is imported. What could not be fetched is missing; a fault of the module's own is thrown as it is:
- * imported again, it is the very same, where every fetch in vain has a TypeError of its own.
- * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
-export const imported = (load) => load().catch((cause) => load().catch((again) => Promise.reject(again instanceof TypeError && again !== cause ? new Missing(cause.message) : again)))
+/** Check whether the server answers: without it a reload would leave an empty window. */
+export const isServerUp = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
 
-/** Whether the server answers: only then is a page loaded anew, or the browser would have nothing to show. */
-export const isThere = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
-
-/** Fetches each thing once; who waits for the same goes on in the order of asking, which imports do not promise. */
-export function fetcher() {
+/**
+ * Create a function that loads each named thing once and shares its promise; a failure is forgotten, so that the next
+ * call tries again. Callers that wait for the same thing continue in the order of their calls.
+ */
+export function createLoader() {
   /** @type {Map<string, Promise<any>>} */
-  const fetched = new Map()
-  return once
+  const loading = new Map()
+  return loadOnce
 
-  /** @template T @param {string} name @param {() => Promise<T>} fetch @returns {Promise<T>} */
-  function once(name, fetch) {
-    const found = fetched.get(name) ?? fetch()
-    fetched.set(name, found)
-    found.catch(() => fetched.delete(name)) // the next try asks again
+  /** @template T @param {string} name @param {() => Promise<T>} load @returns {Promise<T>} */
+  function loadOnce(name, load) {
+    const found = loading.get(name) ?? load()
+    loading.set(name, found)
+    found.catch(() => loading.delete(name))
     return found
   }
 }
 
-const once = fetcher() // what all tables share, by address
+const loadOnce = createLoader()
 
-/** @param {string} game @returns {Promise<Drawing>} */
-export async function drawingOf(game) {
-  const [module] = await Promise.all([once(`${game}/drawing`, () => imported(() => import(`../games/${game}/drawing.js`))), styleOf(game)])
-  return module.drawing
-}
+/** Add a sheet of `style/lazy/` to the page. @param {string} name */
+export const loadStyle = (name) => loadStyleSheet(`style/lazy/${name}.css`)
 
-/** @param {string} game @returns {Promise<() => import('./dom.js').Html>} */
-export async function coverOf(game) {
-  const [module] = await Promise.all([once(`${game}/cover`, () => imported(() => import(`../games/${game}/cover.js`))), styleOf(game)])
-  return module.cover
-}
-
-/** @param {string} game */
-const styleOf = (game) => sheetAt(`games/${game}/style.css`)
-
-/** See to it that a sheet of `style/lazy` is on the page. @param {string} name */
-export const dressed = (name) => sheetAt(`style/lazy/${name}.css`)
-
-/** A table without its style can still be played at: the next who needs it asks again. @param {string} address */
-const sheetAt = (address) => once(address, () => linked(address)).catch(() => undefined)
+/**
+ * Add a style sheet to the page; never fails, since the page works without it and the next call tries again.
+ * @param {string} address  below /web/
+ */
+export const loadStyleSheet = (address) => loadOnce(address, () => linkStyleSheet(address)).catch(() => undefined)
 
 /** @param {string} address @returns {Promise<unknown>} */
-function linked(address) {
+function linkStyleSheet(address) {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/web/${address}` })
   document.head.append(link)
   return new Promise((resolve, reject) => {
     link.onload = resolve
-    link.onerror = () => (link.remove(), reject(new Missing(address)))
+    link.onerror = () => {
+      link.remove()
+      reject(new MissingPartError(address))
+    }
   })
 }

@@ -1,32 +1,39 @@
-// Notices of the browser's own: a seat that is waited for, while its page is out of sight. Only who asks for them gets them.
+// Browser notifications for a guest whose turn it is while the page is hidden; only if they asked for them.
 
-import { keep } from './storage.js'
-import { say } from './i18n.js'
+import { saveSetting } from './storage.js'
 
-/** @typedef {import('../pages/play.js').Here} Here */
-
-/** Turn notices on or off; the first one says that they work. @param {Here} here @param {boolean} on */
-export async function switchNotices({ site, room }, on) {
-  keep('notices', false)
-  if (on && room) {
-    const allowed = (await Notification.requestPermission()) === 'granted'
-    keep('notices', allowed && show(site.word('notice.works'), site.word('title'), room.room))
+/**
+ * Turn notifications on or off; the first one says that they work.
+ * @param {import('./site.js').Site} site
+ * @param {string} room
+ * @param {boolean} isOn
+ */
+export async function switchNotifications(site, room, isOn) {
+  saveSetting('notices', false)
+  if (isOn) {
+    const isAllowed = (await Notification.requestPermission()) === 'granted'
+    saveSetting('notices', isAllowed && show(site.word('notice.works'), site.word('title'), room))
   }
   site.redraw()
 }
 
-/** It is this guest's turn. @param {Here} here */
-export function notify({ site, room }) {
-  if (room && Notification.permission === 'granted') show(site.word('phase.turn'), say(room.game, site.lang, { key: 'game.name' }), room.room)
+/** Show a notification if the browser allows it. @param {string} heading @param {string} body @param {string} room */
+export function notify(heading, body, room) {
+  if (Notification.permission === 'granted') show(heading, body, room)
 }
 
-/** Whether it is shown: on phones some browsers have only notices of installed pages. @param {string} heading @param {string} body @param {string} room */
+/**
+ * Return whether it is shown: on phones some browsers allow only those of installed pages.
+ * @param {string} heading
+ * @param {string} body
+ * @param {string} room
+ */
 function show(heading, body, room) {
   try {
-    const notice = new Notification(heading, { body, tag: `velodrome-${room}`, icon: '/web/icon.svg' })
-    notice.onclick = () => {
+    const notification = new Notification(heading, { body, tag: `velodrome-${room}`, icon: '/web/icon.svg' })
+    notification.onclick = () => {
       window.focus()
-      notice.close()
+      notification.close()
     }
     return true
   } catch {

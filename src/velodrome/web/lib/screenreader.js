@@ -1,27 +1,28 @@
-// The page for who hears it: markup as words, and what this browser is asked to do beside showing it.
+// Markup as plain text for screen readers and voices, and the accessibility settings of this browser.
 
 import { html } from './dom.js'
-import { keep, kept } from './storage.js'
+import { loadSetting, saveSetting } from './storage.js'
 
 /** @typedef {import('./dom.js').Html} Html */
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Ease  single keys, sounds, moves read out */
+/** @typedef {import('./site.js').Site} Site */
+/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Accessibility  single keys, sounds, moves read out */
 
-/** Markup as it is read aloud: names in place of pictures. @param {Html} said */
-export function plain(said) {
+/** Return markup as plain text: labels in place of pictures. @param {Html} said */
+export function toPlainText(said) {
   const holder = document.createElement('template')
   holder.innerHTML = said.markup
-  return readOut(holder.content)
+  return textOf(holder.content)
 }
 
-/** What is on the page, as it is read aloud. @param {Node} node */
-export const readOut = (node) => words(node).replace(/\s+/g, ' ').trim()
+/** Return the text of a part of the page as it is read aloud. @param {Node} node */
+export const textOf = (node) => words(node).replace(/\s+/g, ' ').trim()
 
 /** @param {Node} node @returns {string} */
 function words(node) {
   if (node instanceof Text) return node.data
   if (node instanceof Element) {
-    const label = node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
+    const label =
+      node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
     if (label) return ` ${label} `
     if (node.getAttribute('aria-hidden') === 'true') return ''
     if (node.classList.contains('chips')) return [...node.childNodes].map((child) => words(child).trim()).join(', ')
@@ -29,25 +30,35 @@ function words(node) {
   return `${[...node.childNodes].map(words).join('')}${node.nodeName === 'LI' ? ' ' : ''}`
 }
 
-/** What this browser is asked to do. @returns {Ease} */
-export const ease = () => ({ keys: true, sounds: false, spoken: false, ...kept('ease', {}) })
+/** Load the settings of this browser. @returns {Accessibility} */
+export const loadAccessibility = () => ({ keys: true, sounds: false, spoken: false, ...loadSetting('ease', {}) })
 
-/** @type {import('../main.js').Deed} */
-export const setEase = (arg, element) => keep('ease', { ...ease(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
+/** @type {import('./site.js').Action} */
+export const setAccessibility = (arg, element) =>
+  saveSetting('ease', { ...loadAccessibility(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
 
-/** The switches, in the menu. @param {Site} site @param {Html} more  those of a table */
-export function easing({ word }, more) {
-  const now = ease()
-  const row = (/** @type {keyof Ease} */ name, /** @type {string} */ said) => html`<label class="row check" data-key="ease-${name}">
-    <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}> <span>${said}</span></label>`
+/** Render the switches in the menu. @param {Site} site @param {Html} more  those of a table */
+export function renderAccessibility({ word }, more) {
+  const now = loadAccessibility()
+  const row = (
+    /** @type {keyof Accessibility} */ name,
+    /** @type {string} */ said,
+  ) => html`<label class="row check" data-key="ease-${name}">
+    <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}>
+      <span>${said}</span></label>`
   return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>${more}
     ${row('sounds', word('ease.sounds'))}${row('spoken', word('ease.spoken'))}${row('keys', word('ease.keys'))}
     <button type="button" class="press small" data-do="keys">${word('keys.title')}</button></fieldset>`
 }
 
-/** Let be heard what happened, as far as it is asked for. @param {'turn' | 'move' | 'over' | 'refused'} tune @param {() => string} said @param {'en' | 'fr'} lang */
-export async function letHear(tune, said, lang) {
-  const { sounds, spoken } = ease()
+/**
+ * Play a sound and read a text out, as far as this browser is set to do so.
+ * @param {'turn' | 'move' | 'over' | 'refused'} tune
+ * @param {() => string} said
+ * @param {'en' | 'fr'} lang
+ */
+export async function announce(tune, said, lang) {
+  const { sounds, spoken } = loadAccessibility()
   if (!sounds && !spoken) return
   const { play, speak } = await import('./sounds.js')
   if (sounds) play(tune)

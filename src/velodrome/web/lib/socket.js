@@ -1,32 +1,38 @@
-// The line to a table: opened again whenever it breaks, sooner when the network is back.
+// The WebSocket of a table: reopened whenever it breaks, at once when the network or the reader is back.
 
-/** @typedef {import('../protocol/types.js').Answer} Answer */
-/** @typedef {import('../protocol/types.js').Request} Request */
+/** @typedef {{is: string}} Message  any message of the server */
 
-const PATIENCE = 6_000 // ms without an answer to a ping: the line is dead, even if the browser has not noticed
-const PING = 15_000
-const DOUBT = 1_200 // the same where the reader is just back: a line that slept may well be dead
-const ASKED = 3_000 // the same after a request: whoever plays a card does not wait longer in silence
-const GONE = 4_404 // close code: there is no such table
-const MANY = 4_429 // close code: too many pages, or too many messages
-const SOONEST = 200 // ms until a broken line is opened again, twice as many after each try in vain
-const LATEST = 1_200 // so that whoever looks is back within two seconds
-const UNSEEN = 5_000 // the same while nobody looks
-const CROWDED = 8_000 // ms where others have to make room first
+/** @typedef {object} Handlers
+ * @property {(message: any) => void} onMessage
+ * @property {(connected: boolean) => void} onStateChange
+ * @property {() => void} onGone  the table does not exist
+ */
 
-export class Line {
-  /** @param {string} path  /ws/ROOM?invite=…
-   * @param {{told: (answer: Answer) => void, state: (connected: boolean) => void, gone: () => void}} heard */
-  constructor(path, heard) {
+const PING_INTERVAL = 15_000 // ms without any message before a ping is sent
+// ms without an answer to that ping: the connection is dead, even if the browser has not noticed
+const PING_TIMEOUT = 6_000
+const WAKE_TIMEOUT = 1_200 // the same when the reader is just back: a connection that slept may well be dead
+const ANSWER_TIMEOUT = 1_500 // ms without any message after a request before a ping is sent: most are answered sooner
+const DOUBT_TIMEOUT = 1_500 // ms without an answer to that ping, so that nobody waits in silence for long
+const CLOSED_GONE = 4_404 // close code: no such table
+const CLOSED_BUSY = 4_429 // close code: too many pages, or too many messages
+const RETRY_MIN = 200 // ms before reopening, doubled after each failure
+const RETRY_MAX = 1_200 // so that a visible page is back within two seconds
+const RETRY_MAX_HIDDEN = 5_000
+const RETRY_BUSY = 8_000 // ms, so that other pages can make room first
+
+export class Socket {
+  /** @param {string} path  /ws/ROOM?invite=… @param {Handlers} handlers */
+  constructor(path, handlers) {
     this.path = path
-    this.heard = heard
-    this.tries = 0 // since a table let this page in
-    this.vain = 0 // times that what was told could not be shown
-    /** @type {number} */ this.retrying = 0
-    this.closed = false
+    this.handlers = handlers
+    this.failures = 0 // since a table last let this page in
+    this.reloads = 0 // reconnections because a message could not be shown
+    /** @type {number} */ this.reloadTimer = 0
+    this.isClosed = false
     /** @type {WebSocket | null} */ this.socket = null
-    /** @type {number} */ this.timer = 0
-    this.wake = () => this.soon()
+    /** @type {number} */ this.timer = 0 // for the next ping, timeout or attempt
+    this.wake = () => this.reconnectNow()
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
     this.open()
@@ -34,80 +40,95 @@ export class Line {
 
   open() {
     clearTimeout(this.timer)
-    if (this.closed) return
+    if (this.isClosed) return
     const socket = new WebSocket(new URL(this.path, location.href.replace(/^http/, 'ws')))
     this.socket = socket
-    this.timer = setTimeout(() => socket.close(), PATIENCE)
-    let inside = false // a table has let this page in: until then it may be turned away, though the line is open
-    socket.onopen = () => this.watch(socket)
+    this.timer = setTimeout(() => socket.close(), PING_TIMEOUT)
+    let isAdmitted = false // the server may still close a socket that is open but not let in
+    socket.onopen = () => this.schedulePing(socket)
     socket.onmessage = ({ data }) => {
-      this.watch(socket)
-      /** @type {Answer} */ const answer = JSON.parse(data)
-      if (answer.is === 'room' && !inside) {
-        inside = true
-        this.tries = 0
-        this.heard.state(true)
+      this.schedulePing(socket)
+      /** @type {Message} */ const message = JSON.parse(data)
+      if (message.is === 'room' && !isAdmitted) {
+        isAdmitted = true
+        this.failures = 0
+        this.handlers.onStateChange(true)
       }
-      this.heard.told(answer)
+      this.handlers.onMessage(message)
     }
     socket.onclose = ({ code }) => {
-      if (this.socket !== socket || this.closed) return
-      clearTimeout(this.timer)
-      if (code === GONE) return this.heard.gone()
-      this.heard.state(false)
-      const wait = code === MANY ? CROWDED : Math.min(document.hidden ? UNSEEN : LATEST, SOONEST * 2 ** this.tries++)
-      this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()))
+      if (this.socket === socket && !this.isClosed) this.retry(code)
     }
   }
 
-  /** Ask now and then whether the line is alive. @param {WebSocket} socket */
-  watch(socket) {
+  /** Reopen after a pause that grows with each failure. @param {number} code  of the close event */
+  retry(code) {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.probe(socket, PATIENCE), PING)
+    if (code === CLOSED_GONE) return this.handlers.onGone()
+    this.handlers.onStateChange(false)
+    const longest = document.hidden ? RETRY_MAX_HIDDEN : RETRY_MAX
+    const pause = code === CLOSED_BUSY ? RETRY_BUSY : Math.min(longest, RETRY_MIN * 2 ** this.failures++)
+    this.timer = setTimeout(() => this.open(), pause * (0.5 + Math.random()))
   }
 
-  /** Ask whether the line is alive; whatever comes is an answer. @param {WebSocket} socket @param {number} patience */
-  probe(socket, patience) {
+  /**
+   * Ping after a quiet period; every message restarts it.
+   * @param {WebSocket} socket @param {number} [quiet]  ms @param {number} [timeout]  of the ping
+   */
+  schedulePing(socket, quiet = PING_INTERVAL, timeout = PING_TIMEOUT) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.ping(socket, timeout), quiet)
+  }
+
+  /**
+   * Ask for a sign of life; reopen unless any message arrives in time.
+   * @param {WebSocket} socket
+   * @param {number} timeout
+   */
+  ping(socket, timeout) {
     clearTimeout(this.timer)
     socket.send('{"do":"ping"}')
-    this.timer = setTimeout(() => this.again(socket), patience)
+    this.timer = setTimeout(() => this.reopen(socket), timeout)
   }
 
-  /** What was told could not be shown: open another line after a while, which tells all of it anew. */
-  retry() {
+  /** Reopen after a pause, because a message could not be shown: the server then sends everything again. */
+  reload() {
     const { socket } = this
-    if (!socket || this.closed || this.retrying) return
-    const again = () => ((this.retrying = 0), this.again(socket))
-    this.retrying = setTimeout(again, Math.min(UNSEEN, SOONEST * 2 ** this.vain++)) // whatever is told meanwhile
+    if (!socket || this.isClosed || this.reloadTimer) return
+    const pause = Math.min(RETRY_MAX_HIDDEN, RETRY_MIN * 2 ** this.reloads++)
+    this.reloadTimer = setTimeout(() => {
+      this.reloadTimer = 0
+      this.reopen(socket)
+    }, pause)
   }
 
-  /** Give a dead line up and open another. @param {WebSocket} socket */
-  again(socket) {
-    if (this.socket !== socket || this.closed) return
-    this.heard.state(false)
+  /** Give up a dead connection and open another. @param {WebSocket} socket */
+  reopen(socket) {
+    if (this.socket !== socket || this.isClosed) return
+    this.handlers.onStateChange(false)
     socket.close()
     this.open()
   }
 
-  /** The network or the reader is back: do not wait. */
-  soon() {
-    if (document.hidden || this.closed) return
-    if (this.socket?.readyState === WebSocket.OPEN) this.probe(this.socket, DOUBT)
+  /** The network or the reader is back: test the connection, or open one, without a pause. */
+  reconnectNow() {
+    if (document.hidden || this.isClosed) return
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping(this.socket, WAKE_TIMEOUT)
     else if (this.socket?.readyState !== WebSocket.CONNECTING) this.open()
   }
 
-  /** Whether it went out. @param {Request} request */
+  /** Send a request; return whether it was sent. @param {{do: string}} request */
   send(request) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false
     this.socket.send(JSON.stringify(request))
-    this.probe(this.socket, ASKED)
+    this.schedulePing(this.socket, ANSWER_TIMEOUT, DOUBT_TIMEOUT)
     return true
   }
 
   close() {
-    this.closed = true
+    this.isClosed = true
     clearTimeout(this.timer)
-    clearTimeout(this.retrying)
+    clearTimeout(this.reloadTimer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()

@@ -2,9 +2,17 @@
 
 /** Tones: how high in hertz, and for how many seconds. @type {Record<string, [number, number][]>} */
 const TUNES = {
-  turn: [[587, 0.11], [880, 0.2]],
+  turn: [
+    [587, 0.11],
+    [880, 0.2],
+  ],
   move: [[392, 0.07]],
-  over: [[523, 0.13], [659, 0.13], [784, 0.13], [1047, 0.35]],
+  over: [
+    [523, 0.13],
+    [659, 0.13],
+    [784, 0.13],
+    [1047, 0.35],
+  ],
   refused: [[165, 0.18]],
 }
 const LOUD = 0.12 // of what the device can do
@@ -22,7 +30,13 @@ export function play(tune) {
   for (const [high, long] of TUNES[tune] ?? []) start = tone(stage, high, start, long)
 }
 
-/** @param {AudioContext} on @param {number} high @param {number} start @param {number} long @returns {number} when it ends */
+/**
+ * @param {AudioContext} on
+ * @param {number} high
+ * @param {number} start
+ * @param {number} long
+ * @returns {number} when it ends
+ */
 function tone(on, high, start, long) {
   const [voice, loud] = [on.createOscillator(), on.createGain()]
   voice.type = 'triangle'

@@ -1,7 +1,7 @@
-// What this browser remembers: nothing that matters, so a browser that refuses to remember is forgiven.
+// Settings that this browser remembers. A browser that refuses to store them loses nothing that matters.
 
-/** @param {string} name @param {unknown} fallback */
-export function kept(name, fallback) {
+/** @param {string} name @param {any} fallback  returned if nothing is stored */
+export function loadSetting(name, fallback) {
   try {
     return JSON.parse(localStorage.getItem(`velodrome.${name}`) ?? 'null') ?? fallback
   } catch {
@@ -10,7 +10,7 @@ export function kept(name, fallback) {
 }
 
 /** @param {string} name @param {unknown} value */
-export function keep(name, value) {
+export function saveSetting(name, value) {
   try {
     localStorage.setItem(`velodrome.${name}`, JSON.stringify(value))
   } catch {

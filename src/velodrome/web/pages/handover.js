@@ -1,26 +1,33 @@
-// Handing over: a code by which another device becomes the same guest, shown here, and typed or followed there.
+// Handover: a code by which another device becomes the same guest, shown here and typed or followed there.
 
-import * as api from '../lib/api.js'
+import { RequestError } from '../lib/api.js'
 import { html } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
+import { createHandCode, fetchRooms, redeemHandCode } from '../protocol/requests.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {{code: string, link: string, picture: string, minutes: number}} HandCode */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../protocol/requests.js').HandCode} HandCode */
 
 /** Shows a code for another device. @param {Site} site @param {string} room  where it leads; "" for home */
-export async function handOver(site, room) {
-  const undisturbed = site.undisturbed()
+export async function openHandCode(site, room) {
+  const isSameDialog = site.dialogGuard()
   /** @type {HandCode | null} */ let found = null
   /** @type {import('../protocol/types.js').Text | null} */ let trouble = null
   try {
-    found = await api.ask('/api/hand', { room })
+    found = await createHandCode(room)
   } catch (problem) {
-    if (!(problem instanceof api.Trouble)) throw problem
+    if (!(problem instanceof RequestError)) throw problem
     trouble = problem.text
   }
-  if (!undisturbed()) return
-  site.dialog(() => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
-    ${found ? given(site, found) : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`}</div>`)
+  if (!isSameDialog()) return
+  site.dialog(
+    () => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
+    ${
+      found
+        ? given(site, found)
+        : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`
+    }</div>`,
+  )
 }
 
 /** @param {Site} site @param {HandCode} found */
@@ -32,11 +39,15 @@ function given({ word }, { code, link, picture, minutes }) {
     <p class="facts">${word('hand.warn')}</p>`
 }
 
-/** The page at /hand: take a code from another device, or make one. @param {Site} site @returns {Promise<import('../main.js').Page>} */
-export async function handing(site) {
-  const { mine } = await api.rooms()
+/**
+ * The page at /hand: take a code from another device, or make one.
+ * @param {Site} site
+ * @returns {Promise<import('../lib/site.js').Page>}
+ */
+export async function openHandover(site) {
+  const { mine } = await fetchRooms()
   const code = location.hash.slice(1).slice(0, 40)
-  const state = { code, trouble: /** @type {api.Trouble | null} */ (null), busy: false }
+  const state = { code, trouble: /** @type {RequestError | null} */ (null), busy: false }
   history.replaceState(null, '', '/hand') // a code is no address to come back to
 
   /** @param {string} code */
@@ -44,12 +55,12 @@ export async function handing(site) {
     if (state.busy) return
     state.busy = true
     Object.assign(state, { code, trouble: null })
-    const staying = site.staying()
+    const isSamePage = site.pageGuard()
     try {
-      const { room } = await api.ask('/api/hand/take', { code })
-      if (staying()) site.go(room ? `/t/${room}` : '/')
+      const { room } = await redeemHandCode(code)
+      if (isSamePage()) site.go(room ? `/t/${room}` : '/')
     } catch (problem) {
-      if (!(problem instanceof api.Trouble)) throw problem
+      if (!(problem instanceof RequestError)) throw problem
       state.trouble = problem
       site.redraw()
     } finally {
@@ -62,19 +73,28 @@ export async function handing(site) {
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
     close: () => undefined,
-    deeds: {
-      take: (_, form) => void take(/** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (form).elements.namedItem('code')).value),
-      hand: () => void handOver(site, ''),
+    actions: {
+      take: (_, form) =>
+        void take(
+          /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (form).elements.namedItem('code')).value,
+        ),
+      hand: () => void openHandCode(site, ''),
     },
   }
 }
 
-/** @param {Site} site @param {{code: string, trouble: api.Trouble | null}} state @param {number} own  tables of this browser */
+/**
+ * @param {Site} site
+ * @param {{code: string, trouble: RequestError | null}} state
+ * @param {number} own  tables of this browser
+ */
 function body({ word, lang }, { code, trouble }, own) {
   return html`<main class="lobby handing" data-key="handing">
     <section class="sheet"><h1>${word('hand.take.title')}</h1><p>${word('hand.take.text')}</p>
       ${own ? html`<p class="notice">${word('hand.take.own', { count: own })}</p>` : ''}
-      <form class="row" data-submit="take"><input class="field" name="code" value="${code}" maxlength="40" autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="${word('hand.code')}" placeholder="${word('hand.code')}" required>
+      <form class="row" data-submit="take"><input class="field" name="code" value="${code}" maxlength="40"
+        autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="${word('hand.code')}"
+        placeholder="${word('hand.code')}" required>
         <button class="press main">${word('hand.take')}</button></form>
       ${trouble ? html`<p class="notice" role="alert">${say('web', lang, trouble.text)}</p>` : ''}</section>
     <section class="sheet"><h2>${word('hand.title')}</h2><p>${word('hand.text')}</p>

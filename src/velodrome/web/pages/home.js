@@ -1,44 +1,45 @@
 // The home page: four games, the tables one sits at, and those that wait for somebody.
 
-import * as api from '../lib/api.js'
+import { DEFAULT_LEVEL, LEVELS, renderLevelOptions } from '../forms/bot_levels.js'
+import { RequestError } from '../lib/api.js'
 import { html } from '../lib/dom.js'
-import { coverOf } from '../lib/lazy.js'
-import { inviting } from './new_table.js'
-import { keep, kept } from '../lib/storage.js'
-import { LEVELS, USUAL, levelChoices } from '../forms/bot_levels.js'
-import { learn, say } from '../lib/i18n.js'
-import { nameOf } from '../table/view.js'
+import { loadTexts, say } from '../lib/i18n.js'
+import { loadSetting, saveSetting } from '../lib/storage.js'
+import * as requests from '../protocol/requests.js'
+import { loadCover } from '../table/drawings.js'
+import { seatName } from '../table/view.js'
+import { newTableForm } from './new_table.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../main.js').Page} Page */
-/** @typedef {import('../lib/api.js').Listing} Listing */
-/** @typedef {import('../lib/api.js').Line} Line */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../lib/site.js').Page} Page */
+/** @typedef {import('../protocol/requests.js').GameListing} GameListing */
+/** @typedef {import('../protocol/requests.js').Listed} Listed */
 
 const HOUR = 3600 // seconds: less than that is not told at home
 
 /** @param {Site} site @returns {Promise<Page>} */
-export async function home(site) {
-  const [{ games }, me, rooms] = await Promise.all([api.games(), api.me(), api.rooms()])
+export async function openHome(site) {
+  const [{ games }, me, rooms] = await Promise.all([requests.fetchGames(), requests.fetchMe(), requests.fetchRooms()])
   const names = games.map((game) => game.name)
-  const [covers] = await Promise.all([Promise.all(names.map(coverOf)), learn(site.lang, ...names)])
-  const state = { games, me, rooms, trouble: /** @type {api.Trouble | null} */ (null), busy: false }
+  const [covers] = await Promise.all([Promise.all(names.map(loadCover)), loadTexts(site.lang, ...names)])
+  const state = { games, me, rooms, trouble: /** @type {RequestError | null} */ (null), busy: false }
   const timer = setInterval(refresh, 5_000)
 
   async function refresh() {
     if (document.hidden || site.inDialog()) return
-    state.rooms = await api.rooms().catch(() => state.rooms)
+    state.rooms = await requests.fetchRooms().catch(() => state.rooms)
     site.redraw()
   }
 
-  /** @param {() => Promise<void>} deed */
-  async function attempt(deed) {
+  /** @param {() => Promise<void>} action */
+  async function attempt(action) {
     if (state.busy) return
     state.busy = true
     try {
       state.trouble = null
-      await deed()
+      await action()
     } catch (problem) {
-      if (!(problem instanceof api.Trouble)) throw problem
+      if (!(problem instanceof RequestError)) throw problem
       state.trouble = problem
     } finally {
       state.busy = false
@@ -46,29 +47,32 @@ export async function home(site) {
     }
   }
 
-  const invite = inviting(site, state, attempt)
+  const invite = newTableForm(site, state, attempt)
   return {
     body: () => body(site, state, covers),
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
-    learn: (lang) => learn(lang, ...names),
+    loadTexts: (lang) => loadTexts(lang, ...names),
     close: () => clearInterval(timer),
-    deeds: {
-      ...invite.deeds,
+    actions: {
+      ...invite.actions,
       now: (arg) =>
         attempt(async () => {
-          const game = /** @type {Listing} */ (games.find(({ name }) => name === arg))
+          const game = /** @type {GameListing} */ (games.find(({ name }) => name === arg))
           const { seats, level } = chosen(game)
           const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : ''))
-          const staying = site.staying()
-          const { room } = await api.open({ game: arg, seats, options: {}, bots, open: false })
-          if (staying()) site.go(`/t/${room}`)
+          const isSamePage = site.pageGuard()
+          const { room } = await requests.createRoom({ game: arg, seats, options: {}, bots, open: false })
+          if (isSamePage()) site.go(`/t/${room}`)
         }),
       invite: (arg) => invite.open(arg),
       together: (arg) => invite.open(arg, true),
       set: (arg, element) => {
         const [name, what] = arg.split('.')
-        keep(`now.${name}`, { ...kept(`now.${name}`, {}), [what]: /** @type {HTMLSelectElement} */ (element).value })
+        saveSetting(`now.${name}`, {
+          ...loadSetting(`now.${name}`, {}),
+          [what]: /** @type {HTMLSelectElement} */ (element).value,
+        })
         site.redraw()
       },
       async nick(_, element) {
@@ -76,9 +80,9 @@ export async function home(site) {
         const asked = field.value
         try {
           state.trouble = null
-          state.me = await api.rename(asked)
+          state.me = await requests.rename(asked)
         } catch (problem) {
-          if (!(problem instanceof api.Trouble)) throw problem
+          if (!(problem instanceof RequestError)) throw problem
           state.trouble = problem
           if (field.value === asked) field.value = state.me.name // the one that stands, unless another is being typed
         }
@@ -88,28 +92,40 @@ export async function home(site) {
   }
 }
 
-/** What was last chosen for playing at once. @param {Listing} game */
+/** What was last chosen for playing at once. @param {GameListing} game */
 function chosen(game) {
   const { low, high } = game
-  const { seats, level } = kept(`now.${game.name}`, {})
+  const { seats, level } = loadSetting(`now.${game.name}`, {})
   const usual = Math.min(high, Math.max(low, 3))
-  return { seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual, level: LEVELS.includes(level) ? level : USUAL }
+  return {
+    seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual,
+    level: LEVELS.includes(level) ? level : DEFAULT_LEVEL,
+  }
 }
 
-/** @param {Site} site @param {{games: Listing[], me: api.Me, rooms: {mine: Line[], open: Line[]}, trouble: api.Trouble | null}} state @param {(() => import('../lib/dom.js').Html)[]} covers */
+/**
+ * @param {Site} site
+ * @param {{games: GameListing[], me: requests.Me, rooms: {mine: Listed[], open: Listed[]},
+ *     trouble: RequestError | null}} state
+ * @param {(() => import('../lib/dom.js').Html)[]} covers
+ */
 function body(site, state, covers) {
   const { word } = site
   return html`<main class="home" data-key="home">
-    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p class="lead">${word('home.lead')}</p></div>
-      <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16" data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
+    <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p
+      class="lead">${word('home.lead')}</p></div>
+      <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16"
+        data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
     ${lines(site, 'home.mine', state.rooms.mine)}
     <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
     ${lines(site, 'home.open', state.rooms.open)}
-    <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go" data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go" data-arg="/replay">${word('replay.load')}</a></footer></main>`
+    <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go"
+      data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go"
+      data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
-/** @param {Site} site @param {Listing} game @param {() => import('../lib/dom.js').Html} cover */
+/** @param {Site} site @param {GameListing} game @param {() => import('../lib/dom.js').Html} cover */
 function poster(site, game, cover) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
@@ -120,26 +136,45 @@ function poster(site, game, cover) {
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
-      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0· ${of('game.kind').toLowerCase()}</p>
+      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0·
+        ${of('game.kind').toLowerCase()}</p>
       <p>${of('game')}</p>
       <div class="choose">
-        ${counts.length > 1 ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set" data-arg="${game.name}.seats">
-          ${counts.map((count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count} ${players}</option>`)}</select></label>` : ''}
-        <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set" data-arg="${game.name}.level">
-          ${levelChoices(word, level)}</select></label></div>
-      <div class="choose"><button type="button" class="press main" data-do="now" data-arg="${game.name}">${word('home.now')}</button>
+        ${
+          counts.length > 1
+            ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set"
+              data-arg="${game.name}.seats">
+          ${counts.map(
+            (count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count}
+          ${players}</option>`,
+          )}</select></label>`
+            : ''
+        }
+        <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set"
+          data-arg="${game.name}.level">
+          ${renderLevelOptions(word, level)}</select></label></div>
+      <div class="choose"><button type="button" class="press main" data-do="now"
+        data-arg="${game.name}">${word('home.now')}</button>
         <button type="button" class="press" data-do="invite" data-arg="${game.name}">${word('home.invite')}</button>
-        <button type="button" class="press" data-do="together" data-arg="${game.name}">${word('hot.home')}</button></div>
-      <p class="read"><a href="/learn/${game.name}" data-do="go" data-arg="/learn/${game.name}">${word('learn.poster')}</a>
-        <a href="/rules/${game.name}" data-do="go" data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
+        <button type="button" class="press" data-do="together"
+          data-arg="${game.name}">${word('hot.home')}</button></div>
+      <p class="read"><a href="/learn/${game.name}" data-do="go"
+        data-arg="/learn/${game.name}">${word('learn.poster')}</a>
+        <a href="/rules/${game.name}" data-do="go"
+          data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
 }
 
-/** @param {Site} site @param {string} title @param {Line[]} found */
+/** @param {Site} site @param {string} title @param {Listed[]} found */
 function lines(site, title, found) {
   if (!found.length) return ''
   const { word, lang } = site
-  return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map((line) => html`<li data-key="${line.room}">
-    <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go" data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
-      <span>${line.seats.map((seat) => nameOf(seat, lang)).join(', ')}</span>
-      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''}</span></a></li>`)}</ul></section>`
+  return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map(
+    (line) => html`<li data-key="${line.room}">
+    <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go"
+      data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
+      <span>${line.seats.map((seat) => seatName(seat, lang)).join(', ')}</span>
+      <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${
+        line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''
+      }</span></a></li>`,
+  )}</ul></section>`
 }

@@ -1,19 +1,22 @@
 // A guided first game: the game's own table, one thought a step, and moves that the learner makes.
 
-import * as api from '../lib/api.js'
-import * as choose from '../table/selection.js'
+import { RequestError } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
-import { drawingOf, dressed } from '../lib/lazy.js'
-import { kept } from '../lib/storage.js'
-import { laid } from '../protocol/merge.js'
-import { spans } from '../table/rule_dialog.js'
-import { fit, learn, say } from '../lib/i18n.js'
-import { newSitting, ruleMark, tablePage, viewOf } from '../table/view.js'
-import { drawnDeeds, looks } from '../table/actions.js'
+import { fixSpaces, loadTexts, say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { loadSetting } from '../lib/storage.js'
+import { mergeTable } from '../protocol/merge.js'
+import { createRoom, fetchLesson } from '../protocol/requests.js'
+import { displayActions, drawingActions } from '../table/actions.js'
+import { loadDrawing } from '../table/drawings.js'
+import { renderTable } from '../table/layout.js'
+import { renderRuleLink, spans } from '../table/rule_dialog.js'
+import * as selecting from '../table/selection.js'
+import { buildView, createUi } from '../table/view.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../main.js').Page} Page */
-/** @typedef {import('../main.js').Lang} Lang */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../lib/site.js').Page} Page */
+/** @typedef {import('../lib/site.js').Lang} Lang */
 /** @typedef {import('../protocol/types.js').Lesson} Taught */
 /** @typedef {import('../protocol/types.js').Table} Table */
 
@@ -31,17 +34,17 @@ class Lesson {
     /** @type {import('../protocol/types.js').Drawing | null} */ this.drawing = null
     this.at = 0
     this.shown = -1 // the step that was last brought into view
-    this.sitting = newSitting(site.lang, kept(`taste.${game}`, {}))
+    this.ui = createUi(site.lang, loadSetting(`taste.${game}`, {}))
     this.leaving = new AbortController() // ends what a drawing listens to
   }
 
   /** @param {Lang} lang */
   async fetch(lang) {
-    const [taught] = await Promise.all([this.taught[lang] ?? api.lesson(this.game, lang), learn(lang, this.game)])
+    const [taught] = await Promise.all([this.taught[lang] ?? fetchLesson(this.game, lang), loadTexts(lang, this.game)])
     this.taught[lang] = taught
     const pieces = new Map()
     let before = /** @type {Table | null} */ (null)
-    if (!this.tables.length) this.tables = taught.steps.map(({ table }) => (before = laid(before, table, pieces)))
+    if (!this.tables.length) this.tables = taught.steps.map(({ table }) => (before = mergeTable(before, table, pieces)))
   }
 
   get lesson() {
@@ -60,12 +63,18 @@ class Lesson {
   view() {
     const table = this.tables[this.at]
     const heard = this.tables.slice(0, this.at + 1).flatMap(({ news }) => news)
-    Object.assign(this.sitting, { lang: this.site.lang, heard })
-    return viewOf(this.lesson.room, this.step.ask ? table : { ...table, moves: [] }, this.sitting)
+    Object.assign(this.ui, { lang: this.site.lang, heard })
+    return buildView(this.lesson.room, this.step.ask ? table : { ...table, moves: [] }, this.ui)
   }
 
   desk() {
-    return { view: this.view(), redraw: this.site.redraw, play: (/** @type {string[]} */ moves) => this.play(moves), prepare: () => undefined, signal: this.leaving.signal }
+    return {
+      view: this.view(),
+      redraw: this.site.redraw,
+      play: (/** @type {string[]} */ moves) => this.play(moves),
+      prepare: () => undefined,
+      signal: this.leaving.signal,
+    }
   }
 
   // ---------------------------------------------------------------- doing
@@ -75,7 +84,9 @@ class Lesson {
     if (step < this.at) this.forget()
     this.at = Math.max(0, Math.min(this.tables.length - 1, step))
     this.select(new Set())
-    const next = document.querySelector('.coach [data-key="next"], .coach [data-key="first"]') ?? document.querySelector('[data-rest]')
+    const next =
+      document.querySelector('.coach [data-key="next"], .coach [data-key="first"]') ??
+      document.querySelector('[data-rest]')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
@@ -83,27 +94,27 @@ class Lesson {
   forget() {
     this.leaving.abort()
     this.leaving = new AbortController()
-    this.sitting.memory = {}
+    this.ui.memory = {}
   }
 
   /** @param {Set<string>} selected */
   select(selected) {
-    this.sitting.selected = selected
-    this.sitting.notice = null
+    this.ui.selection.picked = selected
+    this.ui.notice = null
     this.site.redraw()
   }
 
   /** Moves of the learner: the one that is asked for goes on, any other gets a kind word. @param {string[]} moves */
   play(moves) {
     if (moves.length === 1 && moves[0] === this.step.ask) this.go(this.at + 1)
-    else this.stray(() => html`${fit(this.step.other)}`)
+    else this.stray(() => html`${fixSpaces(this.step.other)}`)
     return false
   }
 
   /** @param {() => import('../lib/dom.js').Html} said */
   stray(said) {
-    this.sitting.selected = new Set()
-    this.sitting.notice = said
+    this.ui.selection.picked = new Set()
+    this.ui.notice = said
     this.site.redraw()
   }
 
@@ -111,10 +122,10 @@ class Lesson {
   pick(arg, element) {
     const { table } = this.view()
     if (!table.moves.length) return
-    const next = choose.pick(table.moves, this.sitting.selected, arg)
+    const next = selecting.pick(table.moves, this.ui.selection.picked, arg)
     if (!next) return this.stray(() => html`${this.site.word('learn.not')}`)
     this.select(next)
-    const done = element.dataset.hold === undefined && choose.atOnce(table, next, arg)
+    const done = element.dataset.hold === undefined && selecting.instantMove(table, next, arg)
     if (done) this.play([done.text])
   }
 
@@ -122,12 +133,12 @@ class Lesson {
   async first() {
     const seats = this.lesson.room.seats.length
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? FIRST_BOTS : ''))
-    const staying = this.site.staying()
+    const isSamePage = this.site.pageGuard()
     try {
-      const { room } = await api.open({ game: this.game, seats, options: {}, bots, open: false })
-      if (staying()) this.site.go(`/t/${room}`)
+      const { room } = await createRoom({ game: this.game, seats, options: {}, bots, open: false })
+      if (isSamePage()) this.site.go(`/t/${room}`)
     } catch (problem) {
-      if (!(problem instanceof api.Trouble)) throw problem
+      if (!(problem instanceof RequestError)) throw problem
       this.stray(() => html`${say('web', this.site.lang, problem.text)}`)
     }
   }
@@ -135,7 +146,7 @@ class Lesson {
   // ---------------------------------------------------------------- showing
 
   coach() {
-    const { site, step, at, sitting } = this
+    const { site, step, at, ui } = this
     const { word } = site
     const count = this.tables.length
     const view = this.view()
@@ -143,34 +154,66 @@ class Lesson {
     return html`<section class="coach" data-key="coach" aria-label="${word('learn.poster')}">
       <progress max="${count}" value="${at + 1}" aria-label="${word('learn.step', { step: at + 1, count })}"></progress>
       <p class="coach-said" role="status">${spans(step.said)}</p>
-      ${sitting.notice ? html`<p class="coach-word" role="alert" data-key="word">${sitting.notice()}</p>` : ''}
-      <div class="coach-go"><span class="coach-rules">${step.rules.map((rule) => ruleMark(view, rule))}</span><span class="mark" aria-hidden="true">${at + 1} / ${count}</span>
-        <button type="button" class="press small" data-key="back" data-do="back" ${at ? '' : html`disabled`}>${word('learn.back')}</button>
-        ${step.ask ? html`<button type="button" class="press small" data-key="show" data-do="showMe">${word('learn.show')}</button>` : ''}
-        ${last ? html`<button type="button" class="press small" data-key="again" data-do="again">${word('learn.again')}</button>
-          <button type="button" class="press small main" data-key="first" data-do="first">${word('learn.first')}</button>` : ''}
-        ${step.ask || last ? '' : html`<button type="button" class="press small main" data-key="next" data-do="next">${word('learn.next')}</button>`}</div></section>`
+      ${ui.notice ? html`<p class="coach-word" role="alert" data-key="word">${ui.notice()}</p>` : ''}
+      <div class="coach-go"><span class="coach-rules">${step.rules.map((rule) =>
+        renderRuleLink(view, rule),
+      )}</span><span
+        class="mark" aria-hidden="true">${at + 1} / ${count}</span>
+        <button type="button" class="press small" data-key="back" data-do="back"
+          ${at ? '' : html`disabled`}>${word('learn.back')}</button>
+        ${
+          step.ask
+            ? html`<button type="button" class="press small" data-key="show"
+        data-do="showMe">${word('learn.show')}</button>`
+            : ''
+        }
+        ${
+          last
+            ? html`<button type="button" class="press small" data-key="again"
+              data-do="again">${word('learn.again')}</button>
+          <button type="button" class="press small main" data-key="first"
+            data-do="first">${word('learn.first')}</button>`
+            : ''
+        }
+        ${
+          step.ask || last
+            ? ''
+            : html`<button type="button" class="press small main" data-key="next"
+        data-do="next">${word('learn.next')}</button>`
+        }</div></section>`
   }
 
   body() {
-    return this.drawing ? html`<div class="lesson" data-key="lesson" data-step="${this.at + 1}">${tablePage(this.drawing, this.lesson.room, this.view(), this.sitting, { coach: this.coach() })}</div>` : nothing
+    return this.drawing
+      ? html`<div class="lesson" data-key="lesson"
+        data-step="${this.at + 1}">${renderTable(this.drawing, this.lesson.room, this.view(), this.ui, {
+          coach: this.coach(),
+        })}</div>`
+      : nothing
   }
 
-  drawn() {
+  afterPaint() {
     const root = /** @type {HTMLElement} */ (document.getElementById('root'))
-    this.drawing?.drawn?.(root, this.desk())
+    this.drawing?.afterPaint?.(root, this.desk())
     this.point(root)
   }
 
-  /** What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers it. @param {HTMLElement} root */
+  /**
+   * What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers
+   * it.
+   * @param {HTMLElement} root
+   */
   point(root) {
-    const wanted = new Set([...this.step.point, ...(this.asked?.picks ?? []).map(choose.pieceOf)])
+    const wanted = new Set([...this.step.point, ...(this.asked?.picks ?? []).map(selecting.pieceOf)])
     const found = [...wanted].flatMap((id) => shownAs(root, CSS.escape(id)))
     for (const old of root.querySelectorAll('.pointed')) if (!found.includes(old)) old.classList.remove('pointed')
     for (const one of found) one.classList.add('pointed')
     if (this.shown === this.at) return
     this.shown = this.at
-    const boxes = found.filter((one) => !one.closest('.mine')).map((one) => one.getBoundingClientRect()).filter(({ height }) => height)
+    const boxes = found
+      .filter((one) => !one.closest('.mine'))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ height }) => height)
     const over = Math.min(...boxes.map(({ top }) => top)) // infinite where nothing is pointed at
     const covered = boxOf(root, '.board').bottom - boxOf(root, '.mine').top
     if (covered > 0 || over < 0) scrollBy({ top: Math.min(covered + MARGIN, over - MARGIN) })
@@ -180,53 +223,63 @@ class Lesson {
 /** @param {HTMLElement} root @param {string} which */
 const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
-/** Where a piece is drawn: what can be picked, or else whatever bears its name. @param {HTMLElement} root @param {string} id */
+/**
+ * Where a piece is afterPaint: what can be picked, or else whatever bears its name.
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
 function shownAs(root, id) {
   const found = [...root.querySelectorAll(`[data-do="pick"][data-arg="${id}"]`)]
   return found.length ? found : [...root.querySelectorAll(`[data-key="${id}"], [data-flip="${id}"]`)]
 }
 
 /** @param {Site} site @param {string} game @returns {Promise<Page>} */
-export async function lesson(site, game) {
-  const here = new Lesson(site, game)
-  ;[here.drawing] = await Promise.all([drawingOf(game), here.fetch(site.lang), dressed('learn')])
+export async function openLesson(site, game) {
+  const lesson = new Lesson(site, game)
+  ;[lesson.drawing] = await Promise.all([loadDrawing(game), lesson.fetch(site.lang), loadStyle('lesson')])
   const closing = new AbortController()
-  addEventListener('keydown', (event) => turn(here, event), { signal: closing.signal, capture: true }) // before the keys of every table
+  // before the keys of every table
+  addEventListener('keydown', (event) => turnPage(lesson, event), { signal: closing.signal, capture: true })
   const name = () => say(game, site.lang, { key: 'game.name' })
   return {
-    body: () => here.body(),
+    body: () => lesson.body(),
     bar: () => html`<p class="where"><b>${name()}</b> <span>${site.word('learn.poster')}</span></p>
       <a class="press small" href="/" data-do="go" data-arg="/">${site.word('learn.leave')}</a>`,
     title: () => `${name()} — ${site.word('learn.poster')}`,
-    learn: (lang) => here.fetch(lang),
-    drawn: () => here.drawn(),
+    loadTexts: (lang) => lesson.fetch(lang),
+    afterPaint: () => lesson.afterPaint(),
     close() {
       closing.abort()
-      here.leaving.abort()
+      lesson.leaving.abort()
     },
-    deeds: {
-      ...looks(site, here.sitting, () => game),
-      ...drawnDeeds(here.drawing, () => here.desk()),
-      pick: (arg, element) => here.pick(arg, element),
-      number: (arg, element) => here.select(choose.numbered(here.sitting.selected, arg, /** @type {HTMLInputElement} */ (element))),
-      clear: () => here.select(new Set()),
-      play: () => void (here.view().ready && here.play([/** @type {import('../protocol/types.js').Choice} */ (here.view().ready).text])),
-      next: () => here.go(here.at + 1),
-      back: () => here.go(here.at - 1),
-      showMe: () => here.go(here.at + 1),
-      again: () => here.go(0),
-      first: () => void here.first(),
+    actions: {
+      ...displayActions(site, lesson.ui, () => game),
+      ...drawingActions(lesson.drawing, () => lesson.desk()),
+      pick: (arg, element) => lesson.pick(arg, element),
+      number: (arg, element) =>
+        lesson.select(selecting.withNumber(lesson.ui.selection.picked, arg, /** @type {HTMLInputElement} */ (element))),
+      clear: () => lesson.select(new Set()),
+      play: () =>
+        void (
+          lesson.view().ready &&
+          lesson.play([/** @type {import('../protocol/types.js').Choice} */ (lesson.view().ready).text])
+        ),
+      next: () => lesson.go(lesson.at + 1),
+      back: () => lesson.go(lesson.at - 1),
+      showMe: () => lesson.go(lesson.at + 1),
+      again: () => lesson.go(0),
+      first: () => void lesson.first(),
     },
   }
 }
 
-/** Arrows turn the pages, unless they are of use elsewhere. @param {Lesson} here @param {KeyboardEvent} event */
-function turn(here, event) {
+/** Arrows turn the pages, unless they are of use elsewhere. @param {Lesson} lesson @param {KeyboardEvent} event */
+function turnPage(lesson, event) {
   const held = event.target
-  if (here.site.inDialog() || event.altKey || event.ctrlKey || event.metaKey) return
+  if (lesson.site.inDialog() || event.altKey || event.ctrlKey || event.metaKey) return
   if (held instanceof HTMLElement && held !== document.body && !held.matches('.mine, .coach *')) return
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (!by || here.step.ask) return // arrows walk among what can be picked
+  if (!by || lesson.step.ask) return // arrows walk among what can be picked
   event.preventDefault()
-  here.go(here.at + by)
+  lesson.go(lesson.at + by)
 }

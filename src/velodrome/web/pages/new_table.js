@@ -1,47 +1,70 @@
 // Opening a table for friends: who sits where, and every option of the game with a sentence.
 
-import * as api from '../lib/api.js'
-import { NONE, changed as rewound, clockFields, clockTerms } from '../forms/clock_fields.js'
-import { html, still } from '../lib/dom.js'
-import { USUAL, levelChoices } from '../forms/bot_levels.js'
-import { meant, spelt, valueOf } from '../forms/options.js'
-import { has, say } from '../lib/i18n.js'
+import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
+import { clockFields, clockTerms, NONE, changed as rewound } from '../forms/clock_fields.js'
+import { localizeWords, optionLabel, parseWords } from '../forms/options.js'
+import { RequestError } from '../lib/api.js'
+import { html, prefersReducedMotion } from '../lib/dom.js'
+import { hasText, say } from '../lib/i18n.js'
+import { createRoom } from '../protocol/requests.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../lib/api.js').Listing} Listing */
-/** @typedef {import('../lib/api.js').Option} Option */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../protocol/requests.js').GameListing} GameListing */
+/** @typedef {import('../protocol/requests.js').GameOption} GameOption */
 /** @typedef {import('../protocol/types.js').Terms} Terms */
-/** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the options.
- * @typedef {{game: Listing, bots: string[], names: string[], open: boolean, terms: Terms, clock: import('../forms/clock_fields.js').Chosen, options: Record<string, string>, trouble: api.Trouble | null}} Form */
+/** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the
+ * options.
+ * @typedef {{game: GameListing, bots: string[], names: string[], open: boolean, terms: Terms,
+ *     clock: import('../forms/clock_fields.js').Chosen, options: Record<string, string>, trouble: RequestError |
+ *     null}} Form */
 
 const HERE = 'here'
 
 /** What tables may allow, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
 const TERMS = ['hints', 'back', 'talk']
 
-/** @param {Site} site @param {{games: Listing[], me: api.Me}} state @param {(deed: () => Promise<void>) => Promise<void>} attempt */
-export function inviting(site, state, attempt) {
+/**
+ * @param {Site} site
+ * @param {{games: GameListing[], me: import('../protocol/requests.js').Me}} state
+ * @param {(action: () => Promise<void>) => Promise<void>} attempt
+ */
+export function newTableForm(site, state, attempt) {
   /** @type {Form} */
-  let form = { game: state.games[0], bots: [], names: [], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
+  let form = {
+    game: state.games[0],
+    bots: [],
+    names: [],
+    open: false,
+    terms: {},
+    clock: NONE,
+    options: {},
+    trouble: null,
+  }
 
   /** @param {string} name @param {boolean} [together]  at one device */
   function open(name, together = false) {
-    const game = /** @type {Listing} */ (state.games.find((listing) => listing.name === name))
+    const game = /** @type {GameListing} */ (state.games.find((listing) => listing.name === name))
     const seats = Math.min(game.high, Math.max(game.low, 3))
-    const bots = Array.from({ length: seats }, (_, seat) => (!together || !seat ? '' : seat === 1 ? HERE : USUAL))
+    const bots = Array.from({ length: seats }, (_, seat) =>
+      !together || !seat ? '' : seat === 1 ? HERE : DEFAULT_LEVEL,
+    )
     form = { game, bots, names: [state.me.name], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
     site.dialog(() => page(site, form))
   }
 
   /** A board of one's own for an option. @param {string} option */
   async function own(option) {
-    const staying = site.staying()
+    const isSamePage = site.pageGuard()
     const { editBoard } = await import('../forms/board_editor.js')
-    if (!staying() || !site.inDialog()) return
-    const { values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === option))
+    if (!isSamePage() || !site.inDialog()) return
+    const { values } = /** @type {GameOption} */ (form.game.options.find(({ name }) => name === option))
     const text = form.options[option] ?? ''
     await editBoard(site, {
-      game: form.game.name, option, start: values.includes(text) ? text : values[0], seats: form.bots.length, text: isOwn(text) ? text : '',
+      game: form.game.name,
+      option,
+      start: values.includes(text) ? text : values[0],
+      seats: form.bots.length,
+      text: isOwn(text) ? text : '',
       done(chosen) {
         if (chosen !== null) form.options[option] = `${chosen.trimEnd()}\n`
         site.dialog(() => page(site, form))
@@ -51,8 +74,8 @@ export function inviting(site, state, attempt) {
 
   return {
     open,
-    /** @type {Record<string, import('../main.js').Deed>} */
-    deeds: {
+    /** @type {Record<string, import('../lib/site.js').Action>} */
+    actions: {
       seats: (_, element) => {
         const count = Number(/** @type {HTMLSelectElement} */ (element).value)
         form.bots = Array.from({ length: count }, (_, seat) => form.bots[seat] ?? '')
@@ -81,20 +104,27 @@ export function inviting(site, state, attempt) {
       },
       option: (arg, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
-        const { kind, values } = /** @type {Option} */ (form.game.options.find(({ name }) => name === arg))
-        const typed = isTyped(kind) ? meant(form.game.name, site.lang, values, field.value) : field.value
+        const { kind, values } = /** @type {GameOption} */ (form.game.options.find(({ name }) => name === arg))
+        const typed = isTyped(kind) ? parseWords(form.game.name, site.lang, values, field.value) : field.value
         form.options[arg] = field.type === 'checkbox' ? String(field.checked) : typed
         site.redraw()
       },
       openTable: () =>
         attempt(async () => {
           form.trouble = null
-          const staying = site.staying()
+          const isSamePage = site.pageGuard()
           try {
-            const { room } = await api.open({ game: form.game.name, seats: form.bots.length, options: changed(form), open: form.open, terms: agreed(form), ...seated(site, form) })
-            if (staying() && site.inDialog()) site.go(`/t/${room}`)
+            const { room } = await createRoom({
+              game: form.game.name,
+              seats: form.bots.length,
+              options: changed(form),
+              open: form.open,
+              terms: agreed(form),
+              ...seated(site, form),
+            })
+            if (isSamePage() && site.inDialog()) site.go(`/t/${room}`)
           } catch (problem) {
-            if (!(problem instanceof api.Trouble)) throw problem
+            if (!(problem instanceof RequestError)) throw problem
             form.trouble = problem
           }
         }),
@@ -104,7 +134,8 @@ export function inviting(site, state, attempt) {
 
 /** What has just been opened below the fold is where it can be seen. @param {HTMLElement} summary */
 function reveal(summary) {
-  if (summary.closest('details')?.open) summary.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' })
+  if (summary.closest('details')?.open)
+    summary.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** Whether it is several words or numbers in one field. @param {string} kind */
@@ -120,8 +151,13 @@ function seated(site, { bots, names }) {
   return { bots: bots.map((bot) => (bot === HERE ? '' : bot)), here }
 }
 
-/** The options that differ from their defaults. @param {{game: Listing, options: Record<string, string>}} form */
-const changed = (form) => Object.fromEntries(Object.entries(form.options).filter(([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default)))
+/** The options that differ from their defaults. @param {{game: GameListing, options: Record<string, string>}} form */
+const changed = (form) =>
+  Object.fromEntries(
+    Object.entries(form.options).filter(
+      ([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default),
+    ),
+  )
 
 /** What the table allows; among strangers nobody talks unless it is asked for. @param {Form} form @returns {Terms} */
 const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms, ...clockTerms(form.clock) })
@@ -134,43 +170,99 @@ function page(site, form) {
   const { word, lang } = site
   const { game, bots } = form
   const { low, high } = game
-  return html`<div class="inviting"><h2>${word('invite.title', { game: say(game.name, lang, { key: 'game.name' }) })}</h2><div class="asking" data-key="asking">
-    ${low < high ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from({ length: high - low + 1 }, (_, i) => low + i).map(
-      (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`)}</select></label>` : ''}
-    <ol class="who-sits">${bots.map((bot, seat) => html`<li data-key="seat${seat}">${seat ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
-      <select class="field" data-change="who" data-arg="${seat}"><option value="">${word('invite.friend')}</option><option value="${HERE}" ${bot === HERE ? html`selected` : ''}>${word('hot.someone')}</option>
-        ${levelChoices(word, bot, `${word('invite.bot')} `)}</select></label>` : html`<b>${word('you')}</b>`}
-      ${bot === HERE || (!seat && bots.includes(HERE)) ? html`<input class="field" data-change="called" data-arg="${seat}" value="${form.names[seat] ?? ''}" maxlength="16" placeholder="${word('hot.player', { number: seat + 1 })}"
-        aria-label="${word('hot.name', { number: seat + 1 })}" autocomplete="off" spellcheck="false">` : ''}</li>`)}</ol>
-    <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}> <span>${word('invite.open')}</span></label>
-    <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map((term) => html`<label class="row check" data-key="${term}">
-      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}> <span>${word(`terms.${term}`)}</span></label>`)}
+  return html`<div class="inviting"><h2>${word('invite.title', {
+    game: say(game.name, lang, { key: 'game.name' }),
+  })}</h2><div class="asking" data-key="asking">
+    ${
+      low < high
+        ? html`<label class="row">${word('home.seats')} <select class="field" data-change="seats">${Array.from(
+            { length: high - low + 1 },
+            (_, i) => low + i,
+          ).map(
+            (count) => html`<option ${count === bots.length ? html`selected` : ''}>${count}</option>`,
+          )}</select></label>`
+        : ''
+    }
+    <ol class="who-sits">${bots.map(
+      (bot, seat) => html`<li data-key="seat${seat}">${
+        seat
+          ? html`<label><span class="hidden">${word('invite.seat', { number: seat + 1 })}</span>
+      <select class="field" data-change="who" data-arg="${seat}"><option
+        value="">${word('invite.friend')}</option><option value="${HERE}"
+        ${bot === HERE ? html`selected` : ''}>${word('hot.someone')}</option>
+        ${renderLevelOptions(word, bot, `${word('invite.bot')} `)}</select></label>`
+          : html`<b>${word('you')}</b>`
+      }
+      ${
+        bot === HERE || (!seat && bots.includes(HERE))
+          ? html`<input class="field" data-change="called" data-arg="${seat}" value="${form.names[seat] ?? ''}"
+            maxlength="16" placeholder="${word('hot.player', { number: seat + 1 })}"
+        aria-label="${word('hot.name', { number: seat + 1 })}" autocomplete="off" spellcheck="false">`
+          : ''
+      }</li>`,
+    )}</ol>
+    <label class="row check"><input type="checkbox" data-change="listed" ${form.open ? html`checked` : ''}>
+      <span>${word('invite.open')}</span></label>
+    <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map(
+      (term) => html`<label class="row check" data-key="${term}">
+      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}>
+        <span>${word(`terms.${term}`)}</span></label>`,
+    )}
       ${clockFields(site, form.clock)}</fieldset>
-    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) => row(site, game.name, option, form.options[option.name], bots.length))}</details></div>
+    <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary
+      data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) =>
+        row(site, game.name, option, form.options[option.name], bots.length),
+      )}</details></div>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }
 
-/** One option: its sentence, and a field of its kind. @param {Site} site @param {string} game @param {Option} option @param {string | undefined} value @param {number} seats */
+/**
+ * One option: its sentence, and a field of its kind.
+ * @param {Site} site
+ * @param {string} game
+ * @param {GameOption} option
+ * @param {string | undefined} value
+ * @param {number} seats
+ */
 function row(site, game, option, value, seats) {
   const now = value ?? written(option.default)
   const key = `option.${option.name}`
-  if (option.kind === 'board') return html`<div class="option of-board" data-key="${option.name}"><label><span>${say(game, site.lang, { key })}</span>
-    ${field(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard" data-arg="${option.name}">${site.word(isOwn(now) ? 'board.edit' : 'board.open')}</button></div>`
-  return html`<label class="option of-${option.kind}" data-key="${option.name}"><span>${has(game, site.lang, key) ? say(game, site.lang, { key }) : option.name}</span>
+  if (option.kind === 'board')
+    return html`<div class="option of-board" data-key="${option.name}"><label><span>${say(game, site.lang, {
+      key,
+    })}</span>
+    ${field(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard"
+    data-arg="${option.name}">${site.word(isOwn(now) ? 'board.edit' : 'board.open')}</button></div>`
+  return html`<label class="option of-${option.kind}"
+    data-key="${option.name}"><span>${
+      hasText(game, site.lang, key) ? say(game, site.lang, { key }) : option.name
+    }</span>
     ${field(site, game, option, now, seats)}</label>`
 }
 
-/** @param {Site} site @param {string} game @param {Option} option @param {string} now @param {number} seats */
+/** @param {Site} site @param {string} game @param {GameOption} option @param {string} now @param {number} seats */
 function field(site, game, option, now, seats) {
   const { name, kind, values } = option
   const heard = html`data-change="option" data-arg="${name}"`
   if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
-  if (kind === 'number') return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
-  if (isTyped(kind)) return html`<input class="field" value="${spelt(game, site.lang, now)}" placeholder="${spelt(game, site.lang, written(option.default))}" ${heard}>`
-  if (kind === 'board' && isOwn(now)) return html`<select class="field" ${heard}>${[now, ...values].map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${isOwn(one) ? site.word('board.own') : valueOf(game, site.lang, name, one)}</option>`)}</select>`
+  if (kind === 'number')
+    return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
+  if (isTyped(kind))
+    return html`<input class="field" value="${localizeWords(game, site.lang, now)}"
+      placeholder="${localizeWords(game, site.lang, written(option.default))}" ${heard}>`
+  if (kind === 'board' && isOwn(now))
+    return html`<select class="field" ${heard}>${[now, ...values].map(
+      (one) =>
+        html`<option value="${one}" ${one === now ? html`selected` : ''}>${
+          isOwn(one) ? site.word('board.own') : optionLabel(game, site.lang, name, one)
+        }</option>`,
+    )}</select>`
   const all = kind === 'seat' ? ['random', ...Array.from({ length: seats }, (_, i) => String(i))] : values
   const isSeat = (/** @type {string} */ one) => kind === 'seat' && one !== 'random'
-  const label = (/** @type {string} */ one) => (isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : valueOf(game, site.lang, name, one))
-  return html`<select class="field" ${heard}>${all.map((one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${label(one)}</option>`)}</select>`
+  const label = (/** @type {string} */ one) =>
+    isSeat(one) ? site.word('invite.seat', { number: Number(one) + 1 }) : optionLabel(game, site.lang, name, one)
+  return html`<select class="field" ${heard}>${all.map(
+    (one) => html`<option value="${one}" ${one === now ? html`selected` : ''}>${label(one)}</option>`,
+  )}</select>`
 }

@@ -1,36 +1,39 @@
 // The rules of a game as a book: chapters, numbers to link to, and a search that forgives accents and case.
 
-import * as api from '../lib/api.js'
 import { html } from '../lib/dom.js'
-import { dressed } from '../lib/lazy.js'
+import { fixSpaces, loadTexts, say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { fetchRules } from '../protocol/requests.js'
 import { numbered, paragraphs } from '../table/rule_dialog.js'
-import { fit, learn, say } from '../lib/i18n.js'
 
-/** @typedef {import('../main.js').Site} Site */
-/** @typedef {import('../main.js').Page} Page */
-/** @typedef {{intro: string, rules: Record<string, api.Rule>}} Book */
+/** @typedef {import('../lib/site.js').Site} Site */
+/** @typedef {import('../lib/site.js').Page} Page */
+/** @typedef {{intro: string, rules: Record<string, import('../protocol/requests.js').Rule>}} Book */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
 /** @param {Site} site @param {string} game @returns {Promise<Page>} */
-export async function book(site, game) {
-  /** @type {Partial<Record<import('../main.js').Lang, Book>>} */
+export async function openRulebook(site, game) {
+  /** @type {Partial<Record<import('../lib/site.js').Lang, Book>>} */
   const books = {}
   let wanted = ''
   let jumped = false
-  const fetched = async (/** @type {import('../main.js').Lang} */ lang) => void ([books[lang]] = await Promise.all([books[lang] ?? api.rules(game, lang), learn(lang, game)]))
-  await Promise.all([fetched(site.lang), dressed('learn')])
+  const loadBook = async (/** @type {import('../lib/site.js').Lang} */ lang) => {
+    const [book] = await Promise.all([books[lang] ?? fetchRules(game, lang), loadTexts(lang, game)])
+    books[lang] = book
+  }
+  await Promise.all([loadBook(site.lang), loadStyle('lesson')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
   return {
     body: () => body(site, game, title(), /** @type {Book} */ (books[site.lang]), wanted),
     bar: () => html`<span class="spring"></span>`,
     title,
-    learn: fetched,
-    drawn() {
+    loadTexts: loadBook,
+    afterPaint() {
       if (!jumped) jump(location.hash.slice(1))
       jumped = true
     },
     close: () => undefined,
-    deeds: {
+    actions: {
       search(_, element) {
         wanted = /** @type {HTMLInputElement} */ (element).value
         site.redraw()
@@ -59,7 +62,12 @@ function jump(id) {
 /** A text without accents and case, letter for letter. @param {string} text */
 const folded = (text) => [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
 
-/** Whether a rule has every word that is searched, or the number. @param {string} number @param {api.Rule} rule @param {string[]} words */
+/**
+ * Whether a rule has every word that is searched, or the number.
+ * @param {string} number
+ * @param {import('../protocol/requests.js').Rule} rule
+ * @param {string[]} words
+ */
 function holds(number, rule, words) {
   const all = folded(`${rule.chapter} ${rule.title} ${rule.text}`)
   return words.every((word) => all.includes(word) || isNumber(number, word))
@@ -91,7 +99,8 @@ const found = (words) => (text) => {
 /** The letters of every occurrence of a word. @param {string} plain @param {string} word */
 function places(plain, word) {
   const all = []
-  for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) for (let i = 0; i < word.length; i++) all.push(at + i)
+  for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+    for (let i = 0; i < word.length; i++) all.push(at + i)
   return all
 }
 
@@ -108,12 +117,27 @@ function body(site, game, title, book, wanted) {
   const chapters = [...new Set(shown.map(([, rule]) => rule.chapter))]
   const told = found(words)
   return html`<main class="book" data-key="book"><header class="book-head"><h1>${title}</h1>
-      <p class="read"><a class="press small" href="/learn/${game}" data-do="go" data-arg="/learn/${game}">${word('learn.poster')}</a></p>
-      <label class="book-search"><span>${word('rules.search')}</span> <input class="field wide" type="search" value="${wanted}" data-input="search" autocomplete="off" spellcheck="false"></label>
-      <p class="mark" role="status">${words.length ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''}</p></header>
-    <nav class="book-chapters" aria-label="${word('rules.chapters')}"><ul>${chapters.map((name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`)}</ul></nav>
-    <div class="book-pages">${words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`}
-      ${chapters.map((name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
-        ${shown.filter(([, rule]) => rule.chapter === name).map(([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
-          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a> ${told(fit(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`)}</section>`)}</div></main>`
+      <p class="read"><a class="press small" href="/learn/${game}" data-do="go"
+        data-arg="/learn/${game}">${word('learn.poster')}</a></p>
+      <label class="book-search"><span>${word('rules.search')}</span> <input class="field wide" type="search"
+        value="${wanted}" data-input="search" autocomplete="off" spellcheck="false"></label>
+      <p class="mark" role="status">${
+        words.length ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''
+      }</p></header>
+    <nav class="book-chapters" aria-label="${word('rules.chapters')}"><ul>${chapters.map(
+      (name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`,
+    )}</ul></nav>
+    <div class="book-pages">${
+      words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`
+    }
+      ${chapters.map(
+        (name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
+        ${shown
+          .filter(([, rule]) => rule.chapter === name)
+          .map(
+            ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
+          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a>
+            ${told(fixSpaces(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`,
+          )}</section>`,
+      )}</div></main>`
 }

@@ -1,4 +1,4 @@
-// Tables as they come over the wire, put together.
+// Complete the tables that come over the wire.
 
 /** @typedef {import('./types.js').Table} Table */
 /** @typedef {import('./types.js').Piece} Piece */
@@ -6,16 +6,25 @@
 /** @typedef {import('./types.js').WireZone} WireZone */
 /** @typedef {import('./types.js').WireTable} WireTable */
 
-/** A table with every zone and piece: the server names those that are as they were.
- * @param {Table | null} before @param {WireTable} news @param {Map<string, Piece>} pieces  that never change @returns {Table} */
-export function laid(before, news, pieces) {
+/**
+ * Return a table with every zone and piece in full: the server sends unchanged zones and constant pieces by id only.
+ * @param {Table | null} before  the last table, for its zones
+ * @param {WireTable} news
+ * @param {Map<string, Piece>} pieces  constant pieces by id; those of the message are added
+ * @returns {Table}
+ */
+export function mergeTable(before, news, pieces) {
   for (const piece of news.pieces ?? []) pieces.set(piece.id, piece)
-  const old = new Map(before?.zones.map((zone) => [zone.id, zone]))
-  const whole = (/** @type {WireZone} */ zone) => /** @type {Zone} */ ({
-    ...zone, pieces: zone.pieces.map((piece) => (typeof piece === 'string' ? pieces.get(piece) : piece)).filter(isThere),
-  })
-  return { ...news, zones: news.zones.map((zone) => (typeof zone === 'string' ? old.get(zone) : whole(zone))).filter(isThere) }
+  const zones = new Map(before?.zones.map((zone) => [zone.id, zone]))
+  const merged = news.zones.map((zone) => (typeof zone === 'string' ? zones.get(zone) : completeZone(zone, pieces)))
+  return { ...news, zones: merged.filter(isDefined) }
 }
 
-/** @template T @param {T | undefined} found @returns {found is T} */
-const isThere = (found) => found !== undefined
+/** @param {WireZone} zone @param {Map<string, Piece>} constant @returns {Zone} */
+function completeZone(zone, constant) {
+  const pieces = zone.pieces.map((piece) => (typeof piece === 'string' ? constant.get(piece) : piece)).filter(isDefined)
+  return /** @type {Zone} */ ({ ...zone, pieces })
+}
+
+/** @template T @param {T | undefined} value @returns {value is T} */
+const isDefined = (value) => value !== undefined

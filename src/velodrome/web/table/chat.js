@@ -1,49 +1,57 @@
-// Talk at a table: what was said, quick reactions, and whom this page does not listen to.
+// Chat at a table: what was said, quick reactions, and whom this page does not listen to.
 
 import { sign } from '../art/reactions.js'
-import { html, paint, still } from '../lib/dom.js'
-import { dressed } from '../lib/lazy.js'
-import { keep, kept } from '../lib/storage.js'
-import { follower, isCompany } from '../pages/play.js'
+import { html, paint, prefersReducedMotion } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
+import { loadStyle } from '../lib/lazy.js'
+import { loadSetting, saveSetting } from '../lib/storage.js'
+import { followEnd } from './log.js'
+import { hasCompany, send } from './session.js'
 
-/** @typedef {import('../pages/play.js').Here} Here */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../protocol/types.js').Word} Word */
 
 /** @type {Record<string, string>} */
-const REACTIONS = { bravo: 'talk.bravo', chapeau: 'talk.chapeau', thanks: 'talk.thanks', luck: 'talk.luck', ouch: 'talk.ouch', bell: 'talk.bell' }
-const LONGEST = 200 // letters of a text, as the server counts them
-const FLOAT = 2_600 // ms that a reaction is seen at its speaker's plate
-const ROOMS = 50 // of which it is remembered how far they were read, and of which that they are not listened to
-const MUTES = 200
+const REACTIONS = {
+  bravo: 'talk.bravo',
+  chapeau: 'talk.chapeau',
+  thanks: 'talk.thanks',
+  luck: 'talk.luck',
+  ouch: 'talk.ouch',
+  bell: 'talk.bell',
+}
+const MAX_TEXT_LENGTH = 200 // letters of a text, as the server counts them
+const REACTION_TIME = 2_600 // ms that a reaction is seen at its speaker's plate
+const MAX_ROOMS = 50 // of which it is remembered how far they were read, and of which that they are not listened to
+const MAX_MUTED = 200
 
-/** The talk of a table, once its style is there. @param {Here} here */
-export async function talkAt(here) {
-  await dressed('talk')
-  return new Talk(here)
+/** The talk of a table, once its style is there. @param {Session} session */
+export async function createChat(session) {
+  await loadStyle('chat')
+  return new Chat(session)
 }
 
 /** All that was said, as far as this page was told. */
-export class Talk {
-  /** @param {Here} here */
-  constructor(here) {
-    this.here = here
+export class Chat {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
     /** @type {Map<number, Word>} */ this.words = new Map()
     this.me = '' // this guest's sign
     this.trouble = '' // why the last word was not granted
     this.sent = '' // the text that is on its way
-    /** @type {Set<string>} */ this.muted = new Set(kept('talk.muted', []))
-    this.silent = kept('talk.silent', []).includes(here.id) // nobody at this table is listened to
-    /** @type {number} */ this.read = kept('talk.read', {})[here.id] ?? 0
-    this.follow = follower('talk-lines')
-    const { site, leaving } = here
+    /** @type {Set<string>} */ this.muted = new Set(loadSetting('talk.muted', []))
+    this.silent = loadSetting('talk.silent', []).includes(session.id) // nobody at this table is listened to
+    /** @type {number} */ this.read = loadSetting('talk.read', {})[session.id] ?? 0
+    this.follow = followEnd('talk-lines')
+    const { site, leaving } = session
     if (leaving.signal.aborted) return
-    site.hear('say', (_, form) => this.say(/** @type {HTMLFormElement} */ (form)))
-    site.hear('react', (reaction) => void here.ask({ do: 'react', reaction }))
-    site.hear('mute', (who) => this.mute(who))
-    site.hear('muteAll', () => this.muteAll())
-    site.hear('tab', (tab) => {
-      here.sitting.tab = tab
+    site.addAction('say', (_, form) => this.sendText(/** @type {HTMLFormElement} */ (form)))
+    site.addAction('react', (reaction) => void send(session, { do: 'react', reaction }))
+    site.addAction('mute', (who) => this.mute(who))
+    site.addAction('muteAll', () => this.muteAll())
+    site.addAction('tab', (tab) => {
+      session.ui.log.tab = tab
       site.redraw()
     })
     document.addEventListener('visibilitychange', site.redraw, { signal: leaving.signal })
@@ -55,11 +63,11 @@ export class Talk {
 
   /** What others said that has not been seen. */
   get unread() {
-    return this.shown().filter(({ n, who }) => n > this.read && who !== this.me).length
+    return this.visibleWords().filter(({ n, who }) => n > this.read && who !== this.me).length
   }
 
   /** Words in order, without those of muted people. */
-  shown() {
+  visibleWords() {
     if (this.silent) return []
     return [...this.words.values()].filter(({ who }) => !this.muted.has(who)).sort((a, b) => a.n - b.n)
   }
@@ -67,27 +75,28 @@ export class Talk {
   // ---------------------------------------------------------------- hearing and asking
 
   /** @param {import('../protocol/types.js').Said} said */
-  hear({ words, me, past }) {
+  receive({ words, me, past }) {
     const fresh = words.filter(({ n }) => !this.words.has(n))
     for (const word of fresh) this.words.set(word.n, word)
     if (me) this.me = me
-    if (!past) for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.float(word)
+    if (!past)
+      for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.showReaction(word)
     if (fresh.some(({ who }) => who === this.me)) this.trouble = this.sent = ''
   }
 
   /** @param {import('../protocol/types.js').Text} why */
   refuse(why) {
-    this.trouble = say('web', this.here.site.lang, why)
+    this.trouble = say('web', this.session.site.lang, why)
     const field = document.querySelector('.talk input')
     if (field instanceof HTMLInputElement && !field.value) field.value = this.sent // nothing that was typed is lost
     this.sent = ''
   }
 
   /** @param {HTMLFormElement} form */
-  say(form) {
+  sendText(form) {
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'))
     const text = field.value.trim()
-    if (!text || !this.here.ask({ do: 'say', text })) return
+    if (!text || !send(this.session, { do: 'say', text })) return
     this.sent = text
     field.value = ''
   }
@@ -95,94 +104,138 @@ export class Talk {
   /** Not to hear somebody any more, or again; nobody else learns of it. @param {string} who */
   mute(who) {
     if (!this.muted.delete(who)) this.muted.add(who)
-    keep('talk.muted', [...this.muted].slice(-MUTES))
-    this.here.site.redraw()
+    saveSetting('talk.muted', [...this.muted].slice(-MAX_MUTED))
+    this.session.site.redraw()
   }
 
   /** Not to hear anybody at this table any more, or again; nobody else learns of it. */
   muteAll() {
-    const { id, site } = this.here
-    const others = kept('talk.silent', []).filter((/** @type {string} */ room) => room !== id)
+    const { id, site } = this.session
+    const others = loadSetting('talk.silent', []).filter((/** @type {string} */ room) => room !== id)
     this.silent = !this.silent
-    keep('talk.silent', (this.silent ? [...others, id] : others).slice(-ROOMS))
+    saveSetting('talk.silent', (this.silent ? [...others, id] : others).slice(-MAX_ROOMS))
     site.redraw()
   }
 
   // ---------------------------------------------------------------- showing
 
   panel() {
-    const { room, site } = this.here
-    if (!room || room.terms.talk === false || !(this.words.size || isCompany(room))) return null
+    const { room, site } = this.session
+    if (!room || room.terms.talk === false || !(this.words.size || hasCompany(room))) return null
     const { word } = site
     return html`<section class="talk" data-key="talk" aria-label="${word('talk.title')}">
       <div class="talk-head" data-key="head"><h2 class="log-title">${word('talk.title')}</h2>
-        <button type="button" class="mute-all" data-key="mute-all" data-do="muteAll" aria-pressed="${this.silent ? 'true' : 'false'}">${word(this.silent ? 'talk.unmute.all' : 'talk.mute.all')}</button></div>
-      ${this.silent ? html`<p class="mark" data-key="silent">${word('talk.silent')}</p>` : this.talking(room)}</section>`
+        <button type="button" class="mute-all" data-key="mute-all" data-do="muteAll"
+          aria-pressed="${this.silent ? 'true' : 'false'}">${word(
+            this.silent ? 'talk.unmute.all' : 'talk.mute.all',
+          )}</button></div>
+      ${
+        this.silent ? html`<p class="mark" data-key="silent">${word('talk.silent')}</p>` : this.renderMessages(room)
+      }</section>`
   }
 
   /** What was said, and a place to answer. @param {import('../protocol/types.js').Room} room */
-  talking(room) {
-    const { word } = this.here.site
-    const shown = this.shown()
+  renderMessages(room) {
+    const { word } = this.session.site
+    const shown = this.visibleWords()
     const speaks = room.mine.length > 0 || room.phase === 'over'
-    return html`<div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}" tabindex="0">${shown.length ? html`<ol>${shown.map((one) => this.line(one))}</ol>` : html`<p class="mark">${word('talk.none')}</p>`}</div>
-      ${this.mutes()}
-      ${speaks ? this.speaking() : html`<p class="mark" data-key="watch">${word('talk.watch')}</p>`}`
+    return html`<div class="talk-lines" data-key="said" role="log" aria-label="${word('talk.title')}"
+      tabindex="0">${
+        shown.length
+          ? html`<ol>${shown.map((one) => this.renderLine(one))}</ol>`
+          : html`<p class="mark">${word('talk.none')}</p>`
+      }</div>
+      ${this.renderMuteButtons()}
+      ${speaks ? this.renderForm() : html`<p class="mark" data-key="watch">${word('talk.watch')}</p>`}`
   }
 
   /** @param {Word} one */
-  line({ n, who, name, at, text, reaction }) {
-    const { word, lang } = this.here.site
+  renderLine({ n, who, name, at, text, reaction }) {
+    const { word, lang } = this.session.site
     const mine = who === this.me
-    return html`<li data-key="said${n}" class="${mine ? 'own' : ''}" title="${new Date(at * 1000).toLocaleString(lang)}"><b>${mine ? word('you') : name}</b>
-      ${reaction ? html`<span class="reaction">${sign(reaction)} ${REACTIONS[reaction] ? word(REACTIONS[reaction]) : ''}</span>` : html`<span dir="auto">${text}</span>`}</li>`
+    return html`<li data-key="said${n}" class="${mine ? 'own' : ''}"
+      title="${new Date(at * 1000).toLocaleString(lang)}"><b>${mine ? word('you') : name}</b>
+      ${
+        reaction
+          ? html`<span class="reaction">${sign(reaction)}
+      ${REACTIONS[reaction] ? word(REACTIONS[reaction]) : ''}</span>`
+          : html`<span dir="auto">${text}</span>`
+      }</li>`
   }
 
   /** A switch for everybody else who spoke. */
-  mutes() {
-    const { word } = this.here.site
-    const names = new Map([...this.words.values()].filter(({ who }) => who !== this.me).map(({ who, name }) => [who, name]))
-    return names.size ? html`<p class="mutes" data-key="mutes">${[...names].map(([who, name]) => html`<button type="button" class="mute" data-key="mute${who}" data-do="mute" data-arg="${who}"
-      aria-pressed="${this.muted.has(who) ? 'true' : 'false'}">${word(this.muted.has(who) ? 'talk.unmute' : 'talk.mute', { name })}</button>`)}</p>` : ''
+  renderMuteButtons() {
+    const { word } = this.session.site
+    const names = new Map(
+      [...this.words.values()].filter(({ who }) => who !== this.me).map(({ who, name }) => [who, name]),
+    )
+    return names.size
+      ? html`<p class="mutes" data-key="mutes">${[...names].map(
+          ([
+            who,
+            name,
+          ]) => html`<button type="button" class="mute" data-key="mute${who}" data-do="mute" data-arg="${who}"
+      aria-pressed="${
+        this.muted.has(who) ? 'true' : 'false'
+      }">${word(this.muted.has(who) ? 'talk.unmute' : 'talk.mute', { name })}</button>`,
+        )}</p>`
+      : ''
   }
 
-  speaking() {
-    const { word } = this.here.site
-    return html`<div class="reactions" data-key="reactions" role="group" aria-label="${word('talk.reactions')}">${Object.entries(REACTIONS).map(([name, key]) => html`<button type="button"
-        class="react" data-key="react-${name}" data-do="react" data-arg="${name}" title="${word(key)}" aria-label="${word(key)}">${sign(name)}</button>`)}</div>
+  renderForm() {
+    const { word } = this.session.site
+    return html`<div class="reactions" data-key="reactions" role="group"
+      aria-label="${word('talk.reactions')}">${Object.entries(REACTIONS).map(
+        ([name, key]) => html`<button type="button"
+        class="react" data-key="react-${name}" data-do="react" data-arg="${name}" title="${word(key)}"
+        aria-label="${word(key)}">${sign(name)}</button>`,
+      )}</div>
       ${this.trouble ? html`<p class="notice" role="alert" data-key="trouble">${this.trouble}</p>` : ''}
-      <form class="speak" data-key="speak" data-submit="say"><input class="field" name="text" maxlength="${LONGEST}" autocomplete="off" enterkeyhint="send" aria-label="${word('talk.text')}" placeholder="${word('talk.text')}">
+      <form class="speak" data-key="speak" data-submit="say"><input class="field" name="text"
+        maxlength="${MAX_TEXT_LENGTH}"
+        autocomplete="off" enterkeyhint="send" aria-label="${word('talk.text')}" placeholder="${word('talk.text')}">
         <button class="press small" data-key="send">${word('talk.send')}</button></form>`
   }
 
   /** Called after each painting: what is seen is read. */
-  drawn() {
+  afterPaint() {
     this.follow(String(this.last))
-    const { last, read, here } = this
+    const { last, read, session } = this
     if (last <= read || document.hidden || !document.querySelector('.talk-lines')?.clientHeight) return
     const unread = this.unread
     this.read = last
-    const { [here.id]: _, ...others } = kept('talk.read', {})
-    keep('talk.read', Object.fromEntries([...Object.entries(others), [here.id, last]].slice(-ROOMS)))
-    if (unread) here.site.redraw()
+    const { [session.id]: _, ...others } = loadSetting('talk.read', {})
+    saveSetting('talk.read', Object.fromEntries([...Object.entries(others), [session.id, last]].slice(-MAX_ROOMS)))
+    if (unread) session.site.redraw()
   }
 
   /** A reaction at its speaker's plate, for a moment. @param {Word} word */
-  float({ seat, reaction }) {
+  showReaction({ seat, reaction }) {
     const plate = document.querySelector(`[data-key="plate${seat}"]`)
     if (!plate || document.hidden || !reaction || !REACTIONS[reaction]) return
     const { left, width, bottom } = plate.getBoundingClientRect()
     document.getElementById(`floating${seat}`)?.remove() // one at a time
     const bubble = Object.assign(document.createElement('div'), { className: 'floating', id: `floating${seat}` })
     bubble.ariaHidden = 'true' // the list of words tells it
-    paint(bubble, html`${sign(reaction)}<b>${this.here.site.word(REACTIONS[reaction])}</b>`)
+    paint(bubble, html`${sign(reaction)}<b>${this.session.site.word(REACTIONS[reaction])}</b>`)
     document.body.append(bubble)
     const half = bubble.offsetWidth / 2 + 4
     bubble.style.left = `${Math.min(innerWidth - half, Math.max(half, left + width / 2))}px`
     bubble.style.top = `${bottom - 6}px`
-    if (!still()) bubble.animate([{ opacity: 0, translate: '-50% 0.8rem', scale: '0.6' }, { opacity: 1, translate: '-50% 0', scale: '1', offset: 0.12 },
-      { opacity: 1, translate: '-50% -0.3rem', offset: 0.8 }, { opacity: 0, translate: '-50% -1.2rem' }], { duration: FLOAT, fill: 'forwards' })
-    const over = setTimeout(() => bubble.remove(), FLOAT)
-    this.here.leaving.signal.addEventListener('abort', () => (clearTimeout(over), bubble.remove()))
+    if (!prefersReducedMotion())
+      bubble.animate(
+        [
+          { opacity: 0, translate: '-50% 0.8rem', scale: '0.6' },
+          { opacity: 1, translate: '-50% 0', scale: '1', offset: 0.12 },
+          { opacity: 1, translate: '-50% -0.3rem', offset: 0.8 },
+          { opacity: 0, translate: '-50% -1.2rem' },
+        ],
+        { duration: REACTION_TIME, fill: 'forwards' },
+      )
+    const timer = setTimeout(() => bubble.remove(), REACTION_TIME)
+    this.session.leaving.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      bubble.remove()
+    })
   }
 }

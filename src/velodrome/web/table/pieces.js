@@ -1,30 +1,83 @@
-// Pieces on the page: real buttons, lit while an open move wants them, answering why when none does.
+// Pieces and controls as buttons: lit while a legal move uses them; otherwise a click asks the server why not.
 
-import { html } from '../lib/dom.js'
+import { html, nothing } from '../lib/dom.js'
+import { lit, narrow } from './selection.js'
 
 /** @typedef {import('../protocol/types.js').View} View */
+/** @typedef {import('../protocol/types.js').Piece} Piece */
+/** @typedef {import('../protocol/types.js').Drawing} Drawing */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
-/** A piece that can be picked. `id` is its id on the table; it glides to wherever it lies next. All of the picture says aria-hidden: the title is its name.
+/** A piece that can be picked. `id` is its id on the table; it glides to wherever it lies next. All of the picture says
+ * aria-hidden: the title is its name.
  * @param {View} view @param {string} id @param {Html} picture
- * @param {{label: string, kind?: string, css?: string, from?: string, flip?: boolean, quiet?: boolean}} how  label: its name, read aloud; kind: classes;
+ * @param {{label: string, kind?: string, css?: string, from?: string, flip?: boolean, quiet?: boolean}} how  label:
+ *   its name, read aloud; kind: classes;
  *   css: where it lies; quiet: one of many, which Tab passes over unless it is lit */
 export function piece(view, id, picture, { label, kind = '', css = '', from = '', flip = true, quiet = false }) {
   const chosen = view.selected.has(id)
   const open = view.lit.has(id)
   const state = `${chosen ? 'chosen' : open ? 'lit' : view.moves.length ? 'unlit' : ''}`
-  return html`<button type="button" class="piece ${kind} ${state}" data-key="${id}" data-flip="${flip ? id : ''}" data-from="${from}"
+  return html`<button type="button" class="piece ${kind} ${state}" data-key="${id}" data-flip="${flip ? id : ''}"
+    data-from="${from}"
     data-css="${css}" data-do="pick" data-arg="${id}" aria-pressed="${chosen ? 'true' : 'false'}" title="${label}"
-    ${open || chosen ? '' : html`aria-disabled="true"`} ${quiet && !open && !chosen ? html`tabindex="-1"` : ''}>${picture}</button>`
+    ${open || chosen ? '' : html`aria-disabled="true"`}
+    ${quiet && !open && !chosen ? html`tabindex="-1"` : ''}>${picture}</button>`
 }
 
 /** A piece that is only looked at.
  * @param {string} id @param {Html} picture @param {{label: string, kind?: string, css?: string, from?: string}} how */
 export function shown(id, picture, { label, kind = '', css = '', from = '' }) {
-  return html`<span class="piece ${kind}" data-key="${id}" data-flip="${id}" data-from="${from}" data-css="${css}" role="img" title="${label}">${picture}</span>`
+  return html`<span class="piece ${kind}" data-key="${id}" data-flip="${id}" data-from="${from}" data-css="${css}"
+    role="img" title="${label}">${picture}</span>`
 }
 
 /** A zone of the table by its id. @param {View} view @param {string} id */
 export function zone(view, id) {
   return view.table.zones.find((found) => found.id === id) ?? { id, kind: '', owner: null, size: 0, pieces: [] }
+}
+
+/** Return the ids that some open move uses, whatever is selected. @param {View} view */
+export const allLit = (view) => lit(view.moves)
+
+/**
+ * A control: a button that acts or joins the selection, or a number.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {Piece} piece
+ */
+export function renderControl(drawing, view, piece) {
+  const name = drawing.button?.(view, piece) ?? html`${view.word(`piece.${piece.id}`)}`
+  if (piece.number) return renderNumberControl(view, piece, name)
+  const chosen = view.selected.has(piece.id)
+  return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="${piece.id}" data-do="pick"
+    data-arg="${piece.id}"
+    aria-pressed="${chosen ? 'true' : 'false'}"
+    ${view.lit.has(piece.id) ? '' : html`aria-disabled="true"`}>${name}</button>`
+}
+
+/** A choice of a number: a slider with the values that are open, and buttons beside it.
+ * @param {View} view @param {Piece} piece @param {Html} name */
+function renderNumberControl(view, piece, name) {
+  const open = openNumbers(view, piece.id)
+  if (!open.length) return nothing
+  const picked = [...view.selected].find((pick) => pick.startsWith(`${piece.id}:`))
+  const value = picked ? Number(picked.split(':')[1]) : open[0]
+  const at = Math.max(0, open.indexOf(value))
+  return html`<div class="number" data-key="${piece.id}" role="group" aria-label="${view.word(`piece.${piece.id}`)}">
+    <button type="button" class="press" data-do="pick" data-arg="${piece.id}:${open[Math.max(0, at - 1)]}" data-hold
+      ${at ? '' : html`disabled`} aria-label="−">−</button>
+    <label class="number-label"><span>${name}</span> <output>${picked ? value : '—'}</output>
+      <input type="range" min="0" max="${open.length - 1}" value="${at}" data-input="number" data-arg="${piece.id}"
+        data-values="${open.join(' ')}" aria-valuetext="${value}"></label>
+    <button type="button" class="press" data-do="pick"
+      data-arg="${piece.id}:${open[picked ? Math.min(open.length - 1, at + 1) : 0]}" data-hold
+      ${picked && at === open.length - 1 ? html`disabled` : ''} aria-label="+">+</button></div>`
+}
+
+/** The numbers of a control that are still open, ascending. @param {View} view @param {string} id */
+export function openNumbers(view, id) {
+  const others = [...view.selected].filter((pick) => !pick.startsWith(`${id}:`))
+  const picks = narrow(view.moves, others).flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${id}:`)))
+  return [...new Set(picks.map((pick) => Number(pick.split(':')[1])))].sort((a, b) => a - b)
 }

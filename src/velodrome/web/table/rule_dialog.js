@@ -1,35 +1,49 @@
 // One rule of a game's book, opened by its number; and how the books are shown.
 
-import * as api from '../lib/api.js'
-import { html, Html } from '../lib/dom.js'
-import { fit } from '../lib/i18n.js'
+import { Html, html } from '../lib/dom.js'
+import { fixSpaces } from '../lib/i18n.js'
+import { fetchRules } from '../protocol/requests.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {(text: string) => (string | Html)[]} Words  how plain words of a rule are shown */
 
 const NUMBER = /\b([A-Z]{2}-\d\d)\b/
 
 /** @param {Site} site @param {string} game @param {string} number */
-export async function ruleDialog(site, game, number) {
-  const undisturbed = site.undisturbed()
-  const books = { [site.lang]: await api.rules(game, site.lang) }
-  if (!undisturbed()) return
-  const jump = (/** @type {string} */ other) => html`<button type="button" class="link" data-do="rule" data-arg="${other}">${other}</button>`
+export async function openRule(site, game, number) {
+  const isSameDialog = site.dialogGuard()
+  const books = { [site.lang]: await fetchRules(game, site.lang) }
+  if (!isSameDialog()) return
+  const jump = (/** @type {string} */ other) =>
+    html`<button type="button" class="link" data-do="rule" data-arg="${other}">${other}</button>`
   site.dialog(() => {
     const rule = (books[site.lang] ?? Object.values(books)[0]).rules[number]
-    return html`<article class="rule-page"><p class="mark">${number}</p><h2>${rule?.title ?? ''}</h2>${rule ? paragraphs(rule.text, numbered(jump)) : ''}
+    return html`<article class="rule-page"><p
+      class="mark">${number}</p><h2>${rule?.title ?? ''}</h2>${rule ? paragraphs(rule.text, numbered(jump)) : ''}
       <p><a href="/rules/${game}#${number}" target="_blank">${site.word('rules.all')}</a></p></article>`
   })
 }
 
-/** Words among which numbers of rules lead there. @param {(number: string) => Html} jump @param {Words} [words] @returns {Words} */
-export const numbered = (jump, words = (text) => [text]) => (text) => text.split(NUMBER).flatMap((part, i) => (i % 2 ? jump(part) : words(part)))
+/**
+ * Words among which numbers of rules lead there.
+ * @param {(number: string) => Html} jump
+ * @param {Words} [words]
+ * @returns {Words}
+ */
+export const numbered =
+  (jump, words = (text) => [text]) =>
+  (text) =>
+    text.split(NUMBER).flatMap((part, i) => (i % 2 ? jump(part) : words(part)))
 
 /** The little Markdown that the books use. @param {string} text @param {Words} words */
 export function paragraphs(text, words) {
   return text.split(/\n\s*\n/).map((part) => {
     const rows = part.split('\n')
-    if (rows.every((row) => /^\s*([-*]|\d+\.) |^ {2,}/.test(row))) return html`<ul>${part.split(/^\s*(?:[-*]|\d+\.) /m).filter((row) => row.trim()).map((row) => html`<li>${spans(row, words)}</li>`)}</ul>`
+    if (rows.every((row) => /^\s*([-*]|\d+\.) |^ {2,}/.test(row)))
+      return html`<ul>${part
+        .split(/^\s*(?:[-*]|\d+\.) /m)
+        .filter((row) => row.trim())
+        .map((row) => html`<li>${spans(row, words)}</li>`)}</ul>`
     if (rows.length > 2 && rows[0].startsWith('|')) return grid(rows, words)
     return html`<p class="${/^\*[^*]/.test(part) ? 'source' : ''}">${spans(part, words)}</p>`
   })
@@ -38,14 +52,32 @@ export function paragraphs(text, words) {
 /** @param {string[]} rows @param {Words} words */
 function grid(rows, words) {
   const cells = rows.filter((row) => !/^\|[-: |]+\|?$/.test(row)).map((row) => row.replace(/^\||\|$/g, '').split('|'))
-  return html`<div class="scroll"><table>${cells.map((row, i) => html`<tr>${row.map((cell) => (i ? html`<td>${spans(cell.trim(), words)}</td>` : html`<th>${spans(cell.trim(), words)}</th>`))}</tr>`)}</table></div>`
+  return html`<div class="scroll"><table>${cells.map(
+    (row, i) =>
+      html`<tr>${row.map((cell) =>
+        i ? html`<td>${spans(cell.trim(), words)}</td>` : html`<th>${spans(cell.trim(), words)}</th>`,
+      )}</tr>`,
+  )}</table></div>`
 }
 
 /** Bold, slanted and typed words. @param {string} text @param {Words} [words] @returns {(string | Html)[]} */
 export function spans(text, words = (plain) => [plain]) {
-  return fit(text).split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).flatMap((part) => {
-    if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
-    if (part.startsWith('**')) return html`<strong>${words(part.slice(2, -2))}</strong>`
-    return part.startsWith('*') && part.endsWith('*') && part.length > 2 ? html`<em>${spans(part.slice(1, -1), words)}</em>` : words(part)
-  })
+  return fixSpaces(text)
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/)
+    .flatMap((part) => {
+      if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
+      if (part.startsWith('**')) return html`<strong>${words(part.slice(2, -2))}</strong>`
+      return part.startsWith('*') && part.endsWith('*') && part.length > 2
+        ? html`<em>${spans(part.slice(1, -1), words)}</em>`
+        : words(part)
+    })
 }
+
+/**
+ * Render a rule's number as a button that opens the rule.
+ * @param {import('../protocol/types.js').View} view
+ * @param {string} rule
+ */
+export const renderRuleLink = (view, rule) =>
+  html`<button type="button" class="rule" data-do="rule" data-arg="${rule}"
+    title="${view.word('rule.open', { rule })}">${rule}</button>`

@@ -1,46 +1,78 @@
 // The score sheet: between rounds and at the end.
 
 import { html } from '../lib/dom.js'
-import { has, ruleOf } from '../lib/i18n.js'
-import { again, asked, cameOf, line, nextGame, ruleMark, runs } from './view.js'
+import { hasText, ruleOf } from '../lib/i18n.js'
+import { promptText, rematchText, renderRematchButton } from './layout.js'
+import { groupMoves, renderMoveGroup, renderOutcome } from './log.js'
+import { renderRuleLink } from './rule_dialog.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../protocol/types.js').View} View */
 /** @typedef {import('../protocol/types.js').News} News */
 
 /** @param {Site} site @param {import('../protocol/types.js').Drawing} drawing @param {Room} room @param {View} view
- * @param {import('../protocol/types.js').Text[]} last  what came of the last move @param {News[]} ended  what ended the round */
-export function scoreSheet(site, drawing, room, view, last, ended) {
+ * @param {import('../protocol/types.js').Text[]} last  what came of the last move
+ * @param {News[]} ended  what ended the round */
+export function renderScores(site, drawing, room, view, last, ended) {
   const { word } = site
   const { scores, ranking, sheet } = view.table
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
-  const scored = has(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
+  const scored = hasText(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
-  return html`<div class="scores ${room.game}"><h2>${over ? asked(view) : rounds}</h2>
+  return html`<div class="scores ${room.game}"><h2>${over ? promptText(view) : rounds}</h2>
     ${ended.length ? closing(drawing, view, ended) : ''}
-    <div class="scroll" tabindex="0"><table><caption class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
-      ${stages.map((_, i) => html`<th scope="col"><abbr title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`)}${scored ? html`<th scope="col">${view.say({ key: 'sheet.score' })}</th>` : ''}</tr></thead>
-    <tbody>${order.map((seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td class="place">${ranking[seat]}</td>
-      <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]} ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>
-      ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}${scored ? html`<td class="total">${scores[seat]}</td>` : ''}</tr>`)}</tbody></table></div>
-    ${deciding(over, scores, last).map((text) => html`<p class="tie" data-key="${text.key}">${cameOf(drawing, view, text)}
-      ${ruleMark(view, ruleOf(room.game, view.lang, text))}</p>`)}
+    <div class="scroll" tabindex="0"><table><caption
+      class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th
+      scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
+      ${stages.map(
+        (_, i) => html`<th scope="col"><abbr
+      title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`,
+      )}${scored ? html`<th scope="col">${view.say({ key: 'sheet.score' })}</th>` : ''}</tr></thead>
+    <tbody>${order.map(
+      (seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td
+        class="place">${ranking[seat]}</td>
+      <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]}
+        ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>
+      ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}${
+        scored ? html`<td class="total">${scores[seat]}</td>` : ''
+      }</tr>`,
+    )}</tbody></table></div>
+    ${deciding(over, scores, last).map(
+      (text) => html`<p class="tie" data-key="${text.key}">${renderOutcome(drawing, view, text)}
+      ${renderRuleLink(view, ruleOf(room.game, view.lang, text))}</p>`,
+    )}
     ${over && drawing.result && !room.forfeits.length ? drawing.result(view) : ''}
-    ${over ? html`${room.rematch ? html`<p role="status" data-key="next">${nextGame(room, view)}</p>` : ''}<div class="choose">${again(room, word)}
-      <a class="press" href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
-      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>` : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`}</div>`
+    ${
+      over
+        ? html`${room.rematch ? html`<p role="status" data-key="next">${rematchText(room, view)}</p>` : ''}<div
+          class="choose">${renderRematchButton(room, word)}
+      <a class="press" href="/t/${room.room}/replay" data-do="go"
+        data-arg="/t/${room.room}/replay">${word('replay.title')}</a>
+      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>`
+        : html`<button type="button" class="press main" data-do="close">${word('sheet.on')}</button>`
+    }</div>`
 }
 
-/** What decided between equals; before the end, what would while points are even. @param {boolean} over @param {number[]} scores
+/** What decided between equals; before the end, what would while points are even.
+ * @param {boolean} over
+ * @param {number[]} scores
  * @param {import('../protocol/types.js').Text[]} last */
 function deciding(over, scores, last) {
   if (over) return last.filter(({ key }) => key.startsWith('outcome.tie.'))
   return scores.every((score) => score === scores[0]) ? [{ key: 'sheet.decides' }] : []
 }
 
-/** The last moves of a round, as the log tells them. @param {import('../protocol/types.js').Drawing} drawing @param {View} view @param {News[]} ended */
-const closing = (drawing, view, ended) => html`<ol class="closing" data-key="closing">${runs(view, ended).map((run) => html`${run[0].told ? html`<li>${line(drawing, view, run)}</li>` : ''}
-  ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${cameOf(drawing, view, text)}</li>`)}`)}</ol>`
+/**
+ * The last moves of a round, as the log tells them.
+ * @param {import('../protocol/types.js').Drawing} drawing
+ * @param {View} view
+ * @param {News[]} ended
+ */
+const closing = (drawing, view, ended) =>
+  html`<ol class="closing" data-key="closing">${groupMoves(view, ended).map(
+    (run) => html`${run[0].told ? html`<li>${renderMoveGroup(drawing, view, run)}</li>` : ''}
+  ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${renderOutcome(drawing, view, text)}</li>`)}`,
+  )}</ol>`

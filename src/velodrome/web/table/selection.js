@@ -30,24 +30,40 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
-/** Whether a pick left out what was selected beside it and does not go with that; where all moves take as many picks, one of each kind, it only took another's place,
+/** Whether a pick left out what was selected beside it and does not go with that; where all moves take as many picks,
+ * one of each kind, it only took another's place,
  * and what lies elsewhere begins another kind of move.
  * @param {import('../protocol/types.js').Table} table @param {Set<string>} selected @param {string} pick */
-export function isAnew({ moves, zones }, selected, pick) {
-  const beside = new Set(zones.find((zone) => zone.pieces.some(({ id }) => id === pieceOf(pick)))?.pieces.map(({ id }) => id))
+export function isRestart({ moves, zones }, selected, pick) {
+  const beside = new Set(
+    zones.find((zone) => zone.pieces.some(({ id }) => id === pieceOf(pick)))?.pieces.map(({ id }) => id),
+  )
   const others = [...selected].filter((other) => pieceOf(other) !== pieceOf(pick))
-  return others.length > 0 && others.every((other) => beside.has(pieceOf(other))) && !selected.has(pick) && !narrow(moves, [...others, pick]).length && moves.some((move) => move.picks.length !== moves[0].picks.length)
+  return (
+    others.length > 0 &&
+    others.every((other) => beside.has(pieceOf(other))) &&
+    !selected.has(pick) &&
+    !narrow(moves, [...others, pick]).length &&
+    moves.some((move) => move.picks.length !== moves[0].picks.length)
+  )
 }
 
-/** The selection with another number of a control. @param {Set<string>} selected @param {string} control @param {HTMLInputElement} slider */
-export function numbered(selected, control, slider) {
+/**
+ * The selection with another number of a control.
+ * @param {Set<string>} selected
+ * @param {string} control
+ * @param {HTMLInputElement} slider
+ */
+export function withNumber(selected, control, slider) {
   const value = (slider.dataset.values ?? '').split(' ')[Number(slider.value)]
   return new Set([...[...selected].filter((pick) => pieceOf(pick) !== control), `${control}:${value}`])
 }
 
 /** The move that a pick plays at once: a button that is a whole move; whatever takes several picks asks for Play.
- * @param {import('../protocol/types.js').Table} table @param {Set<string>} selected  with the pick @param {string} pick */
-export function atOnce({ zones, moves }, selected, pick) {
+ * @param {import('../protocol/types.js').Table} table
+ * @param {Set<string>} selected  with the pick
+ * @param {string} pick */
+export function instantMove({ zones, moves }, selected, pick) {
   const isButton = zones.find(({ id }) => id === 'controls')?.pieces.some(({ id, number }) => id === pick && !number)
   const left = narrow(moves, selected)
   const done = ready(left, selected)

@@ -4,36 +4,63 @@ import { icon } from '../art/icons.js'
 import { html } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
 
-/** @typedef {import('../main.js').Site} Site */
+/** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
 
-/** @param {Site} site @param {import('../protocol/types.js').Drawing | null} drawing @param {Room | null} room @param {import('../protocol/types.js').View | null} view
- * @param {import('./view.js').Sitting} sitting */
-export function bar(site, drawing, room, view, sitting) {
+/** @param {Site} site
+ * @param {import('../protocol/types.js').Drawing | null} drawing
+ * @param {Room | null} room
+ * @param {import('../protocol/types.js').View | null} view
+ * @param {import('./view.js').TableUi} ui */
+export function renderToolbar(site, drawing, room, view, ui) {
   if (!room || !drawing) return html`<span class="spring"></span>`
   const { word } = site
   const where = view && room.phase !== 'lobby' ? (drawing.title?.(view) ?? '') : ''
   return html`<p class="where"><b>${say(room.game, site.lang, { key: 'game.name' })}</b> <span>${where}</span></p>
-    ${room.phase === 'lobby' ? '' : [tool('sheet', 'scores', word('bar.scores')), logTool(word, sitting)]}
-    ${tool('menu', 'menu', word('bar.menu'))}`
+    ${room.phase === 'lobby' ? '' : [renderTool('sheet', 'scores', word('bar.scores')), renderLogTool(word, ui)]}
+    ${renderTool('menu', 'menu', word('bar.menu'))}`
 }
 
-/** The log, and what others said there meanwhile. @param {Site['word']} word @param {import('./view.js').Sitting} sitting */
-function logTool(word, { logOpen, talk }) {
-  const unread = talk?.unread
-  return tool('log', 'log', word(talk ? 'bar.talk' : 'bar.log'), html`aria-expanded="${logOpen ? 'true' : 'false'}" ${unread ? html`aria-description="${word('talk.unread', { count: unread })}"` : ''}`,
-    unread ? html`<b class="unread" aria-hidden="true">${unread}</b>` : '')
+/**
+ * The log, and what others said there meanwhile.
+ * @param {Site['word']} word
+ * @param {import('./view.js').TableUi} ui
+ */
+function renderLogTool(word, { log, parts }) {
+  const unread = parts.chat?.unread
+  return renderTool(
+    'log',
+    'log',
+    word(parts.chat ? 'bar.talk' : 'bar.log'),
+    html`aria-expanded="${log.isOpen ? 'true' : 'false'}"
+      ${unread ? html`aria-description="${word('talk.unread', { count: unread })}"` : ''}`,
+    unread ? html`<b class="unread" aria-hidden="true">${unread}</b>` : '',
+  )
 }
 
-/** A button of the bar: a sign, and its name where there is room. @param {string} deed @param {string} sign @param {string} name @param {import('../lib/dom.js').Html | string} [more] @param {import('../lib/dom.js').Html | string} [badge] */
-export const tool = (deed, sign, name, more = '', badge = '') =>
-  html`<button type="button" class="press small tool ${deed}-button" data-key="${deed}" data-do="${deed}" title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span>${badge}</button>`
+/**
+ * A button of the bar: a sign, and its name where there is room.
+ * @param {string} action
+ * @param {string} sign
+ * @param {string} name
+ * @param {import('../lib/dom.js').Html | string} [more]
+ * @param {import('../lib/dom.js').Html | string} [badge]
+ */
+export const renderTool = (action, sign, name, more = '', badge = '') =>
+  html`<button type="button" class="press small tool ${action}-button" data-key="${action}" data-do="${action}"
+    title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span>${badge}</button>`
 
 /** Whether the table waits for the viewer. @param {Room} room @param {{actor: number}} table */
-export const isAwaited = (room, table) => room.phase === 'playing' && room.mine.includes(table.actor) && !room.seats[table.actor].bot
+export const isAwaited = (room, table) =>
+  room.phase === 'playing' && room.mine.includes(table.actor) && !room.seats[table.actor].bot
 
-/** What the window is called: a dot when it is one's turn. @param {Site} site @param {Room | null} room @param {{actor: number} | null} table  as it will be seen */
-export function title(site, room, table) {
+/**
+ * What the window is called: a dot when it is one's turn.
+ * @param {Site} site
+ * @param {Room | null} room
+ * @param {{actor: number} | null} table  as it will be seen
+ */
+export function windowTitle(site, room, table) {
   if (!room) return site.word('title')
   const name = say(room.game, site.lang, { key: 'game.name' })
   return table && isAwaited(room, table) ? `● ${site.word('phase.turn')} — ${name}` : `${name} — ${site.word('title')}`

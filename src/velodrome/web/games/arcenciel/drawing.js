@@ -1,12 +1,10 @@
 // Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
 
-import { html, nothing, still } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
-import { lit } from '../../table/selection.js'
-import { shown, zone } from '../../table/pieces.js'
-import { control, numbers } from '../../table/view.js'
+import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { LEAST, board, cardPiece, clock, nameOf, team } from './board.js'
+import { board, cardPiece, clock, LEAST, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -15,11 +13,23 @@ import { cover } from './cover.js'
 
 const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
 /** @type {Record<string, string>} */
-const EXCHANGED = { 'tell.exchange': 'rainbow', 'tell.exchange_points': 'rainbow', 'tell.exchange_green': 'green', 'tell.exchange_dotted': 'triple' } // what for
+const EXCHANGED = {
+  'tell.exchange': 'rainbow',
+  'tell.exchange_points': 'rainbow',
+  'tell.exchange_green': 'green',
+  'tell.exchange_dotted': 'triple',
+} // what for
 
-/** An icon and a number, with its words for those who hear the page. @param {Html} icon @param {string | number} count @param {string} label @param {string} [kind] */
+/**
+ * An icon and a number, with its words for those who hear the page.
+ * @param {Html} icon
+ * @param {string | number} count
+ * @param {string} label
+ * @param {string} [kind]
+ */
 const counter = (icon, count, label, kind = '') =>
-  html`<span class="ac-count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span class="hidden">${label}</span></span>`
+  html`<span class="ac-count ${kind}" title="${label}">${icon}<b aria-hidden="true">${count}</b><span
+    class="hidden">${label}</span></span>`
 
 // ---------------------------------------------------------------- seats
 
@@ -27,27 +37,53 @@ const counter = (icon, count, label, kind = '') =>
 function plate(view, seat) {
   const line = view.table.seats[seat]
   const most = zone(view, 'circuit').energy_max
-  const place = line.ahead ? `+${clock(zone(view, 'breakaway').seconds)}` : line.out ? view.word('view.out') : (line.place ?? '')
+  const place = line.ahead
+    ? `+${clock(zone(view, 'breakaway').seconds)}`
+    : line.out
+      ? view.word('view.out')
+      : (line.place ?? '')
   const energy = view.word('view.energy', { energy: line.energy, most })
   const kind = `${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}`
-  return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i data-css="width: ${(100 * line.energy) / most}%"></i>
+  return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i
+    data-css="width: ${(100 * line.energy) / most}%"></i>
       <b>${energyIcon()}${line.energy}</b><span class="hidden">${energy}</span>
-      ${place ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>` : ''}</span></div>
+      ${
+        place
+          ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>`
+          : ''
+      }</span></div>
   <div class="team-line"><span class="${line.hand ? '' : 'spent'}" data-flip="${seat === view.me ? '' : `hand${seat}`}">
-    ${counter(domestique(line.colour, view.lang), line.hand, view.word('view.hand', { count: line.hand }))}</span>${held(view, seat)}</div>`
+    ${counter(
+      domestique(line.colour, view.lang),
+      line.hand,
+      view.word('view.hand', { count: line.hand }),
+    )}</span>${held(view, seat)}</div>`
 }
 
-/** What a seat has won, in as little room as can be: dotted cards by their sum. @param {View} view @param {number} seat */
+/**
+ * What a seat has won, in as little room as can be: dotted cards by their sum.
+ * @param {View} view
+ * @param {number} seat
+ */
 function held(view, seat) {
   const line = view.table.seats[seat]
   const { rainbow_to_win, green_rate, dotted_rate, point_rate } = zone(view, 'circuit')
-  const sums = { rainbow: [line.rainbow, rainbow_to_win], green: [line.green, green_rate], dotted: [line.dotted, dotted_rate], points: [line.points, point_rate] }
-  return Object.entries(sums).map(([kind, [has, of]]) => (has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : ''))
+  const sums = {
+    rainbow: [line.rainbow, rainbow_to_win],
+    green: [line.green, green_rate],
+    dotted: [line.dotted, dotted_rate],
+    points: [line.points, point_rate],
+  }
+  return Object.entries(sums).map(([kind, [has, of]]) =>
+    has ? counter(shirt(kind), has, view.word(`view.goal.${kind}`, { has, of }), kind) : '',
+  )
 }
 
 /** Jerseys that a seat holds. @param {View} view @param {number} seat */
-const won = (view, seat) => zone(view, `jerseys${seat}`).pieces.map((jersey) =>
-  counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind))
+const won = (view, seat) =>
+  zone(view, `jerseys${seat}`).pieces.map((jersey) =>
+    counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind),
+  )
 
 // ---------------------------------------------------------------- the own team
 
@@ -66,15 +102,25 @@ function own(view) {
   ]
   const share = (/** @type {number} */ energy) => (100 * energy) / energy_max
   return html`<div class="own-team" data-key="own" data-team="${line.colour}">
-    <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i data-css="width: ${share(line.energy)}%"></i>
+    <div class="tank" role="img" aria-label="${view.word('view.energy', { energy: line.energy, most: energy_max })}"><i
+      data-css="width: ${share(line.energy)}%"></i>
       ${left !== undefined ? html`<i class="after" data-css="width: ${share(left)}%"></i>` : ''}
-      <b>${energyIcon()}${line.energy}${left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''}</b></div>
+      <b>${energyIcon()}${line.energy}${
+        left !== undefined && left !== line.energy ? html`<span> → ${left}</span>` : ''
+      }</b></div>
     <div class="ac-reserve" data-flip="hand${me}">${reserve(view, me)}</div>
-    <div class="goals">${goals.map(({ kind, has, of }) => goal(kind, has, of, view.word(`view.goal.${kind}`, { has, of })))}</div></div>`
+    <div class="goals">${goals.map(({ kind, has, of }) =>
+      goal(kind, has, of, view.word(`view.goal.${kind}`, { has, of })),
+    )}</div></div>`
 }
 
 /** @param {string} kind @param {number} has @param {number} of @param {string} said */
-const goal = (kind, has, of, said) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${said}">${shirt(kind)}
+const goal = (
+  kind,
+  has,
+  of,
+  said,
+) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${said}">${shirt(kind)}
   <b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${said}</span></span>`
 
 /** Domestiques in hand; the first of them is the one that would retire. @param {View} view @param {number} me */
@@ -83,14 +129,19 @@ function reserve(view, me) {
   const picture = domestique(team(view, me), view.lang)
   const label = view.word('view.hand', { count: zone(view, `hand${me}`).size })
   const held = (/** @type {Piece} */ one) => shown(one.id, picture, { label, kind: 'mate' })
-  return zone(view, `hand${me}`).pieces.map((one, i) => (i === 0 && open ? asking(view, 'hand', html`<span class="hidden">${label}</span>${picture}`, 'piece mate') : held(one)))
+  return zone(view, `hand${me}`).pieces.map((one, i) =>
+    i === 0 && open
+      ? asking(view, 'hand', html`<span class="hidden">${label}</span>${picture}`, 'piece mate')
+      : held(one),
+  )
 }
 
 /** A button that only joins the selection: what it begins cannot be taken back, so Play has the last word.
  * @param {View} view @param {string} id @param {Html} face @param {string} kind */
 function asking(view, id, face, kind) {
   const chosen = view.selected.has(id)
-  return html`<button type="button" class="${kind} ${chosen ? 'chosen on' : view.lit.has(id) ? 'lit' : ''}" data-key="${id}" data-do="pick" data-arg="${id}" data-hold
+  return html`<button type="button" class="${kind} ${chosen ? 'chosen on' : view.lit.has(id) ? 'lit' : ''}"
+    data-key="${id}" data-do="pick" data-arg="${id}" data-hold
     aria-pressed="${chosen ? 'true' : 'false'}">${face}</button>`
 }
 
@@ -100,37 +151,53 @@ function asking(view, id, face, kind) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
-  const fresh = lit(view.moves) // a button begins a selection anew, so none of them fades
+  const fresh = allLit(view) // a button begins a selection anew, so none of them fades
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
     if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
-    return view.moves.length === 1 ? only(view, one) : control(drawing, { ...view, lit: fresh }, one)
+    return view.moves.length === 1 ? only(view, one) : renderControl(drawing, { ...view, lit: fresh }, one)
   }
   return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`
 }
 
 /** The one thing left to do. @param {View} view @param {Piece} one */
 const only = (view, one) =>
-  html`<button type="button" class="press main ac-only" data-key="${one.id}" data-do="pick" data-arg="${one.id}">${button(view, one)}</button>`
+  html`<button type="button" class="press main ac-only" data-key="${one.id}" data-do="pick"
+    data-arg="${one.id}">${button(view, one)}</button>`
 
 /** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
 function bid(view) {
-  const open = numbers({ ...view, selected: new Set() }, 'bid')
+  const open = openNumbers({ ...view, selected: new Set() }, 'bid')
   const picked = [...view.selected].find((pick) => pick.startsWith('bid:'))
   const at = picked ? open.indexOf(Number(picked.slice(4))) : -1
   const last = open.length - 1
   const step = (/** @type {number} */ to, /** @type {Html | string} */ said, /** @type {string} */ label) => {
     const goal = Math.min(last, Math.max(0, to))
     return html`<button type="button" class="press step" data-do="pick" data-arg="bid:${open[goal]}" data-hold
-      title="${label}" ${goal === at ? html`disabled` : ''}><span class="ac-said" aria-hidden="true">${said}</span></button>`
+      title="${label}" ${goal === at ? html`disabled` : ''}><span class="ac-said"
+      aria-hidden="true">${said}</span></button>`
   }
   const chosen = at >= 0 ? open[at] : null
   return html`<div class="bidding" data-key="bid" role="group" aria-label="${view.word('piece.bid')}">
-    ${step(0, html`<small>${view.word('view.quick.lowest')}</small>${open[0]}`, view.word('view.lowest', { bid: open[0] }))}
+    ${step(
+      0,
+      html`<small>${view.word('view.quick.lowest')}</small>${open[0]}`,
+      view.word('view.lowest', { bid: open[0] }),
+    )}
     ${step(at - 1, '−1', view.word('view.less'))}
-    <output class="${chosen === null ? 'none' : ''}"><small>${view.word('piece.bid')}</small><b>${chosen ?? '–'}</b></output>
-    ${step(at + 1, '+1', view.word('view.more', { by: 1 }))}${step(at < 0 ? 4 : at + 5, '+5', view.word('view.more', { by: 5 }))}
-    ${step(last, html`<small>${view.word('view.quick.most')}</small>${open[last]}`, view.word('view.most', { bid: open[last] }))}</div>`
+    <output class="${
+      chosen === null ? 'none' : ''
+    }"><small>${view.word('piece.bid')}</small><b>${chosen ?? '–'}</b></output>
+    ${step(at + 1, '+1', view.word('view.more', { by: 1 }))}${step(
+      at < 0 ? 4 : at + 5,
+      '+5',
+      view.word('view.more', { by: 5 }),
+    )}
+    ${step(
+      last,
+      html`<small>${view.word('view.quick.most')}</small>${open[last]}`,
+      view.word('view.most', { bid: open[last] }),
+    )}</div>`
 }
 
 /** What stands on a control: its name, and what it costs or brings. @param {View} view @param {Piece} one */
@@ -139,10 +206,14 @@ function button(view, one) {
   if (preview?.changes) return swap(view, preview.changes)
   if (one.id === 'retire') {
     const gain = Math.max(...view.moves.map((move) => move.preview?.gain ?? 0))
-    return html`<span class="deed"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span class="hidden">${view.word('piece.retire')}</span></small></span>`
+    return html`<span class="action"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span
+      class="hidden">${view.word('piece.retire')}</span></small></span>`
   }
   const brings = preview && one.id !== 'pass' && one.id !== 'keep' ? cost(view, preview) : null
-  return html`<span class="deed" title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${brings ? html`<small>${brings}</small>` : ''}</span>`
+  return html`<span class="action"
+    title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${
+      brings ? html`<small>${brings}</small>` : ''
+    }</span>`
 }
 
 /** @param {View} view @param {Record<string, any>} preview */
@@ -162,9 +233,15 @@ function swap(view, changes) {
   const moved = (/** @type {number} */ sign) =>
     JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => ({ kind, count: Math.abs(changes[kind]) }))
   const side = (/** @type {number} */ sign) =>
-    moved(sign).map(({ kind, count }) => html`<span class="ac-count">${count > 1 ? html`<b>${count}×</b>` : ''}${shirt(kind)}</span>`)
-  const words = (/** @type {number} */ sign) => moved(sign).map(({ kind, count }) => `${count} × ${view.word(`piece.${kind}`)}`).join(', ')
-  return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
+    moved(sign).map(
+      ({ kind, count }) => html`<span class="ac-count">${count > 1 ? html`<b>${count}×</b>` : ''}${shirt(kind)}</span>`,
+    )
+  const words = (/** @type {number} */ sign) =>
+    moved(sign)
+      .map(({ kind, count }) => `${count} × ${view.word(`piece.${kind}`)}`)
+      .join(', ')
+  return html`<span class="swap" aria-hidden="true">${side(-1)}<b>→</b>${side(1)}</span><span
+    class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
 
 /** @param {View} view */
@@ -172,22 +249,39 @@ function promise(view) {
   const preview = view.ready?.preview
   if (!preview) return nothing
   if (preview.saves !== undefined)
-    return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', { left: preview.left, saves: preview.saves })}${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
+    return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', {
+      left: preview.left,
+      saves: preview.saves,
+    })}${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
   if (preview.gain !== undefined) return html`${view.word(preview.owed ? 'view.retire.owed' : 'view.retire', preview)}`
   return nothing
 }
 
 // ---------------------------------------------------------------- words and ends
 
-/** Dice, squares with their signs, and energy in sentences. @param {View} view @param {string} word @param {string} [argument]  what it is said as */
+/**
+ * Dice, squares with their signs, and energy in sentences.
+ * @param {View} view
+ * @param {string} word
+ * @param {string} [argument]  what it is said as
+ */
 function chip(view, word, argument) {
-  if (argument === 'white' || argument === 'yellow') return html`<span class="ac-chip">${die(argument, Number(word))}<span class="hidden">${word}</span></span>`
+  if (argument === 'white' || argument === 'yellow')
+    return html`<span class="ac-chip">${die(argument, Number(word))}<span class="hidden">${word}</span></span>`
   if (argument === 'energy') return html`<span class="ac-chip">${energyIcon()}<b>${word}</b></span>`
   const square = argument === 'square' ? zone(view, 'circuit').pieces[Number(word)] : undefined
-  return square ? html`<span class="ac-chip">${square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))}<b>${word}</b></span>` : null
+  return square
+    ? html`<span class="ac-chip">${
+        square.kind === 'start' ? nothing : sign(/** @type {any} */ (square))
+      }<b>${word}</b></span>`
+    : null
 }
 
-/** The card that was turned up, or the jersey that was exchanged for, in the log. @param {View} view @param {import('../../protocol/types.js').News} news */
+/**
+ * The card that was turned up, or the jersey that was exchanged for, in the log.
+ * @param {View} view
+ * @param {import('../../protocol/types.js').News} news
+ */
 function aside(view, { told }) {
   const jersey = EXCHANGED[String(told?.key)]
   if (jersey) return html`<span class="ac-chip">${shirt(jersey)}</span>`
@@ -199,13 +293,18 @@ function aside(view, { told }) {
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
   const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
-  return html`<div class="ac-podium arcenciel">${steps.map(({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
+  return html`<div class="ac-podium arcenciel">${steps.map(
+    ({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
     <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>
-    ${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`)}</div>`
+    ${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`,
+  )}</div>`
 }
 
-/** What a thumb or key looks at: a square, the deck, or nothing. @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
-const deeds = {
+/**
+ * What a thumb or key looks at: a square, the deck, or nothing.
+ * @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>}
+ */
+const actions = {
   look(arg, _, desk) {
     const what = arg === '' ? null : arg === 'deck' ? arg : Number(arg)
     desk.view.memory.look = desk.view.memory.look === what ? null : what
@@ -213,12 +312,17 @@ const deeds = {
   },
 }
 
-/** The board is drawn to measure: when its room changes, it is drawn anew. @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
-function drawn(root, desk) {
+/**
+ * The board is drawn to measure: when its room changes, it is drawn anew.
+ * @param {HTMLElement} root
+ * @param {import('../../protocol/types.js').Desk} desk
+ */
+function afterPaint(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
-  const styled = () => getComputedStyle(place.querySelector('.ring') ?? place).position === 'relative' // before, nothing has its size
+  // before, nothing has its size
+  const styled = () => getComputedStyle(place.querySelector('.ring') ?? place).position === 'relative'
   const fit = () => {
     if (!styled()) return
     const { width, height } = measured(place, memory)
@@ -233,7 +337,12 @@ function drawn(root, desk) {
     for (const part of [place, ...root.querySelectorAll('.seats, .mine')]) memory.watch.observe(part)
     desk.signal.addEventListener('abort', () => memory.watch.disconnect())
     place.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement) || !target.matches('.ac-stone:focus-visible') || memory.look === Number(target.dataset.arg)) return
+      if (
+        !(target instanceof HTMLElement) ||
+        !target.matches('.ac-stone:focus-visible') ||
+        memory.look === Number(target.dataset.arg)
+      )
+        return
       memory.look = Number(target.dataset.arg)
       desk.redraw()
     })
@@ -242,8 +351,11 @@ function drawn(root, desk) {
   if (styled()) sight(root, desk.view)
 }
 
-/** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the least
- * room that this window has had, and stays as it is; what hints take it gets back when they are put away. @param {HTMLElement} place @param {Record<string, any>} memory */
+/** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the
+ * least
+ * room that this window has had, and stays as it is; what hints take it gets back when they are put away.
+ * @param {HTMLElement} place
+ * @param {Record<string, any>} memory */
 function measured(place, memory) {
   const size = `${innerWidth} ${innerHeight} ${place.parentElement?.querySelector('.hints') ? 'hints' : ''}`
   if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
@@ -262,13 +374,26 @@ function sight(root, view) {
   const { top, bottom } = square.getBoundingClientRect()
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - 12
   const by = bottom > floor ? bottom - floor : Math.min(0, top - 12)
-  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
-  board, own, plate, aside, button, controls, promise, result, deeds, drawn, cover,
-  title: (view) => view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', { lap: zone(view, 'circuit').lap }),
+  board,
+  own,
+  plate,
+  aside,
+  button,
+  controls,
+  promise,
+  result,
+  actions,
+  afterPaint,
+  cover,
+  title: (view) =>
+    view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', {
+      lap: zone(view, 'circuit').lap,
+    }),
   chip,
   face: (view, seat) => emblem(team(view, seat), view.lang),
 }

@@ -1,8 +1,11 @@
-// Where the road runs: a loop for any number of squares, as wide or as tall as the screen, that climbs where its squares do.
+// Where the road runs: a loop for any number of squares, as wide or as tall as the screen, that climbs where its
+// squares do.
 
-/** @typedef {{x: number, y: number, nx: number, ny: number, tx: number, ty: number, high: number}} Spot  centre of a square, outward
+/** @typedef {{x: number, y: number, nx: number, ny: number, tx: number, ty: number, high: number}} Spot  centre of a
+ * square, outward
  *   and forward directions, and how high it lies, 0 to 1 */
-/** @typedef {{d: string, at: number[], mid: number[], gates: {x: number, y: number, nx: number, ny: number}[]}} Line  a closed curve: the
+/** @typedef {{d: string, at: number[], mid: number[], gates: {x: number, y: number, nx: number, ny: number}[]}} Line  a
+ * closed curve: the
  *   share of its length at each square and half-way to the next, and the point there with the direction across */
 /** @typedef {{width: number, height: number, step: number, road: number, spots: Spot[], line: Line, rider: Line,
  *   inside: {x: number, y: number, width: number, height: number}}} Course */
@@ -11,7 +14,12 @@ const PHONE = 640 // narrower boards stand upright
 const LOW = 440 // lower boards lie flatter
 const LEAST = 29 // between two squares on a phone, in pixels
 
-/** @param {{kind: string, terrain: string}[]} squares @param {number} width @param {number} room  height that is free @returns {Course} */
+/**
+ * @param {{kind: string, terrain: string}[]} squares
+ * @param {number} width
+ * @param {number} room  height that is free
+ * @returns {Course}
+ */
 export function survey(squares, width, room) {
   const count = squares.length
   const upright = width < PHONE
@@ -19,7 +27,9 @@ export function survey(squares, width, room) {
   const edge = upright ? 18 : low ? 32 : 42
   const top = upright ? 40 : low ? 58 : 90
   const w = width - 2 * edge
-  const h = upright ? Math.max(296, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge) : Math.min(room, width * 0.95) - top - edge
+  const h = upright
+    ? Math.max(296, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge)
+    : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count
   const road = Math.min(upright ? 34 : 60, Math.max(upright ? 29 : 34, step * 0.76))
@@ -31,14 +41,26 @@ export function survey(squares, width, room) {
     return { ...spot, x: spot.x + edge, y: spot.y + top - rise, high }
   })
   const line = smooth(spots)
-  const rider = smooth(spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })))
+  const rider = smooth(
+    spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })),
+  )
   const pad = road / 2 + (upright ? 19 : low ? 30 : 36)
   const lane = upright ? 5 : 0 // domestiques along the upper and lower side stand further in
-  const inside = { x: edge + pad, y: top + pad + lane, width: w - 2 * pad, height: h - 2 * (pad + lane) - (upright ? 0 : 6) }
+  const inside = {
+    x: edge + pad,
+    y: top + pad + lane,
+    width: w - 2 * pad,
+    height: h - 2 * (pad + lane) - (upright ? 0 : 6),
+  }
   return { width, height: top + h + edge, step, road, spots, line, rider, inside }
 }
 
-/** A rectangle with round corners, ridden clockwise from the middle of its lower side. @param {number} w @param {number} h @param {number} r */
+/**
+ * A rectangle with round corners, ridden clockwise from the middle of its lower side.
+ * @param {number} w
+ * @param {number} h
+ * @param {number} r
+ */
 function rectangle(w, h, r) {
   const quarter = (Math.PI / 2) * r
   /** @type {[number, (s: number) => number[]][]} */
@@ -71,13 +93,19 @@ function rectangle(w, h, r) {
 function shift(heights, ring, step, w) {
   const reach = Math.max(0, Math.floor((w * 0.22) / step))
   const worth = (/** @type {number} */ k) =>
-    heights.reduce((sum, high, i) => sum - high * ring.at(((k + i) * step + ring.length) % ring.length).ny, -0.01 * Math.abs(k))
+    heights.reduce(
+      (sum, high, i) => sum - high * ring.at(((k + i) * step + ring.length) % ring.length).ny,
+      -0.01 * Math.abs(k),
+    )
   let best = 0
   for (let k = -reach; k <= reach; k++) if (worth(k) > worth(best)) best = k
   return best
 }
 
-/** How high each square lies: up on climbs, down on descents, back to the plain elsewhere. @param {{kind: string, terrain: string}[]} squares */
+/**
+ * How high each square lies: up on climbs, down on descents, back to the plain elsewhere.
+ * @param {{kind: string, terrain: string}[]} squares
+ */
 function climbs(squares) {
   let high = 0
   const heights = squares.map(({ kind, terrain }) => {

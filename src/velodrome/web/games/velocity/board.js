@@ -1,6 +1,6 @@
 // The board: the city, the street with its spaces, the podium, and the couriers on their way.
 
-import { html, still } from '../../lib/dom.js'
+import { html, prefersReducedMotion } from '../../lib/dom.js'
 import { piece, zone } from '../../table/pieces.js'
 import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
@@ -35,10 +35,16 @@ function box(seats) {
   return seats < MANY ? found : (LOWER[found] ?? found)
 }
 
-/** Draw anew when the window takes another shape, and show what is asked about. @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
+/**
+ * Draw anew when the window takes another shape, and show what is asked about.
+ * @param {HTMLElement} root
+ * @param {import('../../protocol/types.js').Desk} desk
+ */
 export function watch(root, desk) {
   const { memory, table, moves } = desk.view
-  if (!memory.watched) for (const shape of Object.values(WINDOWS)) matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
+  if (!memory.watched)
+    for (const shape of Object.values(WINDOWS))
+      matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
   if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
   memory.looked = table.ply
@@ -50,8 +56,11 @@ function look(root, { dest, group }) {
   const floor = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
   const asked = [...root.querySelectorAll('.space.lit, .space.aim')]
   const spaces = asked.length ? asked : [...root.querySelectorAll(`.space[data-arg="${dest ?? group}"]`)]
-  const seen = spaces.some((space) => space.getBoundingClientRect().top > 0 && space.getBoundingClientRect().bottom < floor)
-  if (spaces.length && !seen) spaces[0].scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' })
+  const seen = spaces.some(
+    (space) => space.getBoundingClientRect().top > 0 && space.getBoundingClientRect().bottom < floor,
+  )
+  if (spaces.length && !seen)
+    spaces[0].scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** @param {View} view */
@@ -62,9 +71,14 @@ export function board(view) {
   const found = ghosts(view)
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
-    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}"); --least: ${way.shape.least}' aria-hidden="true">
+    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}"); --least:
+      ${way.shape.least}' aria-hidden="true">
       <g data-key="ground${width}">${city(way, way.podium)}</g>
-      ${road(view, scene, new Set(found.map((ghost) => ghost.to)))}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}${numbers(scene)}</svg>
+      ${road(
+        view,
+        scene,
+        new Set(found.map((ghost) => ghost.to)),
+      )}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}${numbers(scene)}</svg>
     ${spaces.map((space) => spaceButton(view, scene, space))}
     ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}
     ${reserve(view, scene)}</div>`
@@ -72,10 +86,19 @@ export function board(view) {
 
 // ---------------------------------------------------------------- where they went
 
-/** Where couriers went last, and where the move that is ready would go. @param {View} view @param {Scene} scene @param {Ghost[]} found */
+/**
+ * Where couriers went last, and where the move that is ready would go.
+ * @param {View} view
+ * @param {Scene} scene
+ * @param {Ghost[]} found
+ */
 function trails(view, scene, found) {
-  const gone = follow(view).trails.map(({ from, to, colour }) => trail(scene, from, to, html`class="trail gone" data-team="${colour}"`))
-  const meant = found.filter((ghost) => ghost.meant).map(({ from, to }) => trail(scene, from, to, html`class="trail meant"`))
+  const gone = follow(view).trails.map(({ from, to, colour }) =>
+    trail(scene, from, to, html`class="trail gone" data-team="${colour}"`),
+  )
+  const meant = found
+    .filter((ghost) => ghost.meant)
+    .map(({ from, to }) => trail(scene, from, to, html`class="trail meant"`))
   return html`<g fill="none" data-key="trails">${gone}${meant}</g>`
 }
 
@@ -83,7 +106,8 @@ function trails(view, scene, found) {
 function trail({ way, spots }, from, to, kind) {
   const [a, b] = [spots.get(from)?.d, spots.get(to)?.d ?? way.finish + way.step * 0.4]
   if (a === undefined) return ''
-  return html`<path ${kind} d="${stretch(way, Math.min(a, b), Math.max(a, b))}" stroke-width="${(way.wide / 9).toFixed(1)}"/>`
+  return html`<path ${kind} d="${stretch(way, Math.min(a, b), Math.max(a, b))}"
+    stroke-width="${(way.wide / 9).toFixed(1)}"/>`
 }
 
 // ---------------------------------------------------------------- podium
@@ -94,11 +118,14 @@ function podium(view, { way, places }) {
   const step = width / places.length
   return html`<g class="podium" data-key="podium">
     <rect class="plaza" x="${x - 6}" y="${y - height - 2}" width="${width + 12}" height="${height + 8}" rx="8"/>
-    <text class="podium-word" x="${x + width}" y="${y - height + Math.max(13, step * 0.55)}" font-size="${Math.max(way.shape.least + 1, step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
+    <text class="podium-word" x="${x + width}" y="${y - height + Math.max(13, step * 0.55)}"
+      font-size="${Math.max(way.shape.least + 1, step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
     ${places.map((place, i) => {
       const [left, top] = [x + i * step, stair(way, places.length, i)]
-      return html`<rect class="stair ${i < 3 ? 'high' : ''}" x="${left + 0.6}" y="${y - top}" width="${step - 1.2}" height="${top}"/>
-        <text x="${left + step / 2}" y="${y - 3.5}" font-size="${Math.max(way.shape.least, step * 0.5).toFixed(1)}">${place.n}</text>`
+      return html`<rect class="stair ${i < 3 ? 'high' : ''}" x="${left + 0.6}" y="${y - top}" width="${step - 1.2}"
+        height="${top}"/>
+        <text x="${left + step / 2}" y="${y - 3.5}"
+          font-size="${Math.max(way.shape.least, step * 0.5).toFixed(1)}">${place.n}</text>`
     })}</g>`
 }
 
@@ -108,7 +135,11 @@ function stair({ podium: { width, height } }, count, i) {
   return step * 0.62 + ((count - 1 - i) / Math.max(1, count - 1)) * Math.max(0, height - step * 1.7)
 }
 
-/** Where a courier on a place of the podium stands, from the end of the street. @param {Scene} scene @param {string} id */
+/**
+ * Where a courier on a place of the podium stands, from the end of the street.
+ * @param {Scene} scene
+ * @param {string} id
+ */
 function placed({ way, places }, id) {
   const i = places.findIndex((place) => place.id === id)
   if (i < 0) return null
@@ -116,7 +147,12 @@ function placed({ way, places }, id) {
   const step = width / places.length
   const end = at(way, way.length)
   const size = Math.min(step, 40)
-  return { x: x + (i + 0.5) * step - end.x, y: y - stair(way, places.length, i) - size * 0.42 - end.y, size, small: size < 24 }
+  return {
+    x: x + (i + 0.5) * step - end.x,
+    y: y - stair(way, places.length, i) - size * 0.42 - end.y,
+    size,
+    small: size < 24,
+  }
 }
 
 // ---------------------------------------------------------------- couriers
@@ -124,7 +160,7 @@ function placed({ way, places }, id) {
 /** @param {View} view @param {Scene} scene @param {Ghost[]} found */
 function riders(view, scene, found) {
   const all = follow(view).riders
-  const team = view.me === null ? '' : view.table.seats[view.me]?.colour ?? ''
+  const team = view.me === null ? '' : (view.table.seats[view.me]?.colour ?? '')
   const drawn = scene.spaces.flatMap((space) => {
     const spot = scene.spots.get(space.id)
     const there = all.filter((rider) => rider.on === space.id)
@@ -132,48 +168,89 @@ function riders(view, scene, found) {
     const coming = found.filter((ghost) => ghost.to === space.id)
     if (!spot || !(teams.length + coming.length)) return []
     const up = kerb(scene.way, spot).y > 0.3 // its number stands below
-    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map((slot) => ({ ...slot, up }))
+    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map(
+      (slot) => ({ ...slot, up }),
+    )
     const left = spot.tx < -0.2 || (Math.abs(spot.tx) <= 0.2 && spot.x > scene.way.shape.width / 2)
-    const stood = teams.flatMap((seat, i) => stack(there.filter((rider) => rider.seat === seat), spot.d, room[i], left, view.lang))
+    const stood = teams.flatMap((seat, i) =>
+      stack(
+        there.filter((rider) => rider.seat === seat),
+        spot.d,
+        room[i],
+        left,
+        view.lang,
+      ),
+    )
     return coming.length ? [...stood, shade(team, coming[0], spot.d, room[teams.length], left, view.lang)] : stood
   })
   const home = all.flatMap((rider) => {
     const place = placed(scene, rider.on)
     return place ? [figure(rider.key, rider.colour, scene.way.length, place, false, view.lang, '', 0)] : []
   })
-  const finishing = found.filter((ghost) => ghost.to.startsWith('podium')).flatMap((ghost) => {
-    const place = placed(scene, ghost.to)
-    return place ? [shade(team, ghost, scene.way.length, place, false, view.lang)] : []
-  })
+  const finishing = found
+    .filter((ghost) => ghost.to.startsWith('podium'))
+    .flatMap((ghost) => {
+      const place = placed(scene, ghost.to)
+      return place ? [shade(team, ghost, scene.way.length, place, false, view.lang)] : []
+    })
   // the order of keys, not of spaces: an element that stays in its place of the document can glide
   const figures = [...drawn, ...home, ...finishing].sort((a, b) => (a.key < b.key ? -1 : 1))
   return html`<g data-key="riders">${figures.map((one) => one.picture)}</g>`
 }
 
-/** The couriers of one team on a space, one behind the other, with their number. @param {import('./riders.js').Rider[]} team @param {number} d
+/** The couriers of one team on a space, one behind the other, with their number.
+ * @param {import('./riders.js').Rider[]} team
+ * @param {number} d
  * @param {import('./riders.js').Slot} slot @param {boolean} left @param {'en' | 'fr'} lang */
 function stack(team, d, slot, left, lang) {
   const over = slot.small ? 0.02 : 0.1
   const size = slot.size / (1 + over * (team.length - 1))
   return team.map((rider, i) => {
     const shift = (i - (team.length - 1) / 2) * over * size
-    return figure(rider.key, rider.colour, d, { ...slot, x: slot.x + shift, y: slot.y + shift, size }, left, lang, '', i === team.length - 1 ? team.length : 0)
+    return figure(
+      rider.key,
+      rider.colour,
+      d,
+      { ...slot, x: slot.x + shift, y: slot.y + shift, size },
+      left,
+      lang,
+      '',
+      i === team.length - 1 ? team.length : 0,
+    )
   })
 }
 
-/** @param {string} team @param {Ghost} ghost @param {number} d @param {import('./riders.js').Slot} slot @param {boolean} left @param {'en' | 'fr'} lang */
+/**
+ * @param {string} team
+ * @param {Ghost} ghost
+ * @param {number} d
+ * @param {import('./riders.js').Slot} slot
+ * @param {boolean} left
+ * @param {'en' | 'fr'} lang
+ */
 function shade(team, ghost, d, slot, left, lang) {
   return figure(`~${ghost.to}`, team, d, slot, left, lang, 'ghost', ghost.couriers > 1 ? ghost.couriers : 0, ghost)
 }
 
-/** A courier at a distance along the street. @param {string} key @param {string} team @param {number} d @param {import('./riders.js').Slot} slot
+/** A courier at a distance along the street.
+ * @param {string} key
+ * @param {string} team
+ * @param {number} d
+ * @param {import('./riders.js').Slot} slot
  * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
-  const css = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}; --s: ${(slot.size / 41).toFixed(3)}`
+  const place = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}`
+  const css = `${place}; --s: ${(slot.size / 41).toFixed(3)}`
   const [aside, down] = slot.small ? [19, 17] : [14, 14]
-  const badge = count > 1 ? html`<g class="count" transform="translate(${aside} ${slot.up ? -down : down})"><g class="legible"><circle r="8"/><text y="4.600">${count}</text></g></g>` : ''
+  const badge =
+    count > 1
+      ? html`<g class="count" transform="translate(${aside} ${slot.up ? -down : down})"><g class="legible"><circle
+        r="8"/><text y="4.600">${count}</text></g></g>`
+      : ''
   const picture = html`<g class="courier ${kind}" data-key="${key}" data-css="${css}">
-    <g class="seat-on">${slot.small ? bag(team, lang) : courier(team, lang, left)}${badge}${ghost ? mark(ghost) : ''}</g></g>`
+    <g class="seat-on">${
+      slot.small ? bag(team, lang) : courier(team, lang, left)
+    }${badge}${ghost ? mark(ghost) : ''}</g></g>`
   return { key, picture }
 }
 
@@ -183,9 +260,17 @@ function figure(key, team, d, slot, left, lang, kind, count, ghost) {
 function spaceButton(view, { way, spots }, space) {
   const spot = spots.get(space.id)
   if (!spot) return ''
-  const who = view.table.seats.flatMap((seat, i) => (space.couriers[i] ? [`${view.word(`piece.${seat.colour}`)} ${space.couriers[i]}`] : []))
+  const who = view.table.seats.flatMap((seat, i) =>
+    space.couriers[i] ? [`${view.word(`piece.${seat.colour}`)} ${space.couriers[i]}`] : [],
+  )
   const name = space.kind === 'start' ? view.word('piece.start') : `${space.n}, ${view.word(`piece.${space.kind}`)}`
-  return piece(view, space.id, html``, { label: who.length ? `${name}: ${who.join(', ')}` : name, kind: 'space', css: lies(way, spot), flip: false, quiet: true })
+  return piece(view, space.id, html``, {
+    label: who.length ? `${name}: ${who.join(', ')}` : name,
+    kind: 'space',
+    css: lies(way, spot),
+    flip: false,
+    quiet: true,
+  })
 }
 
 /** @param {Scene} scene @param {Ghost} ghost */
@@ -194,11 +279,16 @@ function ghostButton({ way, spots, places }, ghost) {
   const [end, i] = [at(way, way.length), places.findIndex((place) => place.id === ghost.to)]
   const step = way.podium.width / places.length
   const room = { x: way.podium.x + (i + 0.5) * step, y: end.y, wide: step, high: way.podium.height }
-  return html`<button type="button" class="piece space aim" data-key="to-${ghost.to}" data-do="pick" data-arg="${ghost.arg}"
+  return html`<button type="button" class="piece space aim" data-key="to-${ghost.to}" data-do="pick"
+    data-arg="${ghost.arg}"
     data-css="${lies(way, spot ?? room)}" aria-label="${ghost.label}" title="${ghost.label}"></button>`
 }
 
-/** Where something of the board lies, in parts of it. @param {Street} way @param {{x: number, y: number, wide: number, high: number}} room */
+/**
+ * Where something of the board lies, in parts of it.
+ * @param {Street} way
+ * @param {{x: number, y: number, wide: number, high: number}} room
+ */
 function lies({ shape: { width, height } }, { x, y, wide, high }) {
   const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${((of / whole) * 100).toFixed(2)}%`
   return `left: ${part(x, width)}; top: ${part(y, height)}; width: ${part(wide, width)}; height: ${part(high, height)}`

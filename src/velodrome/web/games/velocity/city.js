@@ -10,7 +10,19 @@ import { at, written } from './street.js'
 const CELL = 6 // side of the squares in which free ground is counted
 const ROOFS = ['clay', 'straw', 'cream', 'rose', 'clay', 'cream', 'slate', 'straw', 'clay', 'pool']
 /** Sizes of houses in cells, tried in turn from a place that chance names. */
-const SIZES = [[9, 7], [7, 6], [6, 8], [8, 5], [5, 5], [6, 4], [4, 6], [4, 4], [3, 4], [4, 3], [3, 3]]
+const SIZES = [
+  [9, 7],
+  [7, 6],
+  [6, 8],
+  [8, 5],
+  [5, 5],
+  [6, 4],
+  [4, 6],
+  [4, 4],
+  [3, 4],
+  [4, 3],
+  [3, 3],
+]
 
 /** @type {WeakMap<Road, import('../../lib/dom.js').Html>} */
 const built = new WeakMap()
@@ -46,7 +58,8 @@ function build(way, plaza) {
   }
   const water = Math.min(way.wide * 0.9, 58)
   return html`<rect class="ground" width="${width}" height="${height}" rx="14"/>
-    <path class="bank" d="${river}" stroke-width="${water + 10}"/><path class="river" d="${river}" stroke-width="${water}"/>
+    <path class="bank" d="${river}" stroke-width="${water + 10}"/><path class="river" d="${river}"
+      stroke-width="${water}"/>
     <path class="ripple" d="${river}" stroke-width="2" stroke-dasharray="14 22 6 40"/>
     ${inks.markup()}`
 }
@@ -54,7 +67,12 @@ function build(way, plaza) {
 /** The river's line: from the upper edge to the lower, across every row. @param {Road} way */
 function bank({ shape }) {
   const points = Array.from({ length: 25 }, (_, i) => i / 24)
-  return written(points.map((part) => ({ x: shape.width * (0.6 - 0.2 * part + 0.03 * Math.sin(part * 9.2)), y: -20 + (shape.height + 40) * part })))
+  return written(
+    points.map((part) => ({
+      x: shape.width * (0.6 - 0.2 * part + 0.03 * Math.sin(part * 9.2)),
+      y: -20 + (shape.height + 40) * part,
+    })),
+  )
 }
 
 // ---------------------------------------------------------------- lots
@@ -70,21 +88,28 @@ function free(way, river) {
     const { x, y } = at(way, d)
     block(ground, x, y, way.wide / 2 + 7)
   }
-  for (const [, x, y] of river.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)) block(ground, Number(x), Number(y), Math.min(way.wide * 0.45, 29) + 9)
+  for (const [, x, y] of river.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g))
+    block(ground, Number(x), Number(y), Math.min(way.wide * 0.45, 29) + 9)
   for (let row = 0; row < rows; row++) ground.taken[row * columns] = ground.taken[row * columns + columns - 1] = 1
-  for (let column = 0; column < columns; column++) ground.taken[column] = ground.taken[(rows - 1) * columns + column] = 1
+  for (let column = 0; column < columns; column++)
+    ground.taken[column] = ground.taken[(rows - 1) * columns + column] = 1
   return ground
 }
 
 /** @param {Ground} ground @param {Plaza} plaza */
 function keep(ground, { x, y, width, height }) {
-  for (let right = x - 4; right <= x + width + 4; right += CELL) for (let up = y - height; up <= y + 8; up += CELL) block(ground, right, up, CELL)
+  for (let right = x - 4; right <= x + width + 4; right += CELL)
+    for (let up = y - height; up <= y + 8; up += CELL) block(ground, right, up, CELL)
 }
 
 /** @param {Ground} ground @param {number} x @param {number} y @param {number} radius */
 function block({ columns, rows, taken }, x, y, radius) {
   for (let row = Math.max(0, Math.floor((y - radius) / CELL)); row <= Math.min(rows - 1, (y + radius) / CELL); row++) {
-    for (let column = Math.max(0, Math.floor((x - radius) / CELL)); column <= Math.min(columns - 1, (x + radius) / CELL); column++) {
+    for (
+      let column = Math.max(0, Math.floor((x - radius) / CELL));
+      column <= Math.min(columns - 1, (x + radius) / CELL);
+      column++
+    ) {
       if (Math.hypot((column + 0.5) * CELL - x, (row + 0.5) * CELL - y) < radius) taken[row * columns + column] = 1
     }
   }
@@ -97,7 +122,8 @@ function claim(ground, column, row, any) {
   const first = Math.floor(any() * 6)
   for (const [w, h] of SIZES.slice(first)) {
     if (!fits(ground, column, row, w, h)) continue
-    for (let y = row; y < row + h; y++) ground.taken.fill(1, y * ground.columns + column, y * ground.columns + column + w)
+    for (let y = row; y < row + h; y++)
+      ground.taken.fill(1, y * ground.columns + column, y * ground.columns + column + w)
     return { x: column * CELL + 1.5, y: row * CELL + 1.5, w: w * CELL - 3, h: h * CELL - 3 }
   }
   return null
@@ -115,7 +141,9 @@ function fits({ columns, rows, taken }, column, row, w, h) {
 /** Shapes gathered by ink, in the order in which they are printed. */
 class Inks {
   /** @type {Record<string, string>} */
-  paths = Object.fromEntries('park shadow clay straw cream rose slate pool yard shade light tree leaf smoke'.split(' ').map((ink) => [ink, '']))
+  paths = Object.fromEntries(
+    'park shadow clay straw cream rose slate pool yard shade light tree leaf smoke'.split(' ').map((ink) => [ink, '']),
+  )
 
   /** @param {string} ink @param {...(string | number)} parts */
   add(ink, ...parts) {
@@ -166,14 +194,49 @@ function gable(inks, { x, y, w, h }) {
 /** Four slopes. @param {Inks} inks @param {Box} box */
 function hip(inks, { x, y, w, h }) {
   const in_ = Math.min(w, h) / 2
-  inks.add('shade', 'M', x, y, 'l', in_, in_, w >= h ? 'h' : 'v', w >= h ? w - 2 * in_ : h - 2 * in_, 'L', x + w, y + h, 'H', x, 'z')
-  inks.add('light', 'M', x + w, y, 'v', h, 'l', -in_, -in_, w >= h ? 'L' : 'v', w >= h ? `${x + w - in_} ${y + in_}` : -(h - 2 * in_), 'z')
+  inks.add(
+    'shade',
+    'M',
+    x,
+    y,
+    'l',
+    in_,
+    in_,
+    w >= h ? 'h' : 'v',
+    w >= h ? w - 2 * in_ : h - 2 * in_,
+    'L',
+    x + w,
+    y + h,
+    'H',
+    x,
+    'z',
+  )
+  inks.add(
+    'light',
+    'M',
+    x + w,
+    y,
+    'v',
+    h,
+    'l',
+    -in_,
+    -in_,
+    w >= h ? 'L' : 'v',
+    w >= h ? `${x + w - in_} ${y + in_}` : -(h - 2 * in_),
+    'z',
+  )
 }
 
-/** A flat roof with a wall around it and a skylight or two. @param {Inks} inks @param {Box} box @param {() => number} any */
+/**
+ * A flat roof with a wall around it and a skylight or two.
+ * @param {Inks} inks
+ * @param {Box} box
+ * @param {() => number} any
+ */
 function terrace(inks, { x, y, w, h }, any) {
   inks.box('light', { x: x + 2, y: y + 2, w: w - 4, h: h - 4 })
-  for (let i = 0; i < 2; i++) inks.box('shade', { x: x + 4 + any() * (w - 14), y: y + 4 + any() * (h - 12), w: 6, h: 4 })
+  for (let i = 0; i < 2; i++)
+    inks.box('shade', { x: x + 4 + any() * (w - 14), y: y + 4 + any() * (h - 12), w: 6, h: 4 })
 }
 
 /** Wings around a yard with a tree. @param {Inks} inks @param {Box} box */
@@ -187,7 +250,8 @@ function court(inks, { x, y, w, h }) {
 /** @param {Inks} inks @param {Box} box @param {() => number} any */
 function park(inks, box, any) {
   inks.box('park', box)
-  for (let i = 0; i < 5; i++) tree(inks, box.x + 6 + any() * (box.w - 12), box.y + 6 + any() * (box.h - 12), 3.5 + any() * 4)
+  for (let i = 0; i < 5; i++)
+    tree(inks, box.x + 6 + any() * (box.w - 12), box.y + 6 + any() * (box.h - 12), 3.5 + any() * 4)
 }
 
 /** @param {Inks} inks @param {number} x @param {number} y @param {number} r */

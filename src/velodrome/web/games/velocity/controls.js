@@ -1,7 +1,7 @@
 // What is pressed beside the board: the announcement, pursuit, obstacles and cans, each with its price.
 
-import { html } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
+import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
 import { spaceName } from './ghosts.js'
@@ -14,9 +14,19 @@ import { spaceName } from './ghosts.js'
 export function controls(view) {
   const phase = view.ahead ? 'announce' : view.table.more.turn.phase // what is prepared begins a turn
   if (phase === 'announce') return announce(view)
-  if (phase === 'pursuit') return choices(view, 'piece.pursue', view.moves.map((move) => pursue(view, move)))
+  if (phase === 'pursuit')
+    return choices(
+      view,
+      'piece.pursue',
+      view.moves.map((move) => pursue(view, move)),
+    )
   if (phase === 'obstacle') return html`${view.moves.map((move) => obstacle(view, move))}`
-  if (phase === 'take') return choices(view, 'piece.cans', view.moves.map((move) => giver(view, move)))
+  if (phase === 'take')
+    return choices(
+      view,
+      'piece.cans',
+      view.moves.map((move) => giver(view, move)),
+    )
   return html``
 }
 
@@ -24,23 +34,41 @@ export function controls(view) {
 const choices = (view, name, pressed, kind = '') =>
   html`<div class="choices ${kind}" data-key="${name}" role="group" aria-label="${view.word(name)}">${pressed}</div>`
 
-/** A button that joins the selection. @param {View} view @param {string} pick @param {Html} picture @param {string} [kind] */
+/**
+ * A button that joins the selection.
+ * @param {View} view
+ * @param {string} pick
+ * @param {Html} picture
+ * @param {string} [kind]
+ */
 function press(view, pick, picture, kind = '') {
   const chosen = view.selected.has(pick)
-  const open = chosen || view.left.some((move) => move.picks.includes(pick)) || view.moves.some((move) => move.picks[0] === pick)
-  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : ''}" data-key="${pick}" data-do="pick" data-arg="${pick}"
+  const open =
+    chosen || view.left.some((move) => move.picks.includes(pick)) || view.moves.some((move) => move.picks[0] === pick)
+  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : ''}" data-key="${pick}" data-do="pick"
+    data-arg="${pick}"
     aria-pressed="${chosen ? 'true' : 'false'}" ${open ? '' : html`aria-disabled="true"`}>${picture}</button>`
 }
 
-/** A button that is a whole move and plays it; the main one if nothing else is open. @param {View} view @param {Choice} move @param {Html} picture */
-const answer = (view, { picks, text }, picture) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
+/**
+ * A button that is a whole move and plays it; the main one if nothing else is open.
+ * @param {View} view
+ * @param {Choice} move
+ * @param {Html} picture
+ */
+const answer = (
+  view,
+  { picks, text },
+  picture,
+) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
   data-do="answer" data-arg="${text}">${picture}</button>`
 
-/** @type {NonNullable<import('../../protocol/types.js').Drawing['deeds']>} */
-export const deeds = { answer: (text, _, desk) => void desk.play([text]) }
+/** @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>} */
+export const actions = { answer: (text, _, desk) => void desk.play([text]) }
 
 /** A sentence about a space, or the one about START. @param {View} view @param {string} key @param {string} space */
-const place = (view, key, space) => (space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceName(view, space) }))
+const place = (view, key, space) =>
+  space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceName(view, space) })
 
 /** So many cans, as pictures. @param {number} count */
 const cans = (count) => html`<span class="price">${Array.from({ length: count }, () => canPicture())}</span>`
@@ -48,10 +76,21 @@ const cans = (count) => html`<span class="price">${Array.from({ length: count },
 /** @param {View} view */
 function announce(view) {
   const groups = [...new Set(view.moves.flatMap((move) => (move.preview?.group ? [move.preview.group] : [])))]
-  const cost = (/** @type {string} */ control) => view.moves.find((move) => move.picks.includes(control))?.preview?.cost ?? 0
-  const energy = zone(view, 'controls').pieces.filter((piece) => piece.id !== 'solo').map(({ id }) =>
-    press(view, id, html`${view.word(`view.${id}`)} ${cans(cost(id))}<span class="hidden">${view.word(`piece.${id}`)}</span>`, 'toggle'))
-  const runs = groups.map((space) => press(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`))
+  const cost = (/** @type {string} */ control) =>
+    view.moves.find((move) => move.picks.includes(control))?.preview?.cost ?? 0
+  const energy = zone(view, 'controls')
+    .pieces.filter((piece) => piece.id !== 'solo')
+    .map(({ id }) =>
+      press(
+        view,
+        id,
+        html`${view.word(`view.${id}`)} ${cans(cost(id))}<span class="hidden">${view.word(`piece.${id}`)}</span>`,
+        'toggle',
+      ),
+    )
+  const runs = groups.map((space) =>
+    press(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`),
+  )
   return html`${choices(view, 'view.run', [press(view, 'solo', html`${view.word('piece.solo')}`), ...runs])}
     ${energy.length ? choices(view, 'view.energy', energy, 'energy') : ''}`
 }
@@ -66,19 +105,32 @@ function riding(view, space) {
 /** @param {View} view @param {Choice} move */
 function pursue(view, move) {
   const { couriers, cost } = move.preview ?? {}
-  return answer(view, move, couriers ? html`${view.word('view.follow', { couriers })} ${cans(cost)}` : html`${view.word('view.stay')}`)
+  return answer(
+    view,
+    move,
+    couriers ? html`${view.word('view.follow', { couriers })} ${cans(cost)}` : html`${view.word('view.stay')}`,
+  )
 }
 
 /** @param {View} view @param {Choice} move */
 function obstacle(view, move) {
   const { cost, gain, to } = move.preview ?? {}
   if (cost) return answer(view, move, html`${place(view, 'view.pay', to)} <span class="sign">−</span>${cans(cost)}`)
-  return answer(view, move, html`${place(view, 'view.retreat', to)} ${gain ? html`<span class="sign">+</span>${cans(gain)}` : ''}`)
+  return answer(
+    view,
+    move,
+    html`${place(view, 'view.retreat', to)} ${gain ? html`<span class="sign">+</span>${cans(gain)}` : ''}`,
+  )
 }
 
 /** @param {View} view @param {Choice} move */
 function giver(view, move) {
   const from = zone(view, 'cans').pieces.find((piece) => piece.id === move.picks[0])
   if (!from) return html``
-  return answer(view, move, html`${emblem(from.colour, view.lang)} ${view.names[from.seat]} <span class="sign">${from.number_of}</span>${canPicture()}`)
+  return answer(
+    view,
+    move,
+    html`${emblem(from.colour, view.lang)} ${view.names[from.seat]} <span
+      class="sign">${from.number_of}</span>${canPicture()}`,
+  )
 }

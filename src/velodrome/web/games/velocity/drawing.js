@@ -1,13 +1,13 @@
 // VeloCity: a city from above in the morning, and the couriers who cross it.
 
-import { html, nothing } from '../../lib/dom.js'
 import { emblem } from '../../art/teams.js'
+import { html, nothing } from '../../lib/dom.js'
 import { piece, zone } from '../../table/pieces.js'
+import { canPicture, diePicture, plainDie } from './art.js'
 import { board, watch } from './board.js'
-import { controls, deeds } from './controls.js'
+import { actions, controls } from './controls.js'
 import { cover } from './cover.js'
 import { brief, promised } from './ghosts.js'
-import { canPicture, diePicture, plainDie } from './art.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
@@ -19,7 +19,8 @@ function own(view) {
   const now = zone(view, 'dice').pieces
   const { turn } = view.table.more
   if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}`, ply: view.heard.at(-1)?.ply }
-  const stands = !view.past && view.heard.some(({ ply }) => ply === view.memory.dice?.ply) // it may be taken back; who looks back may come from later
+  // it may be taken back; who looks back may come from later
+  const stands = !view.past && view.heard.some(({ ply }) => ply === view.memory.dice?.ply)
   const rolled = now.length || stands ? view.memory.dice : null
   return html`${rolled ? dice(view, rolled, now.length > 0) : ''}
     ${view.ready ? html`<p class="foretold" data-key="foretold">${promised(view, view.ready)}</p>` : ''}`
@@ -27,7 +28,8 @@ function own(view) {
 
 /** @param {View} view @param {{pieces: Piece[], key: string}} rolled @param {boolean} now */
 function dice(view, rolled, now) {
-  return html`<div class="dice ${now ? '' : 'past'} ${rolled.pieces.length > 5 ? 'many' : ''}" data-key="dice${rolled.key}" role="group"
+  return html`<div class="dice ${now ? '' : 'past'} ${rolled.pieces.length > 5 ? 'many' : ''}"
+    data-key="dice${rolled.key}" role="group"
     aria-label="${view.word(now ? 'view.roll' : 'view.roll.past')}">
     ${rolled.pieces.map((one) => die(view, one, now))}</div>`
 }
@@ -35,7 +37,8 @@ function dice(view, rolled, now) {
 /** @param {View} view @param {Piece} one @param {boolean} now */
 function die(view, one, now) {
   const whose = one.seat === null ? view.word(one.kind === 'sum' ? 'piece.sum' : 'view.power') : view.names[one.seat]
-  const picture = html`${diePicture(/** @type {any} */ (one), view.lang)}<span class="whose" aria-hidden="true">${whose}</span>`
+  const picture = html`${diePicture(/** @type {any} */ (one), view.lang)}<span class="whose"
+    aria-hidden="true">${whose}</span>`
   const label = `${whose}: ${one.pips}`
   if (!now) return html`<span class="piece die" data-key="${one.id}" role="img" aria-label="${label}">${picture}</span>`
   return piece(view, one.id, picture, { label, kind: `die ${one.kind === 'sum' ? 'sum' : ''}`, flip: false })
@@ -44,27 +47,43 @@ function die(view, one, now) {
 /** Cans, and couriers that are home of those that win. @param {View} view @param {number} seat */
 function plate(view, seat) {
   const { cans, home, racing } = view.table.seats[seat]
-  const pips = Array.from({ length: view.table.more.turn.goal }, (_, i) => html`<i class="${i < home ? 'in' : ''}"></i>`)
+  const pips = Array.from(
+    { length: view.table.more.turn.goal },
+    (_, i) => html`<i class="${i < home ? 'in' : ''}"></i>`,
+  )
   const told = view.word('view.home', { home, racing })
-  return html`<span class="counter">${canPicture()}<b>${cans}</b><span class="hidden">${view.word('piece.cans')}</span></span>
+  return html`<span class="counter">${canPicture()}<b>${cans}</b><span
+    class="hidden">${view.word('piece.cans')}</span></span>
     <span class="counter homes" title="${told}">${pips}<span class="hidden">${told}</span></span>`
 }
 
-/** Teams and dice in sentences. @param {View} view @param {string} word @param {string} [argument]  what it is said as */
+/**
+ * Teams and dice in sentences.
+ * @param {View} view
+ * @param {string} word
+ * @param {string} [argument]  what it is said as
+ */
 function chip(view, word, argument) {
-  if (argument === 'pips') return html`<span class="roll-chip">${plainDie(Number(word))}<span class="hidden">${word}</span></span>`
+  if (argument === 'pips')
+    return html`<span class="roll-chip">${plainDie(Number(word))}<span class="hidden">${word}</span></span>`
   if (!COLOURS.includes(word)) return null
-  return html`<span class="team-chip">${emblem(word, view.lang)}<span class="hidden">${view.word(`piece.${word}`)}</span></span>`
+  return html`<span class="team-chip">${emblem(word, view.lang)}<span
+    class="hidden">${view.word(`piece.${word}`)}</span></span>`
 }
 
 /** The can that is paid or taken, in the log. @param {View} _ @param {import('../../protocol/types.js').News} news */
-const aside = (_, { told }) => (told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing)
+const aside = (_, { told }) =>
+  told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing
 
 /** The podium as it was filled. @param {View} view */
 function result(view) {
   const places = zone(view, 'podium').pieces.filter((place) => place.seat !== null)
   if (!places.length) return nothing
-  const rows = places.map(({ n, seat }) => html`<li><b>${n}</b>${emblem(view.table.seats[seat].colour, view.lang)}<span class="name">${view.names[seat]}</span></li>`)
+  const rows = places.map(
+    ({ n, seat }) =>
+      html`<li><b>${n}</b>${emblem(view.table.seats[seat].colour, view.lang)}<span
+        class="name">${view.names[seat]}</span></li>`,
+  )
   return html`<ol class="arrivals" aria-label="${view.word('piece.podium')}">${rows}</ol>`
 }
 
@@ -76,10 +95,16 @@ export const drawing = {
   chip,
   aside,
   controls,
-  promise: (view) => html`${view.ready ? html`<span class="brief">${brief(view, view.ready)}</span><span class="words">${promised(view, view.ready)}</span>` : ''}`,
+  promise: (view) =>
+    html`${
+      view.ready
+        ? html`<span class="brief">${brief(view, view.ready)}</span><span
+      class="words">${promised(view, view.ready)}</span>`
+        : ''
+    }`,
   result,
-  drawn: watch,
-  deeds,
+  afterPaint: watch,
+  actions,
   title: (view) => view.word('view.round', { round: view.table.more.turn.round }),
   cover,
   face: (view, seat) => emblem(view.table.seats[seat].colour, view.lang),

@@ -5,7 +5,8 @@ import { zone } from '../../table/pieces.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
 /** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
-/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot  from the middle of a space; small: there is room
+/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot  from the middle of a space;
+ * small: there is room
  *   for a bag only; up: a count stands above it, not below */
 
 /** The couriers of all teams. Those of a team are alike, so whoever left a place is the one who reached the new one.
@@ -19,10 +20,15 @@ export function follow(view) {
   const riders = table.seats.flatMap((_, seat) => {
     const now = zone(view, `couriers${seat}`).pieces
     const before = (kept?.riders ?? []).filter((/** @type {Rider} */ rider) => rider.seat === seat)
-    if (before.length) return matched(before, now.map((piece) => piece.on), trails)
+    if (before.length)
+      return matched(
+        before,
+        now.map((piece) => piece.on),
+        trails,
+      )
     return now.map(({ id, colour, on }) => ({ key: id, seat, colour, on }))
   })
-  memory.riders = { ply: table.ply, riders, trails: trails.length ? trails : kept?.trails ?? [] }
+  memory.riders = { ply: table.ply, riders, trails: trails.length ? trails : (kept?.trails ?? []) }
   return memory.riders
 }
 
@@ -58,6 +64,11 @@ export function slots(count, wide, high, small) {
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / columns)
     const here = row < rows - 1 ? columns : count - columns * (rows - 1)
-    return { x: ((i % columns) - (here - 1) / 2) * across, y: (row - (rows - 1) / 2) * down, size: Math.min(size, LARGEST), small: size < small }
+    return {
+      x: ((i % columns) - (here - 1) / 2) * across,
+      y: (row - (rows - 1) / 2) * down,
+      size: Math.min(size, LARGEST),
+      small: size < small,
+    }
   })
 }

@@ -10,11 +10,24 @@ import { across, at, stretch } from './street.js'
 /** @typedef {import('./street.js').Spot} Spot */
 /** @typedef {import('./board.js').Scene} Scene */
 
-/** A line of this class, colour and width. @param {string} kind @param {string} d @param {number} wide @param {number[]} [dashes] @param {number} [offset] */
+/**
+ * A line of this class, colour and width.
+ * @param {string} kind
+ * @param {string} d
+ * @param {number} wide
+ * @param {number[]} [dashes]
+ * @param {number} [offset]
+ */
 export const stroke = (kind, d, wide, dashes = [], offset = 0) =>
-  html`<path class="${kind}" d="${d}" stroke-width="${wide.toFixed(1)}" stroke-dasharray="${dashes.join(' ')}" stroke-dashoffset="${offset}"/>`
+  html`<path class="${kind}" d="${d}" stroke-width="${wide.toFixed(1)}" stroke-dasharray="${dashes.join(' ')}"
+    stroke-dashoffset="${offset}"/>`
 
-/** The street with all its spaces. @param {View} view @param {Scene} scene @param {Set<string>} targets  where ghosts stand */
+/**
+ * The street with all its spaces.
+ * @param {View} view
+ * @param {Scene} scene
+ * @param {Set<string>} targets  where ghosts stand
+ */
 export function road(view, { way, spaces, spots }, targets) {
   const { wide, path, finish } = way
   const grain = Math.max(4, wide / 9) // of stripes
@@ -28,13 +41,24 @@ export function road(view, { way, spaces, spots }, targets) {
     ['lit', pieces(({ id }) => view.lit.has(id) && !view.selected.has(id))],
     ['chosen', pieces(({ id }) => view.selected.has(id))],
   ]
-  return html`<g class="street" fill="none" data-key="street">${stroke('kerb-shade', path, wide + 14)}${stroke('kerb', path, wide + 10)}
+  return html`<g class="street" fill="none"
+    data-key="street">${stroke('kerb-shade', path, wide + 14)}${stroke('kerb', path, wide + 10)}
     ${glow.map(([kind, d]) => stroke(`glow ${kind}`, d, wide + 12))}
     ${stroke('road', path, wide)}${stroke('depart', stretch(way, 0, way.spots[0].to), wide)}
-    ${stroke('oasis', pieces((space) => space.kind === 'can'), wide)}
-    ${stroke('works', works, wide)}${stroke('works-bars', works, wide, [grain, grain])}${stroke('road', works, wide - grain * 2)}
+    ${stroke(
+      'oasis',
+      pieces((space) => space.kind === 'can'),
+      wide,
+    )}
+    ${stroke('works', works, wide)}${stroke('works-bars', works, wide, [grain, grain])}${stroke(
+      'road',
+      works,
+      wide - grain * 2,
+    )}
     ${borders(way, grain)}${stroke('line', across(way, way.spots[0].to), 4)}
-    ${[0, 1].map((row) => stroke('chequer', across(way, finish + grain * (row + 0.5)), grain, [grain, grain], row * grain))}
+    ${[0, 1].map((row) =>
+      stroke('chequer', across(way, finish + grain * (row + 0.5)), grain, [grain, grain], row * grain),
+    )}
     ${glow.map(([kind, d]) => stroke(`tint ${kind}`, d, wide))}</g>
     <text class="depart-word" x="${way.line[0].x}" y="${above(way)}">${view.word('piece.start')}</text>
     ${spaces.map((space) => thing(way, space, spots.get(space.id)))}`
@@ -43,10 +67,16 @@ export function road(view, { way, spaces, spots }, targets) {
 /** The middle of the strip over START. @param {Street} way */
 export const above = (way) => (way.spots[0].y - way.wide / 2 - 5) / 2
 
-/** Lines between spaces, and zebra crossings for some of them where the street is straight. @param {Street} way @param {number} grain */
+/**
+ * Lines between spaces, and zebra crossings for some of them where the street is straight.
+ * @param {Street} way
+ * @param {number} grain
+ */
 function borders(way, grain) {
   const ends = way.spots.slice(1, -1).map((spot) => spot.to)
-  const straight = ends.filter((d, i) => i % 3 !== 1 && [-2, 2].every((off) => Math.abs(at(way, d + off * grain).tx) > 0.99))
+  const straight = ends.filter(
+    (d, i) => i % 3 !== 1 && [-2, 2].every((off) => Math.abs(at(way, d + off * grain).tx) > 0.99),
+  )
   const zebras = straight.filter((_, i) => i % 3 === 0)
   const lines = ends.filter((d) => !zebras.includes(d))
   return html`${stroke('border', lines.map((d) => across(way, d, 0.86)).join(''), 1.4, [4, 4])}
@@ -61,7 +91,8 @@ function thing({ wide }, { kind }, spot) {
 
 /** The numbers of the spaces on plates at the kerb, above whoever rides there.
  * @param {{way: Street, spaces: Piece[], spots: Map<string, Spot>}} scene */
-export const numbers = ({ way, spaces, spots }) => html`<g data-key="numbers">${spaces.map((space) => sign(way, space, spots.get(space.id)))}</g>`
+export const numbers = ({ way, spaces, spots }) =>
+  html`<g data-key="numbers">${spaces.map((space) => sign(way, space, spots.get(space.id)))}</g>`
 
 /** @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
 function sign(way, space, spot) {
@@ -69,11 +100,19 @@ function sign(way, space, spot) {
   const { wide, shape } = way
   const [side, scale] = [kerb(way, spot), Math.min(1.25, Math.max(shape.least / 13, wide / 52))]
   const x = spot.x + (side.x * (wide + 11)) / 2
-  const plate = { x: Math.max(12 * scale, Math.min(shape.width - 12 * scale, x)), y: spot.y + (side.y * (wide + 11)) / 2 }
-  return html`<g class="plate-art ${space.kind}" transform="${put(plate, scale)}"><rect x="-11.500" y="-8" width="23" height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+  const plate = {
+    x: Math.max(12 * scale, Math.min(shape.width - 12 * scale, x)),
+    y: spot.y + (side.y * (wide + 11)) / 2,
+  }
+  return html`<g class="plate-art ${space.kind}" transform="${put(plate, scale)}"><rect x="-11.500" y="-8" width="23"
+    height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
 }
 
-/** The side of the street where a number stands: above it, and in a bend outside, where no others crowd. @param {Street} way @param {Spot} spot */
+/**
+ * The side of the street where a number stands: above it, and in a bend outside, where no others crowd.
+ * @param {Street} way
+ * @param {Spot} spot
+ */
 export function kerb(way, { tx, ty, from, to }) {
   const [a, b] = [at(way, from), at(way, to)]
   const turn = a.tx * b.ty - a.ty * b.tx

@@ -1,14 +1,20 @@
 // The street: one line that winds through a box, whatever the number of spaces, and where everything stands along it.
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{x: number, y: number, tx: number, ty: number, d: number, from: number, to: number, wide: number, high: number}} Spot
+/** @typedef {{x: number, y: number, tx: number, ty: number, d: number, from: number, to: number, wide: number,
+ *   high: number}} Spot
  *   a space: its middle, the way the street runs there, its stretch of the line, and the room upon it */
-/** @typedef {{width: number, height: number, margin: number, jog: number, step: number, small: number, least: number}} Shape
- *   jog: how far rows step aside; step: the width of a place of the podium; small: under this size a courier is only seen by the bag;
+/** @typedef {{width: number, height: number, margin: number, jog: number, step: number, small: number,
+ *   least: number}} Shape
+ *   jog: how far rows step aside; step: the width of a place of the podium; small: under this size a courier is
+ *   only seen by the bag;
  *   least: the smallest letters that are read on a screen that calls for this shape */
 /** @typedef {{line: Point[], sums: number[], length: number, path: string}} Line  what runs through all this */
 /** @typedef {Line & {shape: {width: number, height: number}, wide: number}} Road  a line of some width in a box */
-/** @typedef {Road & {shape: Shape, step: number, spots: Spot[], finish: number, podium: {x: number, y: number, width: number, height: number}}} Street */
+/**
+ * @typedef {Road & {shape: Shape, step: number, spots: Spot[], finish: number, podium: {x: number, y: number,
+ *   width: number, height: number}}} Street
+ */
 
 /** The boxes that a street is laid into, by the room that the page has. @type {Record<string, Shape>} */
 export const SHAPES = {
@@ -27,7 +33,12 @@ const GOAL = 0.8 // and the finish line with the way to the podium
 /** @type {Map<string, Street>} */
 const laid = new Map()
 
-/** The street with so many spaces, START not counted, in a box. @param {number} count @param {number} places @param {string} box */
+/**
+ * The street with so many spaces, START not counted, in a box.
+ * @param {number} count
+ * @param {number} places
+ * @param {string} box
+ */
 export function street(count, places, box) {
   const key = `${count} ${places} ${box}`
   const found = laid.get(key) ?? best(count, places, SHAPES[box])
@@ -51,13 +62,26 @@ function lay(count, places, shape, rows) {
   const step = length / (count + START + GOAL)
   const wide = Math.min(step * 0.94, pitch * 0.52, shape.margin * 1.3, 76)
   const last = line[line.length - 1]
-  const podium = { x: rows % 2 ? last.x + 8 : last.x - stand + 8, y: last.y + wide / 2 + 8, width: stand - 16, height: Math.min(pitch * 0.85, 40 + places * 8) }
+  const podium = {
+    x: rows % 2 ? last.x + 8 : last.x - stand + 8,
+    y: last.y + wide / 2 + 8,
+    width: stand - 16,
+    height: Math.min(pitch * 0.85, 40 + places * 8),
+  }
   const built = { ...way, shape, step, wide, finish: (count + START) * step, podium, spots: /** @type {Spot[]} */ ([]) }
-  built.spots = Array.from({ length: count + 1 }, (_, i) => spot(built, i ? (START + i - 1) * step : 0, (START + i) * step))
+  built.spots = Array.from({ length: count + 1 }, (_, i) =>
+    spot(built, i ? (START + i - 1) * step : 0, (START + i) * step),
+  )
   return built
 }
 
-/** Where the street would bend if its corners were sharp. @param {Shape} shape @param {number} rows @param {number} pitch @param {number} stand */
+/**
+ * Where the street would bend if its corners were sharp.
+ * @param {Shape} shape
+ * @param {number} rows
+ * @param {number} pitch
+ * @param {number} stand
+ */
 function corners(shape, rows, pitch, stand) {
   const { width, margin, jog } = shape
   /** @type {Point[]} */
@@ -75,19 +99,36 @@ function corners(shape, rows, pitch, stand) {
   return found
 }
 
-/** The street steps aside and back again, but not close before its end. @param {number} first @param {number} second @param {number} y @param {number} jog
+/** The street steps aside and back again, but not close before its end.
+ * @param {number} first
+ * @param {number} second
+ * @param {number} y
+ * @param {number} jog
  * @param {number | null} end @returns {Point[]} */
 function bends(first, second, y, jog, end) {
   const on = Math.sign(second - first)
   const clear = (/** @type {number} */ x) => end === null || (Math.sign(end - x) === on && Math.abs(end - x) > 170)
-  return [first, second].flatMap((x, i) => (clear(x) ? [{ x: x - on * SLANT, y: y + jog * i }, { x: x + on * SLANT, y: y + jog * (1 - i) }] : []))
+  return [first, second].flatMap((x, i) =>
+    clear(x)
+      ? [
+          { x: x - on * SLANT, y: y + jog * i },
+          { x: x + on * SLANT, y: y + jog * (1 - i) },
+        ]
+      : [],
+  )
 }
 
-/** A line through these corners, rounded, and its length up to each of its points. @param {Point[]} sharp @param {number} most @returns {Line} */
+/**
+ * A line through these corners, rounded, and its length up to each of its points.
+ * @param {Point[]} sharp
+ * @param {number} most
+ * @returns {Line}
+ */
 export function smooth(sharp, most) {
   const line = rounded(sharp, most)
   const sums = [0]
-  for (let i = 1; i < line.length; i++) sums.push(sums[i - 1] + Math.hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y))
+  for (let i = 1; i < line.length; i++)
+    sums.push(sums[i - 1] + Math.hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y))
   return { line, sums, length: sums[sums.length - 1], path: written(line) }
 }
 
@@ -134,7 +175,10 @@ export function stretch(way, from, to) {
 export function across(way, d, part = 1) {
   const { x, y, tx, ty } = at(way, d)
   const half = (way.wide / 2) * part
-  return written([{ x: x - ty * half, y: y + tx * half }, { x: x + ty * half, y: y - tx * half }])
+  return written([
+    { x: x - ty * half, y: y + tx * half },
+    { x: x + ty * half, y: y - tx * half },
+  ])
 }
 
 /** @param {Street} way @param {number} from @param {number} to @returns {Spot} */
@@ -150,4 +194,5 @@ function spot(way, from, to) {
 }
 
 /** @param {Point[]} points */
-export const written = (points) => points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+export const written = (points) =>
+  points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')

@@ -1,8 +1,7 @@
 // Velonimo: a mountain stage with animals in racing caps.
 
 import { html, nothing } from '../../lib/dom.js'
-import { piece, shown, zone } from '../../table/pieces.js'
-import { control } from '../../table/view.js'
+import { piece, renderControl, shown, zone } from '../../table/pieces.js'
 import { back, bib, cardOf, chip, face, heads, heap, jersey, medal } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
@@ -15,14 +14,19 @@ import { scene } from './scene.js'
 /** A card's name, read aloud: "red 5, tiger". @param {View} view @param {Card} card */
 function name(view, card) {
   if (!card.colour) return view.word('view.hare', { number: card.value })
-  return view.word('view.card', { colour: card.colour, number: card.value, animal: view.word(`animal.${card.value}`).toLowerCase() })
+  return view.word('view.card', {
+    colour: card.colour,
+    number: card.value,
+    animal: view.word(`animal.${card.value}`).toLowerCase(),
+  })
 }
 
 // ---------------------------------------------------------------- the board
 
 /** @param {View} view */
 function board(view) {
-  return html`${heads()}<div class="vn-stage">${scene(view)}<div class="vn-field">${centre(view)}</div>${stock(view)}</div>`
+  return html`${heads()}<div class="vn-stage">${scene(view)}<div
+    class="vn-field">${centre(view)}</div>${stock(view)}</div>`
 }
 
 /** The play to beat, its value on a milestone. @param {View} view */
@@ -30,62 +34,105 @@ function centre(view) {
   const play = zone(view, 'centre')
   if (view.table.actor === -2) return podium(view)
   if (play.owner === null) return opening(view)
-  const cards = play.pieces.map((card) => shown(card.id, face(/** @type {any} */ (card), view.lang), { label: name(view, /** @type {any} */ (card)), kind: 'vn-laid', from: `fan${play.owner}` }))
-  return html`<section class="vn-play" data-key="play${play.pieces[0].id}" aria-label="${view.word('view.beat', { value: play.value })}">
+  const cards = play.pieces.map((card) =>
+    shown(card.id, face(/** @type {any} */ (card), view.lang), {
+      label: name(view, /** @type {any} */ (card)),
+      kind: 'vn-laid',
+      from: `fan${play.owner}`,
+    }),
+  )
+  return html`<section class="vn-play" data-key="play${play.pieces[0].id}"
+    aria-label="${view.word('view.beat', { value: play.value })}">
     ${milestone(String(play.value), view.word('view.stone'))}
-    <div class="vn-laid-row"><div class="vn-cards" data-css="--k: ${play.size}">${cards}${play.raised ? shown('jersey', jersey(), { label: view.word('piece.jersey'), kind: 'vn-raise' }) : ''}</div>
+    <div class="vn-laid-row"><div class="vn-cards"
+      data-css="--k: ${play.size}">${cards}${
+        play.raised ? shown('jersey', jersey(), { label: view.word('piece.jersey'), kind: 'vn-raise' }) : ''
+      }</div>
     <div class="vn-whose">${bib(play.owner ?? 0)}<b>${view.names[play.owner ?? 0]}</b></div></div></section>`
 }
 
 /** No play yet: who leads, or the card that is handed out. @param {View} view */
 function opening(view) {
   const { leads } = zone(view, 'centre')
-  const { pieces: [up], awarded } = zone(view, 'revealed')
-  if (awarded && up) return html`<section class="vn-play" data-key="award"><div class="vn-cards">${revealed(view, up, 'vn-laid')}</div></section>`
+  const {
+    pieces: [up],
+    awarded,
+  } = zone(view, 'revealed')
+  if (awarded && up)
+    return html`<section class="vn-play" data-key="award"><div
+      class="vn-cards">${revealed(view, up, 'vn-laid')}</div></section>`
   if (leads === null) return nothing
-  return html`<section class="vn-open" data-key="open">${bib(leads)}<b>${view.names[leads]}</b><span>${view.word('view.open')}</span></section>`
+  return html`<section class="vn-open"
+    data-key="open">${bib(leads)}<b>${view.names[leads]}</b><span>${view.word('view.open')}</span></section>`
 }
 
 /** @param {View} view @param {Piece} up @param {string} kind */
 const revealed = (view, up, kind) =>
-  shown(up.id, face(/** @type {any} */ (up), view.lang), { label: view.word('view.revealed', { card: name(view, /** @type {any} */ (up)) }), kind, from: 'stock' })
+  shown(up.id, face(/** @type {any} */ (up), view.lang), {
+    label: view.word('view.revealed', { card: name(view, /** @type {any} */ (up)) }),
+    kind,
+    from: 'stock',
+  })
 
 /** A stone at the roadside. @param {string} number @param {string} word */
-const milestone = (number, word) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z" class="vn-c-stone"/>
-  <path d="M6 48A44 44 0 0 1 94 48Z" class="vn-c-stone-cap"/><text x="50" y="37" class="vn-c-stone-word">${word}</text><text x="50" y="100" class="vn-c-stone-number">${number}</text></svg>`
+const milestone = (
+  number,
+  word,
+) => html`<svg class="vn-stone" viewBox="0 0 100 116" aria-hidden="true"><path d="M6 116V48A44 44 0 0 1 94 48V116Z"
+  class="vn-c-stone"/>
+  <path d="M6 48A44 44 0 0 1 94 48Z" class="vn-c-stone-cap"/><text x="50" y="37"
+    class="vn-c-stone-word">${word}</text><text x="50" y="100" class="vn-c-stone-number">${number}</text></svg>`
 
 /** What lies beside: the duel's pile and revealed card, what was played, what nobody sees. @param {View} view */
 function stock(view) {
   const has = (/** @type {string} */ id) => view.table.zones.some((found) => found.id === id)
-  const { pieces: [up], awarded } = zone(view, 'revealed')
+  const {
+    pieces: [up],
+    awarded,
+  } = zone(view, 'revealed')
   const pile = (/** @type {string} */ id, /** @type {string} */ kind, count = zone(view, id).size) =>
-    html`<span class="vn-heap ${kind}" data-flip="stock" title="${view.word(`view.${id}`, { count })}">${count ? back() : ''}<b>${count}</b></span>`
-  return html`<div class="vn-stock">${has('pile') ? pile('pile', '') : ''}${up && !awarded ? revealed(view, up, 'vn-up') : ''}
+    html`<span class="vn-heap ${kind}" data-flip="stock"
+      title="${view.word(`view.${id}`, { count })}">${count ? back() : ''}<b>${count}</b></span>`
+  return html`<div class="vn-stock">${
+    has('pile') ? pile('pile', '') : ''
+  }${up && !awarded ? revealed(view, up, 'vn-up') : ''}
     ${has('aside') && zone(view, 'aside').size ? pile('aside', 'small') : ''}</div>${played(view)}`
 }
 
-/** The cards that are out of the race: a button, and when it is pressed all of them, team by team. @param {View} view */
+/**
+ * The cards that are out of the race: a button, and when it is pressed all of them, team by team.
+ * @param {View} view
+ */
 function played(view) {
   const gone = [...zone(view, 'discard').pieces, ...zone(view, 'centre').pieces]
   const open = view.taste.played === 'open'
   const said = view.word('view.played', { count: gone.length })
-  return html`<div class="vn-played"><button type="button" class="press small" data-do="taste" data-arg="played=${open ? 'shut' : 'open'}" aria-expanded="${open ? 'true' : 'false'}"
+  return html`<div class="vn-played"><button type="button" class="press small" data-do="taste"
+    data-arg="played=${open ? 'shut' : 'open'}" aria-expanded="${open ? 'true' : 'false'}"
     aria-label="${said}" title="${said}">${heap()}${gone.length}</button>${open ? ledger(view, gone) : ''}</div>`
 }
 
 /** @param {View} view @param {Piece[]} gone */
 function ledger(view, gone) {
   const teams = [...new Set(gone.map((card) => card.colour ?? 'hare'))].sort()
-  return html`<div class="vn-ledger">${teams.map((team) => html`<p>${gone.filter((card) => (card.colour ?? 'hare') === team).sort((a, b) => a.value - b.value)
-    .map((card) => chip(/** @type {any} */ (card), view.lang, name(view, /** @type {any} */ (card))))}</p>`)}${gone.length ? '' : view.word('view.none')}</div>`
+  return html`<div class="vn-ledger">${teams.map(
+    (team) =>
+      html`<p>${gone
+        .filter((card) => (card.colour ?? 'hare') === team)
+        .sort((a, b) => a.value - b.value)
+        .map((card) => chip(/** @type {any} */ (card), view.lang, name(view, /** @type {any} */ (card))))}</p>`,
+  )}${gone.length ? '' : view.word('view.none')}</div>`
 }
 
 /** @param {View} view */
 function podium(view) {
   const { ranking, scores } = view.table
   const order = ranking.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
-  return html`<section class="vn-podium">${order.slice(0, 3).map((seat) => html`<div class="vn-step" data-place="${ranking[seat]}" data-key="step${seat}">
-    ${bib(seat)}<b class="name">${view.names[seat]}</b><span class="vn-c-block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`)}</section>`
+  return html`<section class="vn-podium">${order.slice(0, 3).map(
+    (seat) => html`<div class="vn-step" data-place="${ranking[seat]}" data-key="step${seat}">
+    ${bib(seat)}<b class="name">${view.names[seat]}</b><span
+    class="vn-c-block"><i>${ranking[seat]}</i><b>${scores[seat]}</b></span></div>`,
+  )}</section>`
 }
 
 // ---------------------------------------------------------------- the own hand
@@ -102,44 +149,71 @@ function own(view) {
   const cells = count + 1 // on a phone the sorting takes the place of a card
   const rows = Math.ceil(cells / 7)
   const { prompt } = view.table
-  const asked = view.moves.some((move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)))
-  const group = (/** @type {Piece} */ card) => (card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare'))
+  const asked = view.moves.some(
+    (move) => move.picks[0] === 'pass' || cards.some((card) => move.picks.includes(card.id)),
+  )
+  const group = (/** @type {Piece} */ card) =>
+    card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare')
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
     <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
       data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
-    ${mine ? piece(view, 'jersey', html`<span class="vn-bonus" aria-hidden="true">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`, { label: view.word('view.jersey'), kind: 'vn-held' }) : ''}
+    ${
+      mine
+        ? piece(
+            view,
+            'jersey',
+            html`<span class="vn-bonus" aria-hidden="true">${jersey()}<b>+${bonus.pieces[0].worth}</b></span>`,
+            { label: view.word('view.jersey'), kind: 'vn-held' },
+          )
+        : ''
+    }
     ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
 }
 
 /** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number */
 function held(view, card, from, first) {
   const meant = view.ready?.picks.includes(card.id) && !view.selected.has(card.id)
-  return piece(view, card.id, face(/** @type {any} */ (card), view.lang), { label: name(view, /** @type {any} */ (card)), kind: `vn-held ${meant ? 'meant' : ''} ${first ? 'first' : ''}`, from })
+  return piece(view, card.id, face(/** @type {any} */ (card), view.lang), {
+    label: name(view, /** @type {any} */ (card)),
+    kind: `vn-held ${meant ? 'meant' : ''} ${first ? 'first' : ''}`,
+    from,
+  })
 }
 
 /** @param {View} view @param {Piece[]} cards */
 function sorted(view, cards) {
   const team = (/** @type {Piece} */ card) => TEAMS.indexOf(card.colour ?? 'hare')
   const byValue = view.taste.sort === 'value'
-  return [...cards].sort((a, b) => (byValue ? a.value - b.value || team(a) - team(b) : team(a) - team(b) || a.value - b.value))
+  return [...cards].sort((a, b) =>
+    byValue ? a.value - b.value || team(a) - team(b) : team(a) - team(b) || a.value - b.value,
+  )
 }
 
 /** @param {View} view @param {number} count */
 function tools(view, count) {
   const seat = view.table.seats[view.me ?? 0]
-  if (!count) return seat.place ? html`<p class="vn-home">${medal(seat.place)}<b>${view.word('view.home', { points: seat.gained })}</b></p>` : nothing
+  if (!count)
+    return seat.place
+      ? html`<p class="vn-home">${medal(seat.place)}<b>${view.word('view.home', { points: seat.gained })}</b></p>`
+      : nothing
   const sort = view.taste.sort ?? 'colour'
-  return html`<div class="vn-tools" role="group" aria-label="${view.word('view.sort')}">${['colour', 'value'].map((way) => html`<button type="button" class="vn-way ${sort === way ? 'on' : ''}"
-    data-do="taste" data-arg="sort=${way}" aria-pressed="${sort === way ? 'true' : 'false'}">${view.word(`view.sort.${way}`)}</button>`)}</div>`
+  return html`<div class="vn-tools" role="group" aria-label="${view.word('view.sort')}">${['colour', 'value'].map(
+    (way) => html`<button type="button" class="vn-way ${sort === way ? 'on' : ''}"
+    data-do="taste" data-arg="sort=${way}" aria-pressed="${
+      sort === way ? 'true' : 'false'
+    }">${view.word(`view.sort.${way}`)}</button>`,
+  )}</div>`
 }
 
 /** One button for both ways of sorting, as large as a card. @param {View} view */
 function turn(view) {
   const next = view.taste.sort === 'value' ? 'colour' : 'value'
-  return html`<button type="button" class="vn-turn" data-key="turn" data-do="taste" data-arg="sort=${next}" aria-label="${view.word('view.sort')}: ${view.word(`view.sort.${next}`)}">
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 3v16M7 20l-4-5h8zM17 21V5M17 4l-4 5h8z"/></svg><span>${view.word(`view.sort.${next}`)}</span></button>`
+  return html`<button type="button" class="vn-turn" data-key="turn" data-do="taste" data-arg="sort=${next}"
+    aria-label="${view.word('view.sort')}: ${view.word(`view.sort.${next}`)}">
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path
+      d="M7 3v16M7 20l-4-5h8zM17 21V5M17 4l-4 5h8z"/></svg><span>${view.word(`view.sort.${next}`)}</span></button>`
 }
 
 // ---------------------------------------------------------------- what can be done
@@ -147,31 +221,55 @@ function turn(view) {
 /** Passing; or the seats to steal from, to name or to give to, and how many. @param {View} view */
 function controls(view) {
   const pieces = zone(view, 'controls').pieces
-  const seats = view.table.seats.map((_, seat) => seat).filter((seat) => view.moves.some((move) => move.picks.includes(`seat${seat}`)))
+  const seats = view.table.seats
+    .map((_, seat) => seat)
+    .filter((seat) => view.moves.some((move) => move.picks.includes(`seat${seat}`)))
   const target = (/** @type {number} */ seat, count = view.table.seats[seat].cards) =>
-    piece(view, `seat${seat}`, html`${bib(seat)}<span aria-hidden="true">${view.names[seat]}</span><small aria-hidden="true">${mini(count)}</small>`,
-      { label: `${view.names[seat]}, ${view.word('view.cards', { count })}`, kind: 'press vn-seat', flip: false })
-  return html`${seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => target(seat))}</div>` : ''}
-    ${pieces.map((found) => (found.number ? amounts(view, found) : view.moves.length === 1 ? only(view, found) : control(drawing, view, found)))}`
+    piece(
+      view,
+      `seat${seat}`,
+      html`${bib(seat)}<span aria-hidden="true">${view.names[seat]}</span><small
+        aria-hidden="true">${mini(count)}</small>`,
+      { label: `${view.names[seat]}, ${view.word('view.cards', { count })}`, kind: 'press vn-seat', flip: false },
+    )
+  return html`${
+    seats.length ? html`<div class="vn-seats" data-key="seats">${seats.map((seat) => target(seat))}</div>` : ''
+  }
+    ${pieces.map((found) =>
+      found.number
+        ? amounts(view, found)
+        : view.moves.length === 1
+          ? only(view, found)
+          : renderControl(drawing, view, found),
+    )}`
 }
 
 /** The one thing left to do. @param {View} view @param {Piece} found */
-const only = (view, found) => html`<button type="button" class="press main vn-only" data-key="${found.id}" data-do="pick" data-arg="${found.id}">
+const only = (
+  view,
+  found,
+) => html`<button type="button" class="press main vn-only" data-key="${found.id}" data-do="pick" data-arg="${found.id}">
   ${button(view, found) ?? view.word(`piece.${found.id}`)}</button>`
 
 /** How many cards: a button for each number that some move wants. @param {View} view @param {Piece} found */
 function amounts(view, found) {
-  const all = [...new Set(view.moves.flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${found.id}:`))))].sort()
+  const all = [
+    ...new Set(view.moves.flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${found.id}:`)))),
+  ].sort()
   if (all.length < 2) return nothing
   const open = new Set(view.left.flatMap((move) => move.picks))
   const one = (/** @type {string} */ pick, on = view.selected.has(pick)) =>
-    html`<button type="button" class="press ${on ? 'on' : ''}" data-key="${pick}" data-do="pick" data-arg="${pick}" aria-pressed="${on ? 'true' : 'false'}"
+    html`<button type="button" class="press ${on ? 'on' : ''}" data-key="${pick}" data-do="pick" data-arg="${pick}"
+      aria-pressed="${on ? 'true' : 'false'}"
       ${open.has(pick) || !view.selected.size ? '' : html`aria-disabled="true"`}>${pick.split(':')[1]}</button>`
-  return html`<span class="vn-amounts" role="group" aria-label="${view.word('view.amount')}">${all.map((pick) => one(pick))}</span>`
+  return html`<span class="vn-amounts" role="group"
+    aria-label="${view.word('view.amount')}">${all.map((pick) => one(pick))}</span>`
 }
 
 /** @param {number} count */
-const mini = (count) => html`<svg class="vn-mini" viewBox="0 0 14 18" aria-hidden="true"><rect x="1" y="1" width="12" height="16" rx="2.5"/></svg>${count}`
+const mini = (count) =>
+  html`<svg class="vn-mini" viewBox="0 0 14 18" aria-hidden="true"><rect x="1" y="1" width="12" height="16"
+    rx="2.5"/></svg>${count}`
 
 /** What the selection is worth and what follows. @param {View} view */
 function promise(view) {
@@ -180,8 +278,12 @@ function promise(view) {
     const best = Math.max(0, ...view.left.map((move) => move.preview?.value ?? 0))
     return best ? html`<span class="vn-upto">${view.word('view.upto', { value: best })}</span>` : nothing
   }
-  const more = ['points', 'steals', 'steals_all_or_none', 'steals_forced', 'draws'].filter((fact) => found[fact]).map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
-  return html`${found.value === undefined ? '' : html`<b class="vn-value">${found.value}</b>`}${more.length ? html`<small>${more.join(' · ')}</small>` : ''}`
+  const more = ['points', 'steals', 'steals_all_or_none', 'steals_forced', 'draws']
+    .filter((fact) => found[fact])
+    .map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
+  return html`${
+    found.value === undefined ? '' : html`<b class="vn-value">${found.value}</b>`
+  }${more.length ? html`<small>${more.join(' · ')}</small>` : ''}`
 }
 
 /** @param {View} view @param {Piece} found */
@@ -189,29 +291,61 @@ function button(view, found) {
   const pass = view.moves.find((move) => move.picks.length === 1 && move.picks[0] === found.id)
   const then = ['leads', 'chooses'].find((fact) => pass?.preview?.[fact] !== undefined)
   if (!then) return null
-  return html`${view.word(`piece.${found.id}`)}<small class="vn-note">${view.word(`view.${then}`, { seat: pass?.preview?.[then] })}</small>`
+  return html`${view.word(`piece.${found.id}`)}<small
+    class="vn-note">${view.word(`view.${then}`, { seat: pass?.preview?.[then] })}</small>`
 }
 
 // ---------------------------------------------------------------- seats
 
-const star = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L10 15l-5.6 3 1.3-6.2L1 7.5l6.3-.7z"/></svg>`
+const star = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path
+  d="M10 1l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L10 15l-5.6 3 1.3-6.2L1 7.5l6.3-.7z"/></svg>`
 
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {
   const facts = view.table.seats[seat]
   const known = seat === view.me ? [] : zone(view, `hand${seat}`).pieces
-  const small = (/** @type {any} */ card) => shown(card.id, chip(card, view.lang, name(view, card)), { label: name(view, card) })
+  const small = (/** @type {any} */ card) =>
+    shown(card.id, chip(card, view.lang, name(view, card)), { label: name(view, card) })
   return html`<span class="vn-facts">
     <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span>
-    ${facts.place ? '' : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`}
-    <span class="vn-points" title="${view.word('view.total', { count: facts.total })}">${star}${facts.total}<span class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
-    ${facts.place ? html`<span class="vn-gain" title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>` : ''}
-    ${wears(view, seat) ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), { label: view.word('view.jersey'), kind: 'vn-worn' }) : ''}
-    ${facts.passed ? html`<span class="vn-mark passed">${view.word('view.passed')}</span>` : ''}${facts.ahead ? html`<span class="vn-mark ahead">${view.word('view.ahead')}</span>` : ''}</span>
-    ${known.length ? html`<span class="vn-known" title="${view.word('view.known')}"><span class="hidden">${view.word('view.known')}</span>${known.map(small)}</span>` : ''}`
+    ${
+      facts.place
+        ? ''
+        : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span
+    class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`
+    }
+    <span class="vn-points" title="${view.word('view.total', { count: facts.total })}">${star}${facts.total}<span
+      class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
+    ${
+      facts.place
+        ? html`<span class="vn-gain"
+    title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>`
+        : ''
+    }
+    ${
+      wears(view, seat)
+        ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), {
+            label: view.word('view.jersey'),
+            kind: 'vn-worn',
+          })
+        : ''
+    }
+    ${
+      facts.passed ? html`<span class="vn-mark passed">${view.word('view.passed')}</span>` : ''
+    }${facts.ahead ? html`<span class="vn-mark ahead">${view.word('view.ahead')}</span>` : ''}</span>
+    ${
+      known.length
+        ? html`<span class="vn-known" title="${view.word('view.known')}"><span
+    class="hidden">${view.word('view.known')}</span>${known.map(small)}</span>`
+        : ''
+    }`
 }
 
-/** Whether the jersey is shown on a seat's plate: not while it lies with a play or in the own hand. @param {View} view @param {number} seat */
+/**
+ * Whether the jersey is shown on a seat's plate: not while it lies with a play or in the own hand.
+ * @param {View} view
+ * @param {number} seat
+ */
 function wears(view, seat) {
   const bonus = zone(view, 'jersey')
   if (bonus.owner !== seat || !bonus.pieces.length || zone(view, 'centre').raised) return false
@@ -219,17 +353,34 @@ function wears(view, seat) {
 }
 
 /** Backs side by side. @param {number} count */
-const fan = (count) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
-  ${Array.from({ length: count }, (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`)}</svg>`
+const fan = (
+  count,
+) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+  ${Array.from(
+    { length: count },
+    (_, i) => html`<rect x="${0.5 + 5 * i}" y=".5" width="10" height="15" rx="2"/>`,
+  )}</svg>`
 
 /** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
-  board, own, plate, controls, promise, button, cover, result: podium,
+  board,
+  own,
+  plate,
+  controls,
+  promise,
+  button,
+  cover,
+  result: podium,
   chip(view, word) {
     if (word === 'jersey') return jersey('vn-chip')
     const card = cardOf(word)
     return card && chip(card, view.lang, name(view, card))
   },
   face: (_, seat) => bib(seat),
-  title: (view) => view.word('view.title', { round: view.table.more.round, rounds: view.table.more.points.length, points: view.table.more.points[view.table.more.round - 1] }),
+  title: (view) =>
+    view.word('view.title', {
+      round: view.table.more.round,
+      rounds: view.table.more.points.length,
+      points: view.table.more.points[view.table.more.round - 1],
+    }),
 }

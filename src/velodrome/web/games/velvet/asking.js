@@ -1,8 +1,7 @@
 // What is asked, in the hand's reach: what the selection is, what it would bring, and the buttons that are of use now.
 
 import { html, nothing } from '../../lib/dom.js'
-import { zone } from '../../table/pieces.js'
-import { control, numbers } from '../../table/view.js'
+import { openNumbers, renderControl, zone } from '../../table/pieces.js'
 import { STATS, small, statIcon } from './art/cards.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -33,8 +32,13 @@ export function doing(view) {
   const by = pickOf(move, 'by:')
   if (stat) return view.word('view.do.scout', { slot, stat })
   if (back) return view.word('view.do.return', { kind, slot: back.split(':')[1] })
-  if (by) return view.word(Number(by.split(':')[1]) < 0 ? 'view.do.forward' : 'view.do.backward', { kind, count: Math.abs(Number(by.split(':')[1])) })
-  for (const word of ['invade', 'spend', 'reveal']) if (move.picks.includes(word)) return view.word(`view.do.${word}`, { kind })
+  if (by)
+    return view.word(Number(by.split(':')[1]) < 0 ? 'view.do.forward' : 'view.do.backward', {
+      kind,
+      count: Math.abs(Number(by.split(':')[1])),
+    })
+  for (const word of ['invade', 'spend', 'reveal'])
+    if (move.picks.includes(word)) return view.word(`view.do.${word}`, { kind })
   if (their) return view.word('view.do.move', { kind, slot })
   return own ? view.word('view.do.hide', { kind }) : view.word('view.do.drop', { kind })
 }
@@ -43,10 +47,14 @@ export function doing(view) {
 function promised(view, move) {
   const { answers, meets, could, ends } = move?.preview ?? {}
   if (answers?.length === 1) return view.word('view.answer.sure', { answer: told(view, answers[0]) })
-  if (answers) return view.word('view.answers', { answers: answers.map((/** @type {any} */ one) => told(view, one)).join(', ') })
+  if (answers)
+    return view.word('view.answers', { answers: answers.map((/** @type {any} */ one) => told(view, one)).join(', ') })
   if (could?.length > 6) return view.word('view.meets.any', { count: could.length })
   if (could?.length) return view.word('view.meets.could', { kinds: named(view, could) })
-  if (meets) return `${view.word('view.meets', { kind: meets })} ${ends.map((/** @type {string} */ end) => view.word(`view.ends.${end}`)).join(' ')}`
+  if (meets)
+    return `${view.word('view.meets', { kind: meets })} ${ends
+      .map((/** @type {string} */ end) => view.word(`view.ends.${end}`))
+      .join(' ')}`
   return ''
 }
 
@@ -58,14 +66,32 @@ const told = (view, answer) => (answer === 'event' ? view.word('view.event') : S
 /** The selected card with what it can do, what comes of the selection, or what to pick. @param {View} view */
 export function outlook(view) {
   if (!view.moves.length) return nothing
-  const picked = [...view.selected].reverse().map((id) => found(view, id)).find((piece) => piece && 'kind' in piece && piece.kind !== 'button')
-  const forced = view.moves.find((move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]))
+  const picked = [...view.selected]
+    .reverse()
+    .map((id) => found(view, id))
+    .find((piece) => piece && 'kind' in piece && piece.kind !== 'button')
+  const forced = view.moves.find(
+    (move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]),
+  )
   const future = promised(view, view.ready ?? (view.selected.size ? null : forced))
   const advice = view.ready ? '' : hint(view)
-  return html`<div class="vv-outlook" data-key="outlook">${picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing}
-    <div>${picked?.kind ? html`<p><b>${view.word(`piece.${picked.kind}`)}</b> ${figures(picked)} ${view.word(`view.ability.${picked.kind}`)}</p>` : nothing}
+  return html`<div class="vv-outlook" data-key="outlook">${
+    picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing
+  }
+    <div>${
+      picked?.kind
+        ? html`<p><b>${view.word(`piece.${picked.kind}`)}</b> ${figures(picked)}
+      ${view.word(`view.ability.${picked.kind}`)}</p>`
+        : nothing
+    }
       ${advice ? html`<p class="vv-hint">${advice}</p>` : nothing}
-      ${future ? html`<p class="vv-future" role="status">${forced && !view.ready ? html`<b>${view.word(`view.if.${forced.picks[0]}`)}</b> ` : ''}${future}</p>` : nothing}</div></div>`
+      ${
+        future
+          ? html`<p class="vv-future" role="status">${
+              forced && !view.ready ? html`<b>${view.word(`view.if.${forced.picks[0]}`)}</b> ` : ''
+            }${future}</p>`
+          : nothing
+      }</div></div>`
 }
 
 /** @param {Piece} piece */
@@ -73,8 +99,10 @@ const figures = (piece) => STATS.filter((stat) => piece[stat]).map((stat) => sta
 
 /** What can be picked next. @param {View} view */
 function hint(view) {
-  const wants = (/** @type {string} */ start) => [...view.lit].some((id) => id.startsWith(start) && !view.selected.has(id))
-  if ([...view.selected].some((id) => id.startsWith('raider-'))) return view.word(wants('their') ? 'view.hint.raider' : 'view.hint.return')
+  const wants = (/** @type {string} */ start) =>
+    [...view.lit].some((id) => id.startsWith(start) && !view.selected.has(id))
+  if ([...view.selected].some((id) => id.startsWith('raider-')))
+    return view.word(wants('their') ? 'view.hint.raider' : 'view.hint.return')
   if (view.selected.size) return view.word(view.lit.has('by') ? 'view.hint.by' : 'view.hint.button')
   const parts = [
     !wants('raider-') && !view.lit.has('invade') && view.lit.has('spend') && 'view.hint.spend',
@@ -82,7 +110,10 @@ function hint(view) {
     view.lit.has('by') && 'view.hint.shift',
     wants('enemy-') && 'view.hint.drop',
   ]
-  return parts.filter(Boolean).map((key) => view.word(String(key))).join(' ')
+  return parts
+    .filter(Boolean)
+    .map((key) => view.word(String(key)))
+    .join(' ')
 }
 
 // ---------------------------------------------------------------- buttons
@@ -92,11 +123,20 @@ function hint(view) {
 export function controls(drawing, view) {
   const alone = new Set(view.moves.filter((move) => move.picks.length === 1).map((move) => move.picks[0]))
   const wanted = (/** @type {string} */ id) => view.selected.size > 0 && (view.lit.has(id) || view.selected.has(id))
-  const all = zone(view, 'controls').pieces.filter((piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)))
+  const all = zone(view, 'controls').pieces.filter(
+    (piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)),
+  )
   const isStat = (/** @type {Piece} */ piece) => STATS.some((stat) => stat === piece.id)
   const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
-  return html`${all.filter((piece) => !isStat(piece)).map((piece) => (isAnswer(view, piece) ? answer(view, piece) : control(drawing, view, piece)))}
-    ${stats.length ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')} ${stats.map((piece) => control(drawing, view, piece))}</span>` : nothing}
+  return html`${all
+    .filter((piece) => !isStat(piece))
+    .map((piece) => (isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece)))}
+    ${
+      stats.length
+        ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')}
+    ${stats.map((piece) => renderControl(drawing, view, piece))}</span>`
+        : nothing
+    }
     ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
 }
 
@@ -104,15 +144,20 @@ export function controls(drawing, view) {
 const isAnswer = (view, piece) => !view.selected.size && ['ok', 'answer', 'show', 'pass'].includes(piece.id)
 
 /** The main button, in Play's place. @param {View} view @param {Piece} piece */
-const answer = (view, piece) => html`<button type="button" class="press main vv-answer" data-key="${piece.id}" data-do="pick" data-arg="${piece.id}">
+const answer = (
+  view,
+  piece,
+) => html`<button type="button" class="press main vv-answer" data-key="${piece.id}" data-do="pick"
+  data-arg="${piece.id}">
   ${buttonOf(view, piece) ?? view.word(`piece.${piece.id}`)}</button>`
 
 /** How far Cave-in carries a card. @param {View} view */
 function shifts(view) {
-  return html`<span class="vv-stats" data-key="shifts">${numbers(view, 'by').map((by) => {
+  return html`<span class="vv-stats" data-key="shifts">${openNumbers(view, 'by').map((by) => {
     const chosen = view.selected.has(`by:${by}`)
     const label = view.word(by < 0 ? 'view.forward' : 'view.backward', { count: Math.abs(by) })
-    return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick" data-arg="by:${by}" aria-pressed="${chosen ? 'true' : 'false'}"
+    return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="by${by}" data-do="pick"
+      data-arg="by:${by}" aria-pressed="${chosen ? 'true' : 'false'}"
       aria-label="${label}" title="${label}">${by < 0 ? `← ${-by}` : `${by} →`}</button>`
   })}</span>`
 }

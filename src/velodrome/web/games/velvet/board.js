@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { piece as pickable, shown, zone } from '../../table/pieces.js'
-import { emblem, picture, small, statIcon, STATS } from './art/cards.js'
+import { emblem, picture, STATS, small, statIcon } from './art/cards.js'
 import { named } from './asking.js'
 import { tracked } from './tracking.js'
 
@@ -16,8 +16,10 @@ export function field(view) {
   const far = 1 - near
   const lanes = [near, far].filter((seat) => zone(view, `invaders${seat}`).pieces.length).length
   return html`<div class="vv-field" data-key="field" data-css="--lanes: ${lanes}">
-    <section class="vv-camp vv-far" data-key="far" data-seat="${far}" aria-label="${title(view, far)}">${heading(view, far)}${kingdom(view, far)}${lane(view, far)}</section>
-    <section class="vv-camp vv-near" data-key="near" data-seat="${near}" aria-label="${title(view, near)}">${lane(view, near)}${kingdom(view, near)}${heading(view, near)}</section>
+    <section class="vv-camp vv-far" data-key="far" data-seat="${far}"
+      aria-label="${title(view, far)}">${heading(view, far)}${kingdom(view, far)}${lane(view, far)}</section>
+    <section class="vv-camp vv-near" data-key="near" data-seat="${near}"
+      aria-label="${title(view, near)}">${lane(view, near)}${kingdom(view, near)}${heading(view, near)}</section>
   </div>`
 }
 
@@ -28,18 +30,38 @@ const title = (view, seat) => view.word(seat === view.me ? 'view.kingdom.own' : 
 function heading(view, seat) {
   const gone = zone(view, `discard${seat}`)
   const unseen = tally(zone(view, `kingdom${seat}`).unseen ?? [])
-  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)} <span>${title(view, seat)}</span></h2>
+  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)}
+    <span>${title(view, seat)}</span></h2>
     ${unseen.length ? chips(view, 'unseen', view.word('view.unseen'), unseen) : nothing}
-    ${gone.size ? chips(view, `gone${seat}`, view.word('view.discard'), gone.pieces.map((card) => [card.kind, card.count])) : nothing}</header>`
+    ${
+      gone.size
+        ? chips(
+            view,
+            `gone${seat}`,
+            view.word('view.discard'),
+            gone.pieces.map((card) => [card.kind, card.count]),
+          )
+        : nothing
+    }</header>`
 }
 
 /** Kinds with how many of each. @param {string[]} kinds @returns {[string, number][]} */
 const tally = (kinds) => [...new Set(kinds)].map((kind) => [kind, kinds.filter((other) => other === kind).length])
 
-/** A row of small pictures. @param {View} view @param {string} key @param {string} label @param {[string, number][]} kinds */
+/**
+ * A row of small pictures.
+ * @param {View} view
+ * @param {string} key
+ * @param {string} label
+ * @param {[string, number][]} kinds
+ */
 function chips(view, key, label, kinds) {
-  return html`<p class="vv-chips ${key === 'unseen' ? '' : 'vv-gone'}" data-key="${key}"><span>${label}</span> ${kinds.map(([kind, count]) => html`<span class="vv-one" role="img"
-    aria-label="${view.word(`piece.${kind}`)}${count > 1 ? ` ×${count}` : ''}" title="${view.word(`piece.${kind}`)}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`)}</p>`
+  return html`<p class="vv-chips ${key === 'unseen' ? '' : 'vv-gone'}" data-key="${key}"><span>${label}</span>
+    ${kinds.map(
+      ([kind, count]) => html`<span class="vv-one" role="img"
+    aria-label="${view.word(`piece.${kind}`)}${count > 1 ? ` ×${count}` : ''}"
+    title="${view.word(`piece.${kind}`)}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`,
+    )}</p>`
 }
 
 // ---------------------------------------------------------------- kingdoms
@@ -48,15 +70,26 @@ function chips(view, key, label, kinds) {
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = tracked(view, seat)
-  if (!cards.length) return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
+  if (!cards.length)
+    return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
   const homeward = seat === view.me && returning(view)
-  return html`<ol class="vv-kingdom" data-key="kingdom${seat}" data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0))}">
+  return html`<ol class="vv-kingdom" data-key="kingdom${seat}"
+    data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0))}">
     ${cards.map((card, i) => {
       const drawn = homeCard(view, seat, card)
-      return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}" data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">
+      return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}"
+        data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">
         ${homeward ? gap(view, card.slot, drawn) : drawn}</li>`
     })}
-    ${homeward ? html`<li data-key="end">${gap(view, cards.length, html`<span class="vv-end" aria-hidden="true"></span>`)}</li>` : nothing}</ol>`
+    ${
+      homeward
+        ? html`<li data-key="end">${gap(
+            view,
+            cards.length,
+            html`<span class="vv-end" aria-hidden="true"></span>`,
+          )}</li>`
+        : nothing
+    }</ol>`
 }
 
 /** How many lie side by side on a phone: two rows that a thumb can hit, but a whole own kingdom is worth a third.
@@ -64,14 +97,22 @@ function kingdom(view, seat) {
 const folded = (count, near) => (count <= 16 ? 8 : near ? 6 : 9)
 
 /** Whether the selection is an invader that could go home, and nothing says otherwise yet. @param {View} view */
-const returning = (view) => view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))
+const returning = (view) =>
+  view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))
 
-/** A place before which the selected invader may come home: the whole card is pressed for it. @param {View} view @param {number} slot @param {Html} under */
+/**
+ * A place before which the selected invader may come home: the whole card is pressed for it.
+ * @param {View} view
+ * @param {number} slot
+ * @param {Html} under
+ */
 function gap(view, slot, under) {
   const pick = `return:${slot}`
   const chosen = view.selected.has(pick)
-  return html`<div class="vv-gap"><div inert>${under}</div><button type="button" class="piece ${chosen ? 'chosen' : 'lit'}" data-do="pick" data-arg="${pick}"
-    aria-pressed="${chosen ? 'true' : 'false'}" aria-label="${view.word('view.gap', { slot })}" title="${view.word('view.gap', { slot })}"></button></div>`
+  return html`<div class="vv-gap"><div inert>${under}</div><button type="button"
+    class="piece ${chosen ? 'chosen' : 'lit'}" data-do="pick" data-arg="${pick}"
+    aria-pressed="${chosen ? 'true' : 'false'}" aria-label="${view.word('view.gap', { slot })}"
+    title="${view.word('view.gap', { slot })}"></button></div>`
 }
 
 /** @param {View} view @param {number} seat @param {Piece} card */
@@ -103,25 +144,52 @@ function lane(view, home) {
   const seat = 1 - home
   const cards = zone(view, `invaders${seat}`).pieces
   const name = view.word(seat === view.me ? 'view.lane.own' : 'view.lane', { seat })
-  return html`<div class="vv-lane ${cards.length ? '' : 'empty'}" data-key="lane${seat}" data-seat="${seat}"><span class="vv-lane-name">${name}</span>
-    ${cards.length ? cards.map((card) => invader(view, seat, card)) : html`<span class="vv-none">${view.word('view.lane.none')}</span>`}
-    ${cards.some((card) => card.acting) ? deed(view, home) : nothing}</div>`
+  return html`<div class="vv-lane ${cards.length ? '' : 'empty'}" data-key="lane${seat}" data-seat="${seat}"><span
+    class="vv-lane-name">${name}</span>
+    ${
+      cards.length
+        ? cards.map((card) => invader(view, seat, card))
+        : html`<span class="vv-none">${view.word('view.lane.none')}</span>`
+    }
+    ${cards.some((card) => card.acting) ? action(view, home) : nothing}</div>`
 }
 
-/** What the acting invader is about: the card that it asks of or meets, in large. @param {View} view @param {number} home */
-function deed(view, home) {
+/**
+ * What the acting invader is about: the card that it asks of or meets, in large.
+ * @param {View} view
+ * @param {number} home
+ */
+function action(view, home) {
   const { action, stat, slot } = view.table.more.pending ?? {}
   const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
   const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
-  return html`<span class="vv-deed" data-key="deed"><span class="vv-arrow" aria-hidden="true"></span><span class="vv-deed-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
-    ${card ? html`<span class="vv-invader" aria-hidden="true">${picture({ ...card, kind: card.kind, seat: home, own: home === view.me })}</span>` : nothing}</span>`
+  return html`<span class="vv-action" data-key="action"><span class="vv-arrow" aria-hidden="true"></span><span
+    class="vv-action-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+    ${
+      card
+        ? html`<span class="vv-invader" aria-hidden="true">${picture({
+            ...card,
+            kind: card.kind,
+            seat: home,
+            own: home === view.me,
+          })}</span>`
+        : nothing
+    }</span>`
 }
 
 /** @param {View} view @param {number} seat @param {Piece} card */
 function invader(view, seat, card) {
-  const words = [view.word(`piece.${card.kind}`), ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
-    card.count > 1 && `×${card.count}`, card.acting && view.word('view.acting')]
-  const how = { label: words.filter(Boolean).join(', '), kind: `vv-invader ${card.acting ? 'acting' : ''}`, from: tracked(view, seat).left }
+  const words = [
+    view.word(`piece.${card.kind}`),
+    ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
+    card.count > 1 && `×${card.count}`,
+    card.acting && view.word('view.acting'),
+  ]
+  const how = {
+    label: words.filter(Boolean).join(', '),
+    kind: `vv-invader ${card.acting ? 'acting' : ''}`,
+    from: tracked(view, seat).left,
+  }
   const drawn = picture({ ...card, kind: card.kind, seat, up: true })
   return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)
 }

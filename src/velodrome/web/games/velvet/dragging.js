@@ -1,10 +1,12 @@
-// Dragging in a list that wraps: by mouse at once, by finger after a long press, so that a swipe still scrolls the page.
+// Dragging in a list that wraps: by mouse at once, by finger after a long press, so that a swipe still scrolls the
+// page.
 
 const HOLD = 260 // ms that a finger rests before it lifts a card
 const SLIP = 6 // px that it may tremble meanwhile
 
 /** The spots of a list, in order. @param {HTMLElement} list */
-const spots = (list) => [...list.querySelectorAll('[data-spot]')].map((spot) => /** @type {HTMLElement} */ (spot.parentElement))
+const spots = (list) =>
+  [...list.querySelectorAll('[data-spot]')].map((spot) => /** @type {HTMLElement} */ (spot.parentElement))
 
 /** How many spots lie side by side. @param {HTMLElement} list */
 export function columns(list) {
@@ -18,10 +20,15 @@ function nearest(boxes, x, y) {
 }
 
 /** Let spots be dragged. The page stays as it is until the drop: cards only seem to make room.
- * @param {HTMLElement} list @param {(from: number, to: number) => void} dropped @param {() => void} begun  something is pressed anew
+ * @param {HTMLElement} list
+ * @param {(from: number, to: number) => void} dropped
+ * @param {() => void} begun  something is pressed anew
  * @param {AbortSignal} signal  ends it */
 export function drag(list, dropped, begun, signal) {
-  /** @type {{items: HTMLElement[], boxes: DOMRect[], from: number, to: number, x: number, y: number, on: boolean, timer: number} | null} */
+  /**
+   * @type {{items: HTMLElement[], boxes: DOMRect[], from: number, to: number, x: number, y: number, on: boolean,
+   *   timer: number} | null}
+   */
   let held = null
 
   const begin = () => {
@@ -51,8 +58,10 @@ export function drag(list, dropped, begun, signal) {
     const to = nearest(boxes, x, y)
     held.to = to
     items.forEach((item, i) => {
-      const at = i === from ? i : from < to && i > from && i <= to ? i - 1 : to < from && i >= to && i < from ? i + 1 : i
-      const by = i === from ? [x - (held?.x ?? x), y - (held?.y ?? y)] : [boxes[at].x - boxes[i].x, boxes[at].y - boxes[i].y]
+      const at =
+        i === from ? i : from < to && i > from && i <= to ? i - 1 : to < from && i >= to && i < from ? i + 1 : i
+      const by =
+        i === from ? [x - (held?.x ?? x), y - (held?.y ?? y)] : [boxes[at].x - boxes[i].x, boxes[at].y - boxes[i].y]
       item.style.transform = by[0] || by[1] ? `translate(${by[0]}px, ${by[1]}px)` : ''
     })
   }
@@ -64,15 +73,28 @@ export function drag(list, dropped, begun, signal) {
     const items = spots(list)
     const from = items.indexOf(spot)
     const timer = event.pointerType === 'mouse' ? 0 : window.setTimeout(begin, HOLD)
-    held = { items, boxes: items.map((item) => item.getBoundingClientRect()), from, to: from, x: event.clientX, y: event.clientY, on: false, timer }
+    held = {
+      items,
+      boxes: items.map((item) => item.getBoundingClientRect()),
+      from,
+      to: from,
+      x: event.clientX,
+      y: event.clientY,
+      on: false,
+      timer,
+    }
   })
-  window.addEventListener('pointermove', (event) => {
-    if (!held) return
-    const slipped = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLIP
-    if (!held.on && slipped && event.pointerType === 'mouse') begin()
-    else if (!held.on && slipped) end()
-    if (held?.on) follow(event.clientX, event.clientY)
-  }, { signal })
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!held) return
+      const slipped = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLIP
+      if (!held.on && slipped && event.pointerType === 'mouse') begin()
+      else if (!held.on && slipped) end()
+      if (held?.on) follow(event.clientX, event.clientY)
+    },
+    { signal },
+  )
   for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end, { signal })
   list.addEventListener('touchmove', (event) => held?.on && event.preventDefault(), { passive: false })
   list.addEventListener('contextmenu', (event) => held && event.preventDefault())

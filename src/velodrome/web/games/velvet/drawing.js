@@ -1,29 +1,46 @@
 // Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
 
-import { html, nothing, still } from '../../lib/dom.js'
+import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
-import { cover } from './cover.js'
+import { actions, afterPaint, arranger, isArranging, isSettingUp, tools } from './arranger.js'
 import { cloths, emblem, small } from './art/cards.js'
-import { arranger, deeds, drawn, isArranging, isSettingUp, tools } from './arranger.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
+import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 
-/** A public counter: a picture, a number, and its name for who hears it. @param {import('../../lib/dom.js').Html} icon @param {number} count @param {string} label */
-const counter = (icon, count, label) => html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
+/**
+ * A public counter: a picture, a number, and its name for who hears it.
+ * @param {import('../../lib/dom.js').Html} icon
+ * @param {number} count
+ * @param {string} label
+ */
+const counter = (icon, count, label) =>
+  html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
 
 const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true">
-  <rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13" height="18" rx="2.5" fill="currentColor"/></svg>`
-const RAID = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 22V2l15 6-12 6v8z" fill="currentColor"/></svg>`
-const GONE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4l16 16M20 4L4 20" stroke="currentColor" stroke-width="4" stroke-linecap="round"/></svg>`
+  <rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13"
+    height="18" rx="2.5" fill="currentColor"/></svg>`
+const RAID = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 22V2l15 6-12 6v8z"
+  fill="currentColor"/></svg>`
+const GONE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4l16 16M20 4L4 20" stroke="currentColor"
+  stroke-width="4" stroke-linecap="round"/></svg>`
 
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {
   const { cards, invaders, discards, active, blocked } = view.table.seats[seat]
-  return html`<span class="vv-counts">${counter(DECK, cards, view.word('view.count.cards'))}${counter(RAID, invaders, view.word('view.count.invaders'))}
+  return html`<span class="vv-counts">${counter(DECK, cards, view.word('view.count.cards'))}${counter(
+    RAID,
+    invaders,
+    view.word('view.count.invaders'),
+  )}
     ${counter(GONE, discards, view.word('view.count.discards'))}
-    ${active && view.table.actor >= 0 && view.table.actor !== seat ? html`<span class="vv-mark">${view.word('view.active')}</span>` : ''}
+    ${
+      active && view.table.actor >= 0 && view.table.actor !== seat
+        ? html`<span class="vv-mark">${view.word('view.active')}</span>`
+        : ''
+    }
     ${blocked ? html`<span class="vv-mark vv-blocked">${view.word('view.blocked')}</span>` : ''}</span>`
 }
 
@@ -31,14 +48,18 @@ function plate(view, seat) {
 function result(view) {
   const lost = (/** @type {string} */ kind, /** @type {number} */ count) => {
     const name = view.word(`piece.${kind}`)
-    return html`<span class="vv-one" role="img" aria-label="${name}" title="${name}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`
+    return html`<span class="vv-one" role="img" aria-label="${name}"
+      title="${name}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`
   }
   const rows = view.table.seats.map((_, seat) => {
     const gone = zone(view, `discard${seat}`).pieces
-    return html`<li><b>${view.names[seat]}</b> <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
+    return html`<li><b>${view.names[seat]}</b>
+      <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
       <span class="vv-lost">${gone.map(({ kind, count }) => lost(kind, count))}</span></li>`
   })
-  return html`<div class="vv-result">${view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`}<ul>${rows}</ul></div>`
+  return html`<div class="vv-result">${
+    view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`
+  }<ul>${rows}</ul></div>`
 }
 
 /** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
@@ -49,15 +70,21 @@ function bringIntoView(root, { view }) {
   if (!view.moves.length || isArranging(view) || view.memory.looked === look) return
   view.memory.looked = look
   const wanted = raiding ? ['.vv-far .piece.lit'] : ['.target', '.acting', '.piece.lit']
-  const boxes = wanted.flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)]).map((one) => one.getBoundingClientRect())
+  const boxes = wanted
+    .flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
+    .map((one) => one.getBoundingClientRect())
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - MARGIN
   const by = scrolled(boxes, floor)
-  if (by) scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 const MARGIN = 8 // px that are left free around what is brought into view
 
-/** How far to scroll so that all boxes are seen or, where they do not fit, those that come first. @param {DOMRect[]} boxes @param {number} floor */
+/**
+ * How far to scroll so that all boxes are seen or, where they do not fit, those that come first.
+ * @param {DOMRect[]} boxes
+ * @param {number} floor
+ */
 function scrolled(boxes, floor) {
   let [top, bottom] = [Infinity, -Infinity]
   for (const box of boxes) {
@@ -69,7 +96,21 @@ function scrolled(boxes, floor) {
   return top < 0 ? top : Math.max(0, bottom - floor)
 }
 
-const KINDS = ['fox', 'bear', 'snake', 'horse', 'rabbit', 'dragon', 'rhino', 'dinosaur', 'octopus', 'cave-in', 'pit', 'reinforcements', 'threads']
+const KINDS = [
+  'fox',
+  'bear',
+  'snake',
+  'horse',
+  'rabbit',
+  'dragon',
+  'rhino',
+  'dinosaur',
+  'octopus',
+  'cave-in',
+  'pit',
+  'reinforcements',
+  'threads',
+]
 
 /** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
@@ -77,7 +118,8 @@ export const drawing = {
   own: (view) => (isArranging(view) ? tools(view) : outlook(view)),
   plate,
   face: (_, seat) => emblem(seat),
-  chip: (view, word) => (KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null),
+  chip: (view, word) =>
+    KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null,
   button: buttonOf,
   asks: (view) => (isArranging(view) && view.moves.length ? view.word('view.arrange.asks') : null),
   prepares: (view) => !isArranging(view),
@@ -86,9 +128,9 @@ export const drawing = {
   result,
   title: (view) => view.word(isSettingUp(view) ? 'view.title.arrange' : 'view.title.raid'),
   cover,
-  deeds,
-  drawn(root, desk) {
-    drawn(root, desk)
+  actions,
+  afterPaint(root, desk) {
+    afterPaint(root, desk)
     bringIntoView(root, desk)
   },
 }

@@ -1,4 +1,5 @@
-// Which card of a kingdom is which after it moved, so that it can glide there. A guess by what is seen, for the eye alone.
+// Which card of a kingdom is which after it moved, so that it can glide there. A guess by what is seen, for the eye
+// alone.
 
 import { zone } from '../../table/pieces.js'
 
@@ -14,17 +15,28 @@ const PAST = { 'tell.move.front': 0, 'tell.move.one': 1 }
 /** The row of a kingdom with a name for each card. @param {View} view @param {number} seat @returns {Row} */
 export function tracked(view, seat) {
   const looks = zone(view, `kingdom${seat}`).pieces.map((card) => card.kind ?? (card.could?.join() || '?'))
-  const rows = (view.memory.rows ??= {})
+  view.memory.rows ??= {}
+  const { rows } = view.memory
   const old = rows[seat]
   if (old?.ply === view.table.ply) return old
   const found = old ? follow(old, looks, told(view, seat, old.ply)) : null
   const next = found?.next ?? old?.next ?? 0
-  rows[seat] = found ?? { ply: 0, cards: looks.map((look, i) => ({ name: `card${seat}.${next + i}`, look })), left: '', next: next + looks.length }
+  rows[seat] = found ?? {
+    ply: 0,
+    cards: looks.map((look, i) => ({ name: `card${seat}.${next + i}`, look })),
+    left: '',
+    next: next + looks.length,
+  }
   rows[seat].ply = view.table.ply
   return rows[seat]
 }
 
-/** What was told since a ply of a kingdom: how many cards went by, and which slot was named. @param {View} view @param {number} seat @param {number} since */
+/**
+ * What was told since a ply of a kingdom: how many cards went by, and which slot was named.
+ * @param {View} view
+ * @param {number} seat
+ * @param {number} since
+ */
 function told(view, seat, since) {
   const found = { turn: 0, slot: -1 }
   for (const { ply, actor, told: said } of view.table.news) {
@@ -35,7 +47,8 @@ function told(view, seat, since) {
   return found
 }
 
-/** The old names in their new order: what fits best of some cards going to the back and one leaving or coming; null if nothing fits.
+/** The old names in their new order: what fits best of some cards going to the back and one leaving or coming; null if
+ * nothing fits.
  * @param {Row} old @param {string[]} looks @param {{turn: number, slot: number}} likely @returns {Row | null} */
 function follow(old, looks, likely) {
   const grown = looks.length - old.cards.length
@@ -48,8 +61,14 @@ function follow(old, looks, likely) {
       const cards = grown > 0 ? turned.toSpliced(at, 0, fresh) : grown < 0 ? turned.toSpliced(at, 1) : turned
       const same = cards.filter((card, i) => card.look === looks[i]).length
       const score = same + (turn === likely.turn ? 0.5 : turn ? 0 : 0.25) + (at === likely.slot ? 0.1 : 0)
-      if (score > best.score) best = { score, cards, left: grown < 0 ? turned[at].name : '', next: old.next + (grown > 0 ? 1 : 0) }
+      if (score > best.score)
+        best = { score, cards, left: grown < 0 ? turned[at].name : '', next: old.next + (grown > 0 ? 1 : 0) }
     }
   }
-  return { ply: 0, cards: best.cards.map((card, i) => ({ name: card.name, look: looks[i] })), left: best.left || old.left, next: best.next }
+  return {
+    ply: 0,
+    cards: best.cards.map((card, i) => ({ name: card.name, look: looks[i] })),
+    left: best.left || old.left,
+    next: best.next,
+  }
 }

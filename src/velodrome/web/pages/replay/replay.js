@@ -1,22 +1,22 @@
 // Looking back at a game: any ply, through any eyes that may look, by slider, keys, buttons and swipes.
 
-import { Trouble } from '../../lib/api.js'
-import { undoes } from '../../table/takeback.js'
-import { tool } from '../../table/toolbar.js'
+import { DEFAULT_LEVEL, LEVELS } from '../../forms/bot_levels.js'
+import { RequestError } from '../../lib/api.js'
 import { html } from '../../lib/dom.js'
-import { drawingOf, dressed } from '../../lib/lazy.js'
-import { kept as remembered } from '../../lib/storage.js'
-import { LEVELS, USUAL } from '../../forms/bot_levels.js'
-import { laid } from '../../protocol/merge.js'
-import { learn, say } from '../../lib/i18n.js'
-import { newSitting, shownRoom, viewOf } from '../../table/view.js'
-import { drawnDeeds, looks } from '../../table/actions.js'
+import { loadTexts, say } from '../../lib/i18n.js'
+import { loadStyle } from '../../lib/lazy.js'
+import { loadSetting } from '../../lib/storage.js'
+import { mergeTable } from '../../protocol/merge.js'
+import { displayActions, drawingActions } from '../../table/actions.js'
+import { loadDrawing } from '../../table/drawings.js'
+import { renderTool } from '../../table/toolbar.js'
+import { buildView, createUi, displayRoom } from '../../table/view.js'
 import { goodPart, loadPage } from './load.js'
 import { goingOn, moreMenu, pastPage } from './show.js'
-import { keep, kept, ofRecord, ofRoom } from './source.js'
+import { loadRecord, ofRecord, ofRoom, saveRecord } from './source.js'
 
-/** @typedef {import('../../main.js').Site} Site */
-/** @typedef {import('../../main.js').Page} Page */
+/** @typedef {import('../../lib/site.js').Site} Site */
+/** @typedef {import('../../lib/site.js').Page} Page */
 /** @typedef {import('../../protocol/types.js').Past} Past */
 /** @typedef {import('../../protocol/types.js').Table} Table */
 /** @typedef {import('../../protocol/types.js').Room} Room */
@@ -30,7 +30,13 @@ const SWIPE = 48 // px
 
 /** A game that is looked at. */
 class Replay {
-  /** @param {Site} site @param {Source} source @param {Past} past @param {import('../../protocol/types.js').Drawing} drawing @param {number} ply */
+  /**
+   * @param {Site} site
+   * @param {Source} source
+   * @param {Past} past
+   * @param {import('../../protocol/types.js').Drawing} drawing
+   * @param {number} ply
+   */
   constructor(site, source, past, drawing, ply) {
     this.site = site
     this.source = source
@@ -40,10 +46,12 @@ class Replay {
     this.wanted = past.looking // eyes that were asked for last
     this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
-    /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(past.pieces.map((piece) => [piece.id, piece]))
+    /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(
+      past.pieces.map((piece) => [piece.id, piece]),
+    )
     /** @type {Set<number>} */ this.fetching = new Set() // first plies of windows
     /** @type {Table | null} */ this.table = null // the last one that was there to show
-    this.sitting = newSitting(site.lang, remembered(`taste.${past.game}`, {}))
+    this.ui = createUi(site.lang, loadSetting(`taste.${past.game}`, {}))
     this.running = 0 // the timer of the next ply
     this.settling = 0
     this.leaving = new AbortController()
@@ -54,7 +62,7 @@ class Replay {
   /** @param {number} ply */
   go(ply) {
     this.ply = Math.min(Math.max(0, ply), this.past.plies)
-    this.sitting.notice = null
+    this.ui.notice = null
     if (this.ply === this.past.plies) this.stop()
     clearTimeout(this.settling)
     this.settling = setTimeout(() => history.replaceState(null, '', this.address()), SETTLED)
@@ -65,7 +73,7 @@ class Replay {
 
   /** The next ply that something is told of, forward or back. @param {1 | -1} way */
   step(way) {
-    const told = this.past.news.filter((news) => news.told || news.outcomes || undoes(news)).map((news) => news.ply)
+    const told = this.past.news.filter((news) => news.told || news.outcomes || news.undone).map((news) => news.ply)
     const stops = [0, ...told, this.past.plies]
     const next = way > 0 ? stops.find((ply) => ply > this.ply) : stops.findLast((ply) => ply < this.ply)
     if (next !== undefined) this.go(next)
@@ -96,7 +104,10 @@ class Replay {
       const { tables } = await this.source.tables(looking, first, Math.min(first + WINDOW - 1, this.past.plies))
       if (looking !== this.past.looking) return
       /** @type {Table | null} */ let before = null
-      for (const table of tables) this.tables.set(table.ply, (before = laid(before, table, this.pieces)))
+      for (const table of tables) {
+        before = mergeTable(before, table, this.pieces)
+        this.tables.set(table.ply, before)
+      }
     } catch (problem) {
       this.refuse(problem)
     } finally {
@@ -107,8 +118,8 @@ class Replay {
 
   /** @param {unknown} problem */
   refuse(problem) {
-    if (!(problem instanceof Trouble)) throw problem
-    this.sitting.notice = () => html`${say('web', this.site.lang, problem.text)}`
+    if (!(problem instanceof RequestError)) throw problem
+    this.ui.notice = () => html`${say('web', this.site.lang, problem.text)}`
   }
 
   /** Look through other eyes. @param {string} eyes */
@@ -116,7 +127,8 @@ class Replay {
     this.wanted = eyes
     try {
       const past = await this.source.past(eyes)
-      if (this.wanted !== eyes || this.leaving.signal.aborted) return // others were asked for meanwhile, or another page
+      // others were asked for meanwhile, or another page
+      if (this.wanted !== eyes || this.leaving.signal.aborted) return
       this.past = past
       this.tables.clear()
       this.fetching.clear()
@@ -144,35 +156,51 @@ class Replay {
   get room() {
     const { game, options, seats, over, plies } = this.past
     const forfeits = this.ply === plies ? this.past.forfeits : [] // before the end nobody knew
-    return shownRoom(game, seats.map((seat) => ({ ...seat, online: true })), { options, phase: over ? 'over' : 'playing', me: this.me, forfeits })
+    return displayRoom(
+      game,
+      seats.map((seat) => ({ ...seat, online: true })),
+      { options, phase: over ? 'over' : 'playing', me: this.me, forfeits },
+    )
   }
 
   /** What drawings see, and what sentences are said to: "you" is whoever looks, not whoever's eyes they borrow. */
   views() {
-    const { sitting, past, ply } = this
-    const table = (this.table = this.tables.get(ply) ?? this.table)
+    const { ui, past, ply } = this
+    this.table = this.tables.get(ply) ?? this.table
+    const { table } = this
     if (!table) return null
-    sitting.lang = this.site.lang
-    sitting.heard = past.news.filter((news) => news.ply <= table.ply)
-    const view = { ...viewOf(this.room, table, sitting), past: true }
+    ui.lang = this.site.lang
+    ui.history = past.news.filter((news) => news.ply <= table.ply)
+    const view = { ...buildView(this.room, table, ui), past: true }
     if (this.me === past.me) return { view, talk: view }
-    const talk = { ...viewOf({ ...this.room, me: null }, table, sitting), past: true }
+    const talk = { ...buildView({ ...this.room, me: null }, table, ui), past: true }
     return { view: { ...talk, me: this.me }, talk }
   }
 
   body() {
-    const { site, drawing, sitting, past, ply, source } = this
+    const { site, drawing, ui, past, ply, source } = this
     const views = this.views()
-    if (!views) return html`<main class="plain" data-key="wait"><p role="status">${sitting.notice?.() ?? site.word('line.wait')}</p></main>`
-    const shown = { past, ply, running: this.running > 0, waiting: !this.tables.has(ply), path: source.path, table: source.table, download: source.download }
-    return pastPage(site, drawing, this.room, views.view, views.talk, sitting, shown)
+    if (!views)
+      return html`<main class="plain" data-key="wait"><p
+        role="status">${ui.notice?.() ?? site.word('line.wait')}</p></main>`
+    const shown = {
+      past,
+      ply,
+      running: this.running > 0,
+      waiting: !this.tables.has(ply),
+      path: source.path,
+      table: source.table,
+      download: source.download,
+    }
+    return pastPage(site, drawing, this.room, views.view, views.talk, ui, shown)
   }
 
   bar() {
     const { site, past, drawing } = this
     const views = this.views()
-    return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b> <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
-      ${tool('log', 'log', site.word('bar.log'))}${tool('more', 'menu', site.word('replay.menu'))}`
+    return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b>
+      <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
+      ${renderTool('log', 'log', site.word('bar.log'))}${renderTool('more', 'menu', site.word('replay.menu'))}`
   }
 
   desk() {
@@ -180,10 +208,10 @@ class Replay {
     return { view, redraw: this.site.redraw, play: () => false, prepare: () => undefined, signal: this.leaving.signal }
   }
 
-  drawn() {
+  afterPaint() {
     const root = /** @type {HTMLElement} */ (document.getElementById('root'))
     if (!this.table) return
-    this.drawing.drawn?.(root, this.desk())
+    this.drawing.afterPaint?.(root, this.desk())
     const log = root.querySelector('.log-lines')
     const now = log?.querySelector('[aria-current]')
     if (!log?.clientHeight || !now || log.getAttribute('data-at') === String(this.ply)) return
@@ -200,7 +228,13 @@ class Replay {
   // ---------------------------------------------------------------- doing
 
   more() {
-    this.site.dialog(() => moreMenu(this.site, { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false }, location.origin + this.address()))
+    this.site.dialog(() =>
+      moreMenu(
+        this.site,
+        { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false },
+        location.origin + this.address(),
+      ),
+    )
   }
 
   /** Asks who plays on, and against whom. */
@@ -208,38 +242,44 @@ class Replay {
     const { past, site } = this
     this.stop()
     if (this.table?.actor === -2) {
-      this.sitting.notice = () => html`${site.word('replay.ended')}`
+      this.ui.notice = () => html`${site.word('replay.ended')}`
       return site.redraw()
     }
     const actor = this.table?.actor ?? -1
-    const level = remembered(`now.${past.game}`, {}).level
-    site.dialog(() => goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : USUAL, notice))
+    const level = loadSetting(`now.${past.game}`, {}).level
+    site.dialog(() =>
+      goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : DEFAULT_LEVEL, notice),
+    )
   }
 
   async goOn() {
-    const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
+    const chosen = (/** @type {string} */ name) =>
+      /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
     try {
       const { room } = await this.source.goOn(this.ply, Number(chosen('seat')), chosen('level'))
       if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
     } catch (problem) {
-      if (!(problem instanceof Trouble)) throw problem
+      if (!(problem instanceof RequestError)) throw problem
       if (!this.leaving.signal.aborted) this.on(say('web', this.site.lang, problem.text))
     }
   }
 
-  /** @returns {Record<string, import('../../main.js').Deed>} */
-  get deeds() {
-    const { site, sitting } = this
+  /** @returns {Record<string, import('../../lib/site.js').Action>} */
+  get actions() {
+    const { site, ui } = this
     return {
-      ...looks(site, sitting, () => this.past.game),
-      ...drawnDeeds(this.drawing, () => this.desk()),
+      ...displayActions(site, ui, () => this.past.game),
+      ...drawingActions(this.drawing, () => this.desk()),
       scrub: (_, element) => this.go(Number(/** @type {HTMLInputElement} */ (element).value)),
       ply: (arg) => this.go(Number(arg)),
       first: () => this.go(0),
       back: () => this.step(-1),
       next: () => this.step(1),
       last: () => this.go(this.past.plies),
-      run: () => (this.run(), site.redraw()),
+      run: () => {
+        this.run()
+        site.redraw()
+      },
       eyes: (_, element) => void this.look(/** @type {HTMLSelectElement} */ (element).value),
       on: () => this.on(),
       goOn: () => void this.goOn(),
@@ -252,7 +292,9 @@ class Replay {
     const target = event.target instanceof Element ? event.target : document.body
     if (this.site.inDialog() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (target.matches('select, textarea, input:not([type=range])')) return
-    const slides = target.matches('input') || (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
+    const slides =
+      target.matches('input') ||
+      (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
     const presses = target.closest('button, a, summary')
     if (event.key === ' ' && !presses) this.run()
     else if (slides) return
@@ -267,14 +309,31 @@ class Replay {
 
   listen() {
     const { signal } = this.leaving
-    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true }) // before the keys of every table
+    // before the keys of every table
+    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true })
     let from = { x: 0, y: 0 }
-    document.addEventListener('touchstart', ({ touches }) => (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }), { signal, passive: true })
-    document.addEventListener('touchend', ({ target, changedTouches: [touch] }) => {
-      const across = touch.clientX - from.x
-      if (!(target instanceof Element) || !target.closest('.board, .seats, .prompt') || scrolls(target) || this.site.inDialog()) return
-      if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2) this.step(across < 0 ? 1 : -1)
-    }, { signal, passive: true })
+    document.addEventListener(
+      'touchstart',
+      ({ touches }) =>
+        (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }),
+      { signal, passive: true },
+    )
+    document.addEventListener(
+      'touchend',
+      ({ target, changedTouches: [touch] }) => {
+        const across = touch.clientX - from.x
+        if (
+          !(target instanceof Element) ||
+          !target.closest('.board, .seats, .prompt') ||
+          scrolls(target) ||
+          this.site.inDialog()
+        )
+          return
+        if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2)
+          this.step(across < 0 ? 1 : -1)
+      },
+      { signal, passive: true },
+    )
   }
 }
 
@@ -286,11 +345,15 @@ function scrolls(target) {
   return false
 }
 
-/** The game of a source, at the ply and through the eyes that the address names. @param {Site} site @param {Source} source */
+/**
+ * The game of a source, at the ply and through the eyes that the address names.
+ * @param {Site} site
+ * @param {Source} source
+ */
 async function opened(site, source) {
   const address = new URLSearchParams(location.search)
   const past = await source.past('')
-  const [drawing] = await Promise.all([drawingOf(past.game), learn(site.lang, past.game)])
+  const [drawing] = await Promise.all([loadDrawing(past.game), loadTexts(site.lang, past.game)])
   const named = address.get('ply') ?? location.hash.slice(1)
   const ply = /^\d+$/.test(named) ? Number(named) : past.over || !source.table ? 0 : past.plies
   const found = new Replay(site, source, past, drawing, ply)
@@ -301,19 +364,26 @@ async function opened(site, source) {
 }
 
 /** @param {Site} site @param {string} room  "" for a record that this browser has @returns {Promise<Page>} */
-export async function replaying(site, room) {
-  await dressed('replay')
+export async function openReplay(site, room) {
+  await loadStyle('replay')
   /** @type {Replay | null} */ let replay = null
-  /** @type {Replay | null} */ let heard = null // the game whose deeds the page hears
+  /** @type {Replay | null} */ let heard = null // the game whose actions the page hears
   /** @type {import('./load.js').Brought} */
   const brought = { text: '', typed: '', trouble: null, busy: false, turns: 0 }
   const leaving = new AbortController()
 
   /** @param {string} text */
   async function bring(text) {
-    const turn = Object.assign(brought, { text, typed: text, trouble: null, busy: true, turns: brought.turns + 1 }).turns
-    const isLate = () => turn !== brought.turns || leaving.signal.aborted // another was brought meanwhile, or the page was left
-    if (!room) keep(text) // a reload tries it again; what cannot be read is there to be mended
+    const turn = Object.assign(brought, {
+      text,
+      typed: text,
+      trouble: null,
+      busy: true,
+      turns: brought.turns + 1,
+    }).turns
+    // another was brought meanwhile, or the page was left
+    const isLate = () => turn !== brought.turns || leaving.signal.aborted
+    if (!room) saveRecord(text) // a reload tries it again; what cannot be read is there to be mended
     try {
       if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
       const found = await opened(site, room ? ofRoom(room) : ofRecord(text))
@@ -321,7 +391,7 @@ export async function replaying(site, room) {
       replay?.close()
       replay = found
     } catch (problem) {
-      if (!(problem instanceof Trouble)) throw problem
+      if (!(problem instanceof RequestError)) throw problem
       if (isLate()) return
       brought.trouble = problem
       replay?.close() // what is wrong with the new one is said on the page that loads
@@ -341,20 +411,31 @@ export async function replaying(site, room) {
     if (!replay || replay === heard) return
     heard = replay
     replay.listen()
-    for (const [name, deed] of Object.entries(replay.deeds)) site.hear(name, deed)
+    for (const [name, action] of Object.entries(replay.actions)) site.addAction(name, action)
   }
 
-  if (room || kept()) await bring(kept())
+  if (room || loadRecord()) await bring(loadRecord())
   if (!room) drops(leaving.signal, show)
-  const missing = (/** @type {Trouble} */ trouble) => html`<main class="plain" data-key="gone"><h1>${say('web', site.lang, trouble.text)}</h1><a class="press main" href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
+  const missing = (/** @type {RequestError} */ trouble) =>
+    html`<main class="plain" data-key="gone"><h1>${say('web', site.lang, trouble.text)}</h1><a class="press main"
+      href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
   return {
     body: () => (replay ? replay.body() : room && brought.trouble ? missing(brought.trouble) : loadPage(site, brought)),
     bar: () => replay?.bar() ?? html`<span class="spring"></span>`,
-    title: () => `${site.word('replay.title')} — ${replay ? say(replay.past.game, site.lang, { key: 'game.name' }) : site.word('title')}`,
-    learn: async (lang) => replay && learn(lang, replay.past.game),
-    drawn: () => (begin(), replay?.drawn()), // what a drawing hears can be said once this page is the one that is shown
-    close: () => (leaving.abort(), replay?.close()),
-    deeds: {
+    title: () =>
+      `${site.word('replay.title')} — ${
+        replay ? say(replay.past.game, site.lang, { key: 'game.name' }) : site.word('title')
+      }`,
+    loadTexts: async (lang) => replay && loadTexts(lang, replay.past.game),
+    afterPaint() {
+      begin() // actions can be added once this page is the current one
+      replay?.afterPaint()
+    },
+    close() {
+      leaving.abort()
+      replay?.close()
+    },
+    actions: {
       file: async (_, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
         const [file] = field.files ?? []
@@ -364,11 +445,13 @@ export async function replaying(site, room) {
       show: () => void show(/** @type {HTMLTextAreaElement} */ (document.querySelector('.load textarea')).value),
       good: () => void show(goodPart(brought)),
       other: () => {
-        keep('')
+        saveRecord('')
         site.dialog(null)
         site.go('/replay')
       },
-      paste: (_, element) => void (brought.typed = /** @type {HTMLTextAreaElement} */ (element).value),
+      paste: (_, element) => {
+        brought.typed = /** @type {HTMLTextAreaElement} */ (element).value
+      },
     },
   }
 }
@@ -376,9 +459,13 @@ export async function replaying(site, room) {
 /** Files that are dropped on the page. @param {AbortSignal} signal @param {(text: string) => Promise<void>} show */
 function drops(signal, show) {
   document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
-  document.addEventListener('drop', async (event) => {
-    event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    if (file) await show(await file.text())
-  }, { signal })
+  document.addEventListener(
+    'drop',
+    async (event) => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) await show(await file.text())
+    },
+    { signal },
+  )
 }

@@ -1,11 +1,11 @@
 // A table of the past as a page: seats, board, what was asked, the bar to step through the game, and the log.
 
-import { standing, undoes } from '../../table/takeback.js'
+import { renderLevelOptions } from '../../forms/bot_levels.js'
 import { html } from '../../lib/dom.js'
-import { levelChoices } from '../../forms/bot_levels.js'
-import { cameOf, line, marked, prompt, runs, seats } from '../../table/view.js'
+import { renderPrompt, renderSeats } from '../../table/layout.js'
+import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves } from '../../table/log.js'
 
-/** @typedef {import('../../main.js').Site} Site */
+/** @typedef {import('../../lib/site.js').Site} Site */
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Past} Past */
 /** @typedef {import('../../protocol/types.js').Room} Room */
@@ -23,15 +23,20 @@ import { cameOf, line, marked, prompt, runs, seats } from '../../table/view.js'
  * @property {string} download
  */
 
-/** @param {Site} site @param {Drawing} drawing @param {Room} room @param {View} view  of the drawings @param {View} talk  of the sentences
- * @param {import('../../table/view.js').Sitting} sitting @param {Shown} shown */
-export function pastPage(site, drawing, room, view, talk, sitting, shown) {
-  return html`<main class="table past ${view.game}" data-key="table" data-ply="${view.table.ply}" data-actor="${view.table.actor}" aria-busy="${shown.waiting ? 'true' : 'false'}">
-    ${seats(drawing, room, view, sitting)}
+/** @param {Site} site
+ * @param {Drawing} drawing
+ * @param {Room} room
+ * @param {View} view  of the drawings
+ * @param {View} talk  of the sentences
+ * @param {import('../../table/view.js').TableUi} ui @param {Shown} shown */
+export function pastPage(site, drawing, room, view, talk, ui, shown) {
+  return html`<main class="table past ${view.game}" data-key="table" data-ply="${view.table.ply}"
+    data-actor="${view.table.actor}" aria-busy="${shown.waiting ? 'true' : 'false'}">
+    ${renderSeats(drawing, room, view, ui)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('replay.bar')}">
-      ${prompt(drawing, room, talk, sitting)}${drawing.own(view)}${scrubber(site, shown)}</section>
-    ${log(drawing, talk, shown, sitting.logOpen)}</main>`
+      ${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}${scrubber(site, shown)}</section>
+    ${log(drawing, talk, shown, ui.log.isOpen)}</main>`
 }
 
 // ---------------------------------------------------------------- the bar
@@ -45,9 +50,16 @@ const SIGNS = {
   last: html`<path d="M16 4h3v16h-3zM4 4v16l11-8z"/>`,
 }
 
-/** @param {string} deed @param {keyof typeof SIGNS} sign @param {string} name @param {boolean} [off] */
-const tool = (deed, sign, name, off = false) => html`<button type="button" class="press small" data-key="${deed}" data-do="${deed}" aria-label="${name}" title="${name}" ${off ? html`aria-disabled="true"` : ''}>
-  <svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">${SIGNS[sign]}</svg></button>`
+/** @param {string} action @param {keyof typeof SIGNS} sign @param {string} name @param {boolean} [off] */
+const tool = (
+  action,
+  sign,
+  name,
+  off = false,
+) => html`<button type="button" class="press small" data-key="${action}" data-do="${action}" aria-label="${name}"
+  title="${name}" ${off ? html`aria-disabled="true"` : ''}>
+  <svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="currentColor"
+    aria-hidden="true">${SIGNS[sign]}</svg></button>`
 
 /** @param {Site} site @param {Shown} shown */
 function scrubber(site, { past, ply, running }) {
@@ -55,22 +67,62 @@ function scrubber(site, { past, ply, running }) {
   const at = word('replay.at', { ply, plies: past.plies })
   const rounds = past.stages.length > 1
   return html`<div class="scrubber" data-key="scrubber" role="group" aria-label="${word('replay.bar')}">
-    <div class="scrub"><input type="range" min="0" max="${past.plies}" value="${ply}" data-key="slider" data-input="scrub" aria-label="${word('replay.ply')}" aria-valuetext="${at}"><output>${ply}<i>/${past.plies}</i></output></div>
-    <div class="steps">${tool('first', 'first', word('replay.first'), ply === 0)}${tool('back', 'back', word('replay.back'), ply === 0)}
-      ${tool('run', running ? 'pause' : 'play', word(running ? 'replay.pause' : 'replay.play'), ply === past.plies && !running)}
-      ${tool('next', 'next', word('replay.next'), ply === past.plies)}${tool('last', 'last', word('replay.last'), ply === past.plies)}</div>
-    ${rounds ? html`<div class="rounds">${past.stages.map(([stage, first], i) => round(site, stage, first, ply >= first && ply < (past.stages[i + 1]?.[1] ?? Infinity)))}</div>` : ''}
-    <div class="looks">${eyes(site, past)}${past.may_go_on ? html`<button type="button" class="press small on-button" data-key="on" data-do="on">${word('replay.on')}</button>` : ''}</div></div>`
+    <div class="scrub"><input type="range" min="0" max="${past.plies}" value="${ply}" data-key="slider"
+      data-input="scrub" aria-label="${word('replay.ply')}"
+      aria-valuetext="${at}"><output>${ply}<i>/${past.plies}</i></output></div>
+    <div class="steps">${tool('first', 'first', word('replay.first'), ply === 0)}${tool(
+      'back',
+      'back',
+      word('replay.back'),
+      ply === 0,
+    )}
+      ${tool(
+        'run',
+        running ? 'pause' : 'play',
+        word(running ? 'replay.pause' : 'replay.play'),
+        ply === past.plies && !running,
+      )}
+      ${tool('next', 'next', word('replay.next'), ply === past.plies)}${tool(
+        'last',
+        'last',
+        word('replay.last'),
+        ply === past.plies,
+      )}</div>
+    ${
+      rounds
+        ? html`<div class="rounds">${past.stages.map(([stage, first], i) =>
+            round(site, stage, first, ply >= first && ply < (past.stages[i + 1]?.[1] ?? Infinity)),
+          )}</div>`
+        : ''
+    }
+    <div class="looks">${eyes(site, past)}${
+      past.may_go_on
+        ? html`<button type="button" class="press small on-button" data-key="on"
+        data-do="on">${word('replay.on')}</button>`
+        : ''
+    }</div></div>`
 }
 
 /** @param {Site} site @param {number} stage @param {number} first @param {boolean} now */
-const round = (site, stage, first, now) => html`<button type="button" class="press small ${now ? 'on' : ''}" data-key="round${stage}" data-do="ply" data-arg="${first}"
-  aria-label="${site.word('sheet.round', { round: stage })}" title="${site.word('sheet.round', { round: stage })}" ${now ? html`aria-current="true"` : ''}>${stage}</button>`
+const round = (
+  site,
+  stage,
+  first,
+  now,
+) => html`<button type="button" class="press small ${now ? 'on' : ''}" data-key="round${stage}" data-do="ply"
+  data-arg="${first}"
+  aria-label="${site.word('sheet.round', { round: stage })}" title="${site.word('sheet.round', { round: stage })}"
+  ${now ? html`aria-current="true"` : ''}>${stage}</button>`
 
 /** @param {Site} site @param {Past} past */
 function eyes(site, past) {
-  if (past.eyes.length < 2) return html`<span class="mark">${site.word('replay.as')} ${eyeName(site, past, past.looking)}</span>`
-  return html`<label>${site.word('replay.as')} <select class="field" data-key="eyes" data-change="eyes">${past.eyes.map((eye) => html`<option value="${eye}" ${eye === past.looking ? html`selected` : ''}>${eyeName(site, past, eye)}</option>`)}</select></label>`
+  if (past.eyes.length < 2)
+    return html`<span class="mark">${site.word('replay.as')} ${eyeName(site, past, past.looking)}</span>`
+  return html`<label>${site.word('replay.as')} <select class="field" data-key="eyes"
+    data-change="eyes">${past.eyes.map(
+      (eye) =>
+        html`<option value="${eye}" ${eye === past.looking ? html`selected` : ''}>${eyeName(site, past, eye)}</option>`,
+    )}</select></label>`
 }
 
 /** @param {Site} site @param {Past} past @param {string} eye */
@@ -84,27 +136,42 @@ function eyeName(site, past, eye) {
 
 /** @param {Drawing} drawing @param {View} view @param {Shown} shown @param {boolean} open */
 function log(drawing, view, { past, ply }, open) {
-  const all = runs(view, past.news)
+  const all = groupMoves(view, past.news)
   const now = all.findLastIndex((run) => run[0].ply <= ply)
-  const stands = new Set(standing(past.news.filter((news) => news.ply <= ply)))
+  const stands = new Set(standingMoves(past.news.filter((news) => news.ply <= ply)))
   const look = (/** @type {import('../../protocol/types.js').News[]} */ run, /** @type {number} */ i) =>
-    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (undoes(run[0]) ? 'undo' : 'undone')].filter(Boolean).join(' ')
+    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (run[0].undone ? 'undo' : 'undone')]
+      .filter(Boolean)
+      .join(' ')
   return html`<aside class="log ${open ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) => told(drawing, view, run, i === now, look(run, i)))}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) =>
+      told(drawing, view, run, i === now, look(run, i)),
+    )}</ol></div></aside>`
 }
 
-/** Moves of one kind, or one: a press leads to the table after the last of them. @param {Drawing} drawing @param {View} view
+/** Moves of one kind, or one: a press leads to the table after the last of them.
+ * @param {Drawing} drawing
+ * @param {View} view
  * @param {import('../../protocol/types.js').News[]} run @param {boolean} now @param {string} look */
 function told(drawing, view, run, now, look) {
   const { ply, actor, told: said } = run[0]
   const last = run[run.length - 1]
-  const undone = undoes(last) ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}` : null
-  const came = (last.outcomes ?? []).map((text) => [cameOf(drawing, view, text), marked(view, text)])
-  const [first, ...rest] = said ? [[line(drawing, view, run), marked(view, said)], ...came] : undone ? [[undone, ''], ...came] : came
-  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-ply" data-do="ply" data-arg="${last.ply}"
-    ${now ? html`aria-current="true"` : ''}>${first[0]}</button>${first[1]}</div>${rest.map(([text, rule]) => html`<div class="said outcome"><span>${text}</span>${rule}</div>`)}</li>`
+  const undone = last.undone
+    ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}`
+    : null
+  const came = (last.outcomes ?? []).map((text) => [renderOutcome(drawing, view, text), renderRuleOf(view, text)])
+  const [first, ...rest] = said
+    ? [[renderMoveGroup(drawing, view, run), renderRuleOf(view, said)], ...came]
+    : undone
+      ? [[undone, ''], ...came]
+      : came
+  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-ply"
+    data-do="ply" data-arg="${last.ply}"
+    ${now ? html`aria-current="true"` : ''}>${first[0]}</button>${first[1]}</div>${rest.map(
+      ([text, rule]) => html`<div class="said outcome"><span>${text}</span>${rule}</div>`,
+    )}</li>`
 }
 
 // ---------------------------------------------------------------- what opens over it
@@ -113,22 +180,47 @@ function told(drawing, view, run, now, look) {
 export function moreMenu(site, { past, table, download }, address) {
   const { word } = site
   return html`<div class="menu"><h2>${word('replay.title')}</h2>
-    ${table ? html`<p class="invite"><label for="link">${word('replay.link')}</label> <span class="row"><input id="link" class="field wide" readonly value="${address}">
-      <button type="button" class="press" data-key="copy" data-do="copy">${word('lobby.copy')}</button></span></p>` : ''}
-    <div class="choose">${download ? html`<a class="press" href="${download}" download>${word('replay.download')}</a>` : ''}
-      ${table ? html`<a class="press" href="${table}" data-do="go" data-arg="${table}">${word('replay.table')}</a>` : html`<button type="button" class="press" data-do="other">${word('replay.load.other')}</button>`}
+    ${
+      table
+        ? html`<p class="invite"><label for="link">${word('replay.link')}</label> <span class="row"><input id="link"
+          class="field wide" readonly value="${address}">
+      <button type="button" class="press" data-key="copy" data-do="copy">${word('lobby.copy')}</button></span></p>`
+        : ''
+    }
+    <div class="choose">${
+      download ? html`<a class="press" href="${download}" download>${word('replay.download')}</a>` : ''
+    }
+      ${
+        table
+          ? html`<a class="press" href="${table}" data-do="go" data-arg="${table}">${word('replay.table')}</a>`
+          : html`<button type="button" class="press" data-do="other">${word('replay.load.other')}</button>`
+      }
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a></div>
     ${past.over || !table ? '' : html`<p class="mark-text">${word('replay.eyes')}</p>`}
     <p class="mark-text">${word('replay.keys')}</p></div>`
 }
 
-/** @param {Site} site @param {Past} past @param {number} seat  that is offered first @param {string} level @param {string} notice */
+/**
+ * @param {Site} site
+ * @param {Past} past
+ * @param {number} seat  that is offered first
+ * @param {string} level
+ * @param {string} notice
+ */
 export function goingOn(site, past, seat, level, notice) {
   const { word } = site
   const one = past.eyes.length === 1
-  return html`<div class="menu going-on"><h2>${word('replay.on')}</h2><p>${word('replay.on.text')} ${one ? word('replay.on.guess') : ''}</p>
+  return html`<div class="menu going-on"><h2>${word('replay.on')}</h2><p>${word('replay.on.text')}
+    ${one ? word('replay.on.guess') : ''}</p>
     ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
-    <div class="choose"><label>${word('replay.on.seat')} <select class="field" name="seat">${past.seats.map((who, i) => html`<option value="${i}" ${i === seat ? html`selected` : ''}>${i === past.me ? word('you') : who.name}</option>`)}</select></label>
-      <label>${word('home.level')} <select class="field" name="level">${levelChoices(word, level)}</select></label></div>
+    <div class="choose"><label>${word('replay.on.seat')} <select class="field"
+      name="seat">${past.seats.map(
+        (who, i) =>
+          html`<option value="${i}" ${
+            i === seat ? html`selected` : ''
+          }>${i === past.me ? word('you') : who.name}</option>`,
+      )}</select></label>
+      <label>${word('home.level')} <select class="field"
+        name="level">${renderLevelOptions(word, level)}</select></label></div>
     <button type="button" class="press main" data-do="goOn">${word('replay.on')}</button></div>`
 }

@@ -1,6 +1,6 @@
 // Where a game that is looked back at comes from: a table of the server, or a record that this browser has.
 
-import { ask } from '../../lib/api.js'
+import { request } from '../../lib/api.js'
 
 /** @typedef {import('../../protocol/types.js').Past} Past */
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
@@ -19,9 +19,9 @@ export const ofRoom = (room) => ({
   path: `/t/${room}/replay`,
   table: `/t/${room}`,
   download: `/api/rooms/${room}/record`,
-  past: (eyes) => ask(`/api/rooms/${room}/past?eyes=${eyes}`),
-  tables: (eyes, first, last) => ask(`/api/rooms/${room}/past?eyes=${eyes}&first=${first}&last=${last}`),
-  goOn: (ply, seat, bot) => ask('/api/replays/on', { room, ply, seat, bot }),
+  past: (eyes) => request(`/api/rooms/${room}/past?eyes=${eyes}`),
+  tables: (eyes, first, last) => request(`/api/rooms/${room}/past?eyes=${eyes}&first=${first}&last=${last}`),
+  goOn: (ply, seat, bot) => request('/api/replays/on', { room, ply, seat, bot }),
 })
 
 /** @param {string} record @returns {Source} */
@@ -29,15 +29,15 @@ export const ofRecord = (record) => ({
   path: '/replay',
   table: '',
   download: '',
-  past: (eyes) => ask('/api/replays', { record, eyes }),
-  tables: (eyes, first, last) => ask('/api/replays', { record, eyes, first, last }),
-  goOn: (ply, seat, bot) => ask('/api/replays/on', { record, ply, seat, bot }),
+  past: (eyes) => request('/api/replays', { record, eyes }),
+  tables: (eyes, first, last) => request('/api/replays', { record, eyes, first, last }),
+  goOn: (ply, seat, bot) => request('/api/replays/on', { record, ply, seat, bot }),
 })
 
 const KEPT = 'velodrome.record' // in this tab: a reload shows the same record
 
 /** The record that this tab shows, or "". */
-export function kept() {
+export function loadRecord() {
   try {
     return sessionStorage.getItem(KEPT) ?? ''
   } catch {
@@ -46,7 +46,7 @@ export function kept() {
 }
 
 /** @param {string} record */
-export function keep(record) {
+export function saveRecord(record) {
   try {
     sessionStorage.setItem(KEPT, record)
   } catch {

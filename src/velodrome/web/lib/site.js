@@ -1,0 +1,36 @@
+// Types of the site: what a page is, and what a page may ask of the site. Types only, nothing here runs.
+
+/** @typedef {'en' | 'fr'} Lang */
+/** @typedef {import('./dom.js').Html} Html */
+
+/**
+ * What a click on `data-do="name"` calls.
+ * @typedef {(arg: string, element: HTMLElement, event: Event) => void} Action
+ */
+
+/** A page of the site.
+ * @typedef {object} Page
+ * @property {() => Html} body
+ * @property {() => Html} bar  the part of the top bar that belongs to the page
+ * @property {() => string} title
+ * @property {Record<string, Action>} actions
+ * @property {() => void} [afterPaint]
+ * @property {(lang: Lang) => Promise<unknown>} [loadTexts]  called before the page is painted in another language
+ * @property {() => void} [dialogClosed]
+ * @property {() => void} close
+ */
+
+/** What a page may ask of the site.
+ * @typedef {object} Site
+ * @property {Lang} lang
+ * @property {() => void} redraw
+ * @property {(path: string) => void} go
+ * @property {(render: (() => Html) | null) => void} dialog  open a dialog, or close it with null
+ * @property {() => boolean} inDialog
+ * @property {() => () => boolean} pageGuard  call before waiting; the result tells whether the same page is still shown
+ * @property {() => () => boolean} dialogGuard  the same, and whether the dialog is still the same
+ * @property {(name: string, action: Action) => void} addAction  register an action until the page is left
+ * @property {(key: string, args?: Record<string, unknown>) => string} word  translate a text of the page
+ */
+
+export {}

@@ -1,0 +1,98 @@
+// At a running table: who is here, bots for those who left, the link to watch, and the way out.
+
+import { optionLabel, renderBoardLink } from '../../forms/options.js'
+import { html, nothing } from '../../lib/dom.js'
+import { say } from '../../lib/i18n.js'
+import { renderAccessibility } from '../../lib/screenreader.js'
+import { loadSetting } from '../../lib/storage.js'
+import { isConfirming } from '../../table/takeback.js'
+import { seatName } from '../../table/view.js'
+
+/** @typedef {import('../../lib/site.js').Site} Site */
+/** @typedef {import('../../protocol/types.js').Room} Room */
+
+/** @param {Site} site @param {Room} room */
+export function renderMenu(site, room) {
+  const { word, lang } = site
+  const options = Object.entries(room.options)
+  return html`<div class="menu"><h2>${say(room.game, lang, { key: 'game.name' })}</h2>
+    <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
+    ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
+    <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}"
+      target="_blank">${word('learn.poster')}</a>
+      <a href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a></p>
+    <fieldset class="terms" data-key="terms"><legend>${word('terms')}</legend>
+      ${
+        room.host && hasOthers(room)
+          ? html`<label class="row check"><input type="checkbox" data-change="hush"
+        ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>`
+          : ''
+      }
+      <label class="to-watch">${word('menu.watch')} <input class="field wide" readonly
+        value="${location.origin}/t/${room.room}"></label>
+      <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(
+        ([name, value]) => html`<dt>${say(room.game, lang, { key: `option.${name}` })}</dt>
+        <dd>${optionLabel(room.game, lang, name, value)}
+          ${value === 'own' ? renderBoardLink(room, lang, name) : ''}</dd>`,
+      )}</dl></details></fieldset>
+    ${renderAccessibility(
+      site,
+      room.mine.length
+        ? html`${isSecureContext && 'Notification' in window ? notices(word) : ''}
+      <label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}>
+        <span>${word('confirm')}</span></label>`
+        : nothing,
+    )}
+    <div class="choose">${
+      room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''
+    }
+      <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a>
+      ${
+        room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away)
+          ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`
+          : ''
+      }</div></div>`
+}
+
+/** Whether there is anybody who could talk or read along. @param {Room} room */
+const hasOthers = ({ seats, mine, spectators }) =>
+  spectators > 0 || seats.some(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat))
+
+/** The switch for notices, and why there are none. @param {Site['word']} word */
+const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices"
+  ${loadSetting('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
+  <span>${word('notice.switch')} ${
+    Notification.permission === 'denied' ? html`<small>${word('notice.denied')}</small>` : ''
+  }</span></label>`
+
+/** @param {Site} site @param {Room} room @param {number} seat */
+function place(site, room, seat) {
+  const { word, lang } = site
+  const who = room.seats[seat]
+  const mine = room.mine.includes(seat)
+  const gone = who.name !== '' && !who.bot && !who.online
+  return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : seatName(who, lang)}</b>
+    <span class="mark">${
+      who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')
+    }</span>
+    ${
+      mine && who.bot && !room.forfeits.includes(seat)
+        ? html`<button type="button" class="press small main" data-do="sit"
+      data-arg="${seat}">${word('menu.back')}</button>`
+        : ''
+    }
+    ${
+      !mine && gone && room.mine.length && room.phase === 'playing' && room.terms.clock?.mode !== 'enforced'
+        ? html`<button type="button" class="press small" data-do="hire" data-arg="${seat}"
+        data-bot="level4">${word('menu.hire')}</button>`
+        : ''
+    }</li>`
+}
+
+/** Asked before somebody gets up. @param {Site} site */
+export function renderLeaveDialog(site) {
+  const { word } = site
+  return html`<div class="menu"><h2>${word('leave.title')}</h2><p>${word('leave.text')}</p>
+    <div class="choose"><button type="button" class="press" data-do="leaveNow">${word('menu.leave')}</button>
+      <button type="button" class="press main" data-do="close">${word('leave.stay')}</button></div></div>`
+}

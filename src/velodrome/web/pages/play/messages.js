@@ -1,0 +1,240 @@
+// Handle what the server sends to a table.
+
+import { RequestError } from '../../lib/api.js'
+import { html } from '../../lib/dom.js'
+import { loadTexts, ruleOf, say } from '../../lib/i18n.js'
+import { isServerUp, MissingPartError } from '../../lib/lazy.js'
+import { announce } from '../../lib/screenreader.js'
+import { loadSetting, saveSetting } from '../../lib/storage.js'
+import { drawingActions } from '../../table/actions.js'
+import { loadDrawing } from '../../table/drawings.js'
+import { loadChat, loadClocks, loadHotseat, withPremoves } from '../../table/parts.js'
+import {
+  currentView,
+  hasCompany,
+  hasLeft,
+  newestTable,
+  playMoves,
+  renderRuleSuffix,
+  showAnswer,
+  showNotice,
+} from '../../table/session.js'
+import { isAwaited } from '../../table/toolbar.js'
+import { finishGame, queueTable } from './pacing.js'
+
+/** @typedef {import('../../table/session.js').Session} Session */
+/** @typedef {import('../../protocol/types.js').Answer} Answer */
+/** @typedef {import('../../protocol/types.js').Room} Room */
+/** @typedef {import('../../protocol/types.js').Text} Text */
+/** @typedef {import('../../protocol/types.js').WireTable} WireTable */
+
+// Answers to "why", by a game or by the page.
+const REASONS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/
+const RELOAD_INTERVAL = 60_000 // ms between two reloads of the page because of a missing part
+
+/**
+ * Handle a message, then redraw; a failure to show it is handled too.
+ * @param {Session} session
+ * @param {Answer} message
+ */
+export async function receive(session, message) {
+  try {
+    if (message.is === 'pong' || isEmptyPremoves(session, message)) return
+    await dispatch(session, message)
+    session.site.redraw()
+  } catch (error) {
+    handleFailure(session, error)
+  }
+}
+
+/** Check for a report that nothing is premoved while nothing was. @param {Session} session @param {Answer} message */
+const isEmptyPremoves = ({ ui, helpers }, message) =>
+  message.is === 'prepared' && !message.moves.length && !ui.parts.premoves && !helpers.premoveLoads
+
+/** @param {Session} session @param {Answer} message */
+async function dispatch(session, message) {
+  const { helpers, ui } = session
+  switch (message.is) {
+    case 'room':
+      return receiveRoom(session, message)
+    case 'table':
+      return receiveTable(session, message)
+    case 'said':
+      return (await loadChat(session)).receive(message)
+    case 'hints':
+      return helpers.hints?.receive(message)
+    case 'hinted':
+      return showNotice(session, 'hint.taken', () => ({ who: currentView(session)?.names[message.seat] }))
+    case 'times': {
+      const clocks = await loadClocks(session)
+      clocks?.receive(message)
+      if (clocks) ui.parts.hasClock = true
+      return
+    }
+    case 'ahead':
+    case 'prepared':
+    case 'dropped':
+      return withPremoves(session, (premoves) => {
+        premoves.receive(message)
+        notifyTurn(session, newestTable(session)) // a premove that was due may have been dropped
+      })
+    case 'refused':
+      return receiveRefusal(session, message)
+  }
+}
+
+/** @param {Session} session @param {Room} room */
+async function receiveRoom(session, room) {
+  const { connection, helpers, ui, pending, site } = session
+  pending.renamedField = null
+  if (!session.room) ui.preferences = loadSetting(`taste.${room.game}`, {})
+  if (session.invite && room.me !== null) history.replaceState(null, '', `/t/${session.id}`) // the invite is used up
+  connection.newestRoom = room
+  session.drawing ??= await helpers.load('drawing', () => prepareDrawing(session, room.game))
+  const hotseat = room.mine.length > 1 && !helpers.hotseat ? await loadHotseat(session) : null
+  if (hasLeft(session) || room !== connection.newestRoom) return
+  if (hotseat) helpers.hotseat = new hotseat.HotSeat(session)
+  helpers.hotseat?.roomReceived(session.room, room)
+  const wasPlaying = session.room?.phase === 'playing'
+  session.room = room
+  if (room.phase === 'over') ui.parts.hasClock = false
+  helpers.hotseat?.tableShown()
+  if (hasCompany(room) && !ui.parts.chat)
+    void loadChat(session).then(site.redraw, (error) => handleFailure(session, error))
+  if (wasPlaying && room.phase === 'over' && room.forfeits.length && room.seats.length === 2) finishGame(session)
+  if (pending.wantsRematch && room.rematch) site.go(`/t/${room.rematch}`)
+}
+
+/**
+ * Load the drawing and texts of a game, and register the drawing's actions.
+ * @param {Session} session
+ * @param {string} game
+ */
+async function prepareDrawing(session, game) {
+  const { site } = session
+  const [drawing] = await Promise.all([loadDrawing(game), loadTexts(site.lang, game)])
+  if (hasLeft(session)) return drawing
+  const actions = drawingActions(drawing, () => drawingContext(session))
+  for (const [name, action] of Object.entries(actions)) site.addAction(name, action)
+  return drawing
+}
+
+/** What a drawing may do at this table. @param {Session} session @returns {import('../../protocol/types.js').Desk} */
+export const drawingContext = (session) => ({
+  view: /** @type {import('../../protocol/types.js').View} */ (currentView(session)),
+  redraw: session.site.redraw,
+  play: (moves, isConfirmed) => playMoves(session, moves, isConfirmed),
+  prepare: (moves) => void withPremoves(session, (premoves) => premoves.send(moves)),
+  signal: session.leaving.signal,
+})
+
+/** @param {Session} session @param {WireTable} table */
+function receiveTable(session, table) {
+  if (session.helpers.hotseat?.isBlind) return // meant for somebody else at this device
+  notifyTurn(session, table)
+  session.ui.selection.isSending = false // answered, though the table may have to wait in the queue
+  queueTable(session, table)
+}
+
+/**
+ * Show a browser notification when it becomes this guest's turn while the page is hidden.
+ * @param {Session} session
+ * @param {{actor: number, moves: import('../../protocol/types.js').Choice[]} | null} table
+ */
+function notifyTurn(session, table) {
+  const { room, pending, helpers, ui, site } = session
+  if (!room || !table) return
+  const wasAwaited = pending.isAwaited
+  const isPremoved = helpers.premoveLoads > 0 || ui.parts.premoves?.isDue(room, table)
+  pending.isAwaited = !isPremoved && isAwaited(room, table)
+  if (!pending.isAwaited || wasAwaited || !document.hidden || !loadSetting('notices', false)) return
+  void import('../../lib/notifications.js').then(({ notify }) => {
+    if (!hasLeft(session)) notify(site.word('phase.turn'), say(room.game, site.lang, { key: 'game.name' }), room.room)
+  })
+}
+
+// ---------------------------------------------------------------- refusals
+
+/** @param {Session} session @param {import('../../protocol/types.js').Refused} refusal */
+function receiveRefusal(session, { why, of }) {
+  const { ui, pending, helpers, site } = session
+  if (ui.parts.chat && why.key.startsWith('refuse.talk.')) return ui.parts.chat.refuse(why)
+  if (pending.reasons && REASONS.test(`${of} ${why.key}`)) {
+    pending.reasons--
+    if (!why.key.startsWith('refuse.') || of !== 'web') return explainRestart(session, why, of)
+  }
+  ui.selection.isSending = false
+  if (pending.renamedField) pending.renamedField.value = pending.renamedField.defaultValue
+  pending.renamedField = null
+  ui.parts.premoves?.confirmSent()
+  if (of === 'web') helpers.hints?.cancel()
+  // At a shared device somebody else may still ask.
+  if (why.key === 'refuse.back.no' && !helpers.hotseat) ui.takebackDeniedAt = session.table?.ply ?? -1
+  const text = () => say(of, site.lang, why, currentView(session)?.spoken)
+  void announce('refused', text, site.lang)
+  showAnswer(session, () => html`${text()}${renderRuleSuffix(session, ruleOf(of, site.lang, why))}`)
+}
+
+/**
+ * Explain silently why a pick restarted the selection.
+ * @param {Session} session
+ * @param {Text} why
+ * @param {string} of
+ */
+function explainRestart(session, why, of) {
+  const { site } = session
+  if (of === 'web') return // the game gives no reason: the player has changed their mind
+  const reason = () => say(of, site.lang, why, currentView(session)?.spoken).replace(/[^.!?]$/, '$&.')
+  showAnswer(
+    session,
+    () => html`${site.word('pick.anew')} ${reason()}${renderRuleSuffix(session, ruleOf(of, site.lang, why))}`,
+  )
+}
+
+// ---------------------------------------------------------------- connection
+
+/** @param {Session} session @param {boolean} isConnected */
+export function connectionChanged(session, isConnected) {
+  const { ui, pacing, pending, helpers, site } = session
+  ui.isConnected = isConnected
+  ui.selection.isSending = false
+  if (isConnected) {
+    pacing.isFresh = true
+    pacing.queue = [] // the next table brings everything
+    ui.notice = null
+    pending.reasons = 0
+    helpers.hints?.cancel()
+    ui.parts.premoves?.reconnected()
+    if (helpers.hotseat) helpers.hotseat.isBlind = false
+  }
+  site.redraw()
+}
+
+/**
+ * Handle a message that could not be shown: reconnect for missing texts or parts, since the server then sends
+ * everything again; report an error of our own.
+ * @param {Session} session @param {unknown} error
+ */
+export function handleFailure(session, error) {
+  if (hasLeft(session)) return
+  if (error instanceof MissingPartError) return void refetchPart(session, error.message)
+  if (error instanceof RequestError) return session.connection.socket?.reload()
+  reportError(error)
+  showNotice(session, 'trouble.page')
+}
+
+/**
+ * Reconnect to load a missing part again. If that failed before although the server answers, reload the page, since
+ * Firefox does not fetch a failed script twice; but not again and again.
+ * @param {Session} session @param {string} part
+ */
+async function refetchPart(session, part) {
+  const { missingParts, socket } = session.connection
+  const isDue = missingParts.has(part) && Date.now() > loadSetting('anew', 0) + RELOAD_INTERVAL
+  const canReload = isDue && (await isServerUp())
+  if (hasLeft(session)) return
+  missingParts.add(part)
+  if (canReload) saveSetting('anew', Date.now())
+  if (canReload && loadSetting('anew', 0)) location.reload()
+  else socket?.reload() // also where settings are not stored: such a browser would reload for ever
+}

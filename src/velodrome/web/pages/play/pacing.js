@@ -1,0 +1,143 @@
+// Show the tables that were received one after the other, with the score sheet between rounds and at the end.
+
+import { nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { announce } from '../../lib/screenreader.js'
+import { mergeTable } from '../../protocol/merge.js'
+import { promptText } from '../../table/layout.js'
+import { describeMoves } from '../../table/log.js'
+import { renderScores } from '../../table/scores.js'
+import { currentView } from '../../table/session.js'
+
+/** @typedef {import('../../table/session.js').Session} Session */
+/** @typedef {import('../../protocol/types.js').Table} Table */
+/** @typedef {import('../../protocol/types.js').WireTable} WireTable */
+/** @typedef {import('../../protocol/types.js').News} News */
+
+const PAUSE = 700 // ms between two queued tables, so that each is seen
+const MAX_PACED = 6 // queued tables beyond which the oldest are shown at once
+const FINISH_PAUSE = 1_500 // ms that the last move is seen before the score sheet covers it
+const OVER = -2 // actor of a finished game
+
+/** Queue a table and show it as soon as those before it were seen. @param {Session} session @param {WireTable} table */
+export function queueTable(session, table) {
+  session.pacing.queue.push(table)
+  if (!session.pacing.timer) showQueue(session)
+}
+
+/**
+ * Show the queued tables at a pace that can be followed, up to the end of a round: its score sheet is read before the
+ * next cards are dealt.
+ * @param {Session} session
+ */
+export function showQueue(session) {
+  const { pacing, site } = session
+  clearTimeout(pacing.timer)
+  pacing.timer = 0
+  while (pacing.queue.length && !pacing.isCovered) {
+    const next = mergeTable(session.table, pacing.queue[0], pacing.pieces)
+    if (endsRound(session, next)) return closeRound(session, next)
+    pacing.queue.shift()
+    // nothing can be played at a table that is past
+    showTable(session, pacing.queue.length ? { ...next, moves: [] } : next)
+    if (pacing.queue.length && (prefersReducedMotion() || document.hidden || pacing.queue.length > MAX_PACED)) continue
+    site.redraw()
+    if (pacing.queue.length) {
+      pacing.timer = setTimeout(() => showQueue(session), PAUSE)
+      return
+    }
+  }
+}
+
+/**
+ * Check whether a score sheet comes before this table: if several rounds ended, only the last has one.
+ * @param {Session} session
+ * @param {Table} next
+ */
+function endsRound({ table, pacing }, { actor, sheet }) {
+  const isLast = !pacing.queue.some((later) => later.sheet.length > sheet.length)
+  const isNew = table !== null && sheet.length > table.sheet.length && sheet.length !== pacing.shownRounds
+  return actor !== OVER && isNew && isLast
+}
+
+/**
+ * Show the moves that ended a round with its scores: on the next table its cards are gone.
+ * @param {Session} session
+ * @param {Table} next
+ */
+function closeRound(session, next) {
+  const { pacing, ui } = session
+  pacing.shownRounds = next.sheet.length
+  const news = newMoves(session, next)
+  const ended = news.slice(0, 1 + news.findLastIndex(({ outcomes }) => outcomes))
+  ui.history = [...ui.history, ...ended]
+  showScores(session, next, ended.slice(-MAX_PACED))
+}
+
+/** Return the news of a table that the log does not have yet. @param {Session} session @param {Table} table */
+function newMoves({ ui }, { news }) {
+  const last = ui.history.at(-1)?.ply ?? -1
+  return news.filter(({ ply }) => ply > last)
+}
+
+/** Make a table the current one. @param {Session} session @param {Table} next */
+function showTable(session, next) {
+  const { ui, pacing, helpers } = session
+  const before = session.table
+  ui.history = pacing.isFresh ? next.news : [...ui.history, ...newMoves(session, next)]
+  pacing.isFresh = false
+  ui.selection.isSending = false
+  session.table = next
+  pacing.shownRounds = Math.min(pacing.shownRounds, next.sheet.length) // the end of a round may be undone
+  helpers.hotseat?.tableShown()
+  if (before?.ply === next.ply) return
+  ui.selection.unconfirmed = []
+  ui.notice = null
+  if (!ui.parts.premoves?.tableShown(next)) ui.selection.picked = new Set()
+  helpers.hints?.close()
+  if (before) announceMove(session, next)
+  if (before && next.actor === OVER && before.actor !== OVER) finishGame(session)
+}
+
+/**
+ * Play a sound and read the move out, if this browser is set to do so.
+ * @param {Session} session
+ * @param {Table} table
+ */
+function announceMove(session, table) {
+  const { drawing, site } = session
+  const view = currentView(session)
+  if (!view || !drawing) return
+  const isMyTurn = view.moves.length > 0 && !view.ahead
+  const tune = table.actor === OVER ? 'over' : isMyTurn ? 'turn' : 'move'
+  const text = () => [...describeMoves(drawing, view, table.news), ...(isMyTurn ? [promptText(view)] : [])].join(' ')
+  void announce(tune, text, site.lang)
+}
+
+/** Open the last score sheet once the last move was seen. @param {Session} session */
+export function finishGame(session) {
+  if (prefersReducedMotion()) showScores(session)
+  else session.pacing.finishTimer = setTimeout(() => showScores(session), FINISH_PAUSE)
+}
+
+/**
+ * Open the score sheet.
+ * @param {Session} session
+ * @param {Table | null} [next]  the table whose scores are shown before it is
+ * @param {News[]} [ended]  the moves that ended the round
+ */
+export function showScores(session, next = null, ended = []) {
+  const { site, pacing } = session
+  site.dialog(() => {
+    const { room, drawing, ui } = session
+    const view = currentView(session, next ?? session.table)
+    const outcomes = (next?.news ?? ui.history).at(-1)?.outcomes ?? []
+    return room && view && drawing ? renderScores(site, drawing, room, view, outcomes, ended) : nothing
+  })
+  pacing.isCovered = true
+}
+
+/** Go on with the queue after the score sheet. @param {Session} session */
+export function uncoverTable(session) {
+  session.pacing.isCovered = false
+  showQueue(session)
+}

@@ -1,0 +1,239 @@
+// The log of a table: moves and their outcomes in sentences.
+
+import { html, nothing } from '../lib/dom.js'
+import { hasText, ruleOf, show } from '../lib/i18n.js'
+import { toPlainText } from '../lib/screenreader.js'
+import { renderRuleLink } from './rule_dialog.js'
+
+/** @typedef {import('../protocol/types.js').View} View */
+/** @typedef {import('../protocol/types.js').Drawing} Drawing */
+/** @typedef {import('../protocol/types.js').News} News */
+/** @typedef {import('../lib/dom.js').Html} Html */
+/** @typedef {import('./view.js').TableUi} TableUi */
+
+/** Return the moves that were not undone; lines that undo moves are left out too. @param {News[]} history */
+export function standingMoves(history) {
+  const undone = new Set(history.flatMap((line) => line.undone ?? []))
+  return history.filter((line) => !line.undone && !undone.has(line.ply))
+}
+
+/** Render a move as a sentence with pictures.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {News} news
+ * @param {boolean} [brief]  without who did it
+ * @param {string} [key]  of another sentence with the same arguments */
+export function renderMove(drawing, view, news, brief = false, key = news.told?.key) {
+  if (!news.told) return nothing
+  const who = news.actor >= 0 ? view.names[news.actor] : ''
+  const words = (/** @type {string} */ argument, /** @type {string} */ value) => {
+    if (argument === 'who') return brief ? nothing : html`<b>${who}</b>`
+    return argument.startsWith('seat') ? null : renderChips(drawing, view, value, argument)
+  }
+  return html`${show(
+    view.game,
+    view.lang,
+    { ...news.told, key: String(key), who },
+    view.spoken,
+    words,
+    news.actor === view.me,
+  )} ${drawing.aside?.(view, news)}`
+}
+
+/**
+ * Render the name of a move that the viewer could make.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {import('../protocol/types.js').Planned} move
+ */
+export const renderMoveName = (drawing, view, { text, told: news }) =>
+  news && view.me !== null
+    ? renderMove(drawing, view, { ply: 0, actor: view.me, text, told: news }, true)
+    : html`${hasText(view.game, view.lang, `piece.${text}`) ? view.word(`piece.${text}`) : text}`
+
+/**
+ * Render an outcome of a move as a sentence with pictures.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {import('../protocol/types.js').Text} text
+ */
+export function renderOutcome(drawing, view, text) {
+  const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me
+  const key = mine(text.winner) && hasText(view.game, view.lang, `own.${text.key}`) ? `own.${text.key}` : text.key
+  const words = (/** @type {string} */ argument, /** @type {string} */ value) =>
+    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : renderChips(drawing, view, value, argument)
+  return show(view.game, view.lang, { ...text, key }, view.spoken, words, mine(text.seat))
+}
+
+/** Render small pictures of the pieces in a value such as "red2+red5"; null if it names none.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {string} value
+ * @param {string} [argument]  what it is said as: "pips", "square" */
+export function renderChips(drawing, view, value, argument) {
+  const found = value.split('+').map((word) => drawing.chip(view, word, argument))
+  return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
+}
+
+/**
+ * Group consecutive moves that are told in one sentence, such as dice.
+ * @param {View} view
+ * @param {News[]} heard
+ */
+export function groupMoves(view, heard) {
+  /** @type {News[][]} */
+  const found = []
+  for (const news of heard) {
+    const last = found.at(-1)
+    const key = news.told?.key
+    if (!key && !news.outcomes && !news.undone) continue
+    if (
+      key &&
+      last &&
+      last[0].told?.key === key &&
+      !last.at(-1)?.outcomes &&
+      hasText(view.game, view.lang, `${key}.all`)
+    )
+      last.push(news)
+    else found.push([news])
+  }
+  return found
+}
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+export function renderMoveGroup(drawing, view, run) {
+  const key = run[0].told?.key ?? ''
+  if (run.length === 1 && !hasText(view.game, view.lang, `${key}.all`)) return renderMove(drawing, view, run[0])
+  const each = run.map(({ told }) =>
+    Object.entries(told ?? {})
+      .filter(([name]) => name !== 'key')
+      .map(([name, value]) =>
+        name.startsWith('seat')
+          ? view.spoken[Number(value)]
+          : (renderChips(drawing, view, String(value), name) ?? value),
+      ),
+  )
+  const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
+  return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
+}
+
+/**
+ * Render the log lines of a group of moves and of its outcomes.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {Set<News>} stands
+ * @param {News[]} run
+ */
+function renderLogEntry(drawing, view, stands, run) {
+  const { ply, actor, told } = run[0]
+  if (run[0].undone)
+    return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', {
+      seat: view.names[actor],
+    })}</li>`
+  const undone = stands.has(run[0]) ? '' : 'undone'
+  return html`${
+    told
+      ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''} ${undone}">
+      ${renderMoveGroup(drawing, view, run)}${renderRuleOf(view, told)}</li>`
+      : ''
+  }${(run.at(-1)?.outcomes ?? []).map(
+    (text, i) =>
+      html`<li data-key="ply${ply}came${i}" class="outcome ${undone}">${renderOutcome(
+        drawing,
+        view,
+        text,
+      )}${renderRuleOf(view, text)}</li>`,
+  )}`
+}
+
+/**
+ * Render a link to the rule behind a text, if it has one.
+ * @param {View} view
+ * @param {import('../protocol/types.js').Text} text
+ */
+export function renderRuleOf(view, text) {
+  const rule = ruleOf(view.game, view.lang, text)
+  return rule ? html` ${renderRuleLink(view, rule)}` : nothing
+}
+
+/** Describe moves in plain sentences. @param {Drawing} drawing @param {View} view @param {News[]} heard */
+export const describeMoves = (drawing, view, heard) =>
+  groupMoves(view, heard).map((run) => describeGroup(drawing, view, run))
+
+/** @param {Drawing} drawing @param {View} view @param {News[]} run */
+const describeGroup = (drawing, view, run) => toPlainText(renderLogEntry(drawing, view, new Set(run), run))
+
+const MAX_LIVE_MOVES = 8 // moves read aloud when many come at once
+
+/**
+ * Render the latest moves for screen readers; the log itself may be closed.
+ * @param {Drawing} drawing
+ * @param {View} view
+ * @param {TableUi} ui
+ */
+export function renderLiveLog(drawing, view, ui) {
+  const heard = groupMoves(view, ui.history).slice(-MAX_LIVE_MOVES)
+  return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
+    ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${describeGroup(drawing, view, run)}</p>`)}</div>`
+}
+
+/** @param {Drawing} drawing @param {View} view @param {TableUi} ui */
+export function renderLog(drawing, view, ui) {
+  const chat = ui.parts.chat?.panel()
+  const stands = new Set(standingMoves(ui.history))
+  return html`<aside class="log ${ui.log.isOpen ? 'open' : ''} ${chat ? `with-talk on-${ui.log.tab}` : ''}"
+    data-key="log" aria-label="${view.word('log.title')}">
+    <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>${chat ? renderTabs(view, ui) : ''}
+      <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
+    <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}"
+      tabindex="0"><ol>${groupMoves(view, ui.history).map((run) =>
+        renderLogEntry(drawing, view, stands, run),
+      )}</ol></div>${chat ?? ''}</aside>`
+}
+
+/** @param {View} view @param {TableUi} ui */
+function renderTabs(view, ui) {
+  const unread = ui.parts.chat?.unread
+  return html`<div class="tabs" data-key="tabs">
+    ${renderTab(view, ui, 'log', 'bar.log', nothing)}
+    ${renderTab(view, ui, 'talk', 'talk.title', unread ? html`<b class="unread">${unread}</b>` : nothing)}</div>`
+}
+
+/** @param {View} view @param {TableUi} ui @param {'log' | 'talk'} name @param {string} key @param {Html} badge */
+function renderTab({ word }, { log }, name, key, badge) {
+  const isOn = log.tab === name
+  return html`<button type="button" class="press small ${isOn ? 'on' : ''}" data-key="tab-${name}" data-do="tab"
+    data-arg="${name}" aria-pressed="${isOn ? 'true' : 'false'}">${word(key)}${badge}</button>`
+}
+
+/**
+ * Keep a scrolled list at its end while the reader is there.
+ * @param {string} name  class of the list
+ * @returns {(content: string) => void}  call after each paint with a text that changes when the list grows
+ */
+export function followEnd(name) {
+  let shown = ''
+  let isAtEnd = true
+  let height = 0
+  /** @type {Element | null} */ let watched = null
+  const observer = new ResizeObserver(() => {
+    height = watched?.clientHeight ?? 0
+    if (watched && isAtEnd) watched.scrollTop = watched.scrollHeight // it shrinks when the chat opens below it
+  })
+  return (content) => {
+    const list = document.querySelector(`.${name}`)
+    if (list && list !== watched) {
+      watched = list
+      list.addEventListener('scroll', () => {
+        if (list.clientHeight !== height) return // it was resized, not scrolled by the reader
+        isAtEnd = list.scrollTop + height > list.scrollHeight - 24
+      })
+      observer.disconnect()
+      observer.observe(list)
+      shown = ''
+    }
+    if (!list?.clientHeight) return // closed, as on a phone: its end is shown when it opens
+    if (isAtEnd && content !== shown) list.scrollTop = list.scrollHeight
+    shown = content
+  }
+}

@@ -1,0 +1,91 @@
+"""Import rules of the page: one direction between its folders, types in JSDoc included, and no cycles."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
+DOCS = Path(__file__).parents[2] / "docs" / "web.md"
+MODULES = {str(path.relative_to(WEB)): path.read_text("utf-8") for path in sorted(WEB.rglob("*.js"))}
+LAYERS = {  # what each folder may import beside itself; main.js stands for the top
+    "main.js": {"pages", "art", "lib"},
+    "pages": {"forms", "table", "protocol", "art", "lib"},
+    "forms": {"table", "protocol", "art", "lib"},
+    "table": {"protocol", "art", "lib"},
+    "protocol": {"lib"},
+    "art": {"lib"},
+    "lib": set[str](),
+}
+OPEN_TO_GAMES = {"table/pieces.js", "protocol/types.js"}  # modules that a game's drawing may import, beside art and lib
+STATIC = re.compile(r"""^(?:import|export)\b[^'"`;]*?from '(\.[^']+)'|^import '(\.[^']+)'""", re.M)
+ANY = re.compile(r"""(?:from |import\(|^import )['"](\.[^'"]+)['"]""", re.M)  # dynamic imports and JSDoc types too
+
+
+def resolve(module: str, address: str) -> str:
+    """Return the path of an imported module below `web/`."""
+    return os.path.normpath(os.path.join(os.path.dirname(module), address)).replace(os.sep, "/")
+
+
+def imports(module: str) -> set[str]:
+    """Return every module that this one names, types included."""
+    return {resolve(module, address) for address in ANY.findall(MODULES[module])}
+
+
+def loads(module: str) -> set[str]:
+    """Return the modules that are evaluated before this one."""
+    return {resolve(module, one or other) for one, other in STATIC.findall(MODULES[module])}
+
+
+def is_allowed(module: str, target: str) -> bool:
+    folder, goal = module.split("/")[0], target.split("/")[0]
+    if folder == "games":
+        own = "/".join(module.split("/")[:2]) + "/"
+        return target.startswith(own) or goal in ("art", "lib") or target in OPEN_TO_GAMES
+    return goal == folder or goal in LAYERS[folder]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_its_folder_may(module: str) -> None:
+    assert [target for target in sorted(imports(module)) if not is_allowed(module, target)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_import_names_a_module(module: str) -> None:
+    assert imports(module) <= set(MODULES)
+
+
+def test_only_the_table_loads_drawings_by_name() -> None:
+    assert [module for module, text in MODULES.items() if re.search(r"import\(`", text)] == ["table/drawings.js"]
+
+
+def test_no_module_is_imported_in_a_circle() -> None:
+    ready: set[str] = set()
+    waiting = {module: loads(module) for module in MODULES}
+    while free := [module for module, needs in waiting.items() if needs <= ready]:
+        ready |= set(free)
+        for module in free:
+            del waiting[module]
+    assert sorted(waiting) == []
+
+
+def test_imports_are_found() -> None:
+    """The patterns above see plain imports, dynamic ones and types; without this the rules could pass unseen."""
+    assert "pages/home.js" in loads("main.js")
+    assert "table/clocks.js" in imports("table/parts.js") - loads("table/parts.js")
+    assert "lib/site.js" in imports("table/session.js") - loads("table/session.js")
+
+
+def test_every_folder_has_its_charter() -> None:
+    folders = {str(path.relative_to(WEB)) for path in WEB.rglob("*") if path.is_dir()}
+    wanted = {re.sub(r"^games/[^/]+", "games/<game>", folder) for folder in folders} - {"games"}
+    table = DOCS.read_text("utf-8").split("\n## ")[0]
+    listed = {folder for row in re.findall(r"^\| (`.*?) \|", table, re.M) for folder in re.findall(r"`([^`]+)/`", row)}
+    assert listed == wanted
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_lines_are_at_most_120_columns_long(module: str) -> None:
+    """The formatter leaves templates and comments alone."""
+    assert [line for line in MODULES[module].splitlines() if len(line) > 120] == []

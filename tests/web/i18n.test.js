@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { html } from '../../src/velodrome/web/lib/dom.js'
+import { addTexts, fixSpaces, hasText, loadTexts, ruleOf, say, show } from '../../src/velodrome/web/lib/i18n.js'
+import { fakeFetch, setGlobal } from './globals.js'
+
+addTexts('web', 'en', { say: { you: 'you', hello: 'hello {name}' }, you: {}, rule: {} })
+addTexts('race', 'en', {
+  say: {
+    'tell.win': 'seat {winner} wins with {card}.',
+    'tell.give': '{who} gives {card} to {seat}.',
+    'tell.all': '{list}!',
+    'tell.one': 'a {card}',
+    'piece.red2': 'red 2',
+  },
+  you: { 'tell.give': 'you give {card} to {seat}.' },
+  rule: { 'tell.win': 'VN-31' },
+})
+
+test('a text starts with a capital and holds its arguments', () => {
+  assert.equal(say('web', 'en', { key: 'hello', name: 'Anna' }), 'Hello Anna')
+})
+
+test('the number of a seat becomes a name and a piece its word', () => {
+  const text = { key: 'tell.win', winner: 1, card: 'red2' }
+  assert.equal(say('race', 'en', text, ['Anna', 'Ben']), 'Ben wins with red 2.')
+})
+
+test('texts that a game does not have are those of the page', () => {
+  assert.equal(say('race', 'en', { key: 'you' }), 'You')
+})
+
+test('a list of texts is said one after the other', () => {
+  const list = [
+    { key: 'tell.one', card: 'red2' },
+    { key: 'tell.one', card: 'blue' },
+  ]
+  assert.equal(say('race', 'en', { key: 'tell.all', list }), 'A red 2, a blue!')
+})
+
+test('an unknown text is its key, and an error in the console', (t) => {
+  /** @type {string[]} */
+  const errors = []
+  setGlobal(t, 'console', { ...console, error: (/** @type {string} */ message) => errors.push(message) })
+  assert.equal(say('race', 'en', { key: 'no.such' }), 'No.such')
+  assert.deepEqual(errors, ['no sentence: race en no.such'])
+})
+
+test('pictures replace arguments, the rest is escaped', () => {
+  const picture = (/** @type {string} */ name) => (name === 'card' ? html`<img>` : null)
+  const text = { key: 'tell.give', who: '<Anna>', card: 'red2', seat: 1 }
+  assert.equal(show('race', 'en', text, ['Anna', 'Ben'], picture).markup, '&#60;Anna&#62; gives <img> to Ben.')
+})
+
+test('the viewer is addressed where the game has a text for that', () => {
+  const text = { key: 'tell.give', card: 'red2', seat: 1 }
+  assert.equal(show('race', 'en', text, ['Anna', 'Ben'], () => null, true).markup, 'You give red 2 to Ben.')
+})
+
+test('the rule of a text is its own, or that of its key', () => {
+  assert.equal(ruleOf('race', 'en', { key: 'tell.win', rule: 'VN-02' }), 'VN-02')
+  assert.equal(ruleOf('race', 'en', { key: 'tell.win' }), 'VN-31')
+  assert.equal(ruleOf('race', 'en', { key: 'tell.give' }), '')
+})
+
+test('French punctuation never begins a line', () => {
+  assert.equal(fixSpaces('Qui ? « Moi » : 5 %, n° 2'), 'Qui\u00a0? «\u00a0Moi\u00a0»\u00a0: 5\u00a0%, n°\u00a02')
+})
+
+test('texts are fetched once', async (t) => {
+  const calls = fakeFetch(t, { '/texts/tour/fr.json': { body: { say: { a: 'Ici ?' }, you: {}, rule: {} } } })
+  assert.equal(hasText('tour', 'fr', 'a'), false)
+  await loadTexts('fr', 'tour')
+  await loadTexts('fr', 'tour')
+  assert.equal(calls.length, 1)
+  assert.equal(hasText('tour', 'fr', 'a'), true)
+  assert.equal(say('tour', 'fr', { key: 'a' }), 'Ici\u00a0?')
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { standingMoves } from '../../src/velodrome/web/table/log.js'
+
+const move = (/** @type {number} */ ply) => ({ ply, actor: 0, text: 'pass' })
+const undo = (/** @type {number} */ ply, /** @type {number[]} */ ...undone) => ({
+  ply,
+  actor: 0,
+  text: `@undo ${undone.length}`,
+  undone,
+})
+
+test('moves that were undone do not stand, nor do the lines that undid them', () => {
+  const history = [move(1), move(2), undo(3, 2), move(4), undo(5, 1, 4), move(6)]
+  assert.deepEqual(
+    standingMoves(history).map(({ ply }) => ply),
+    [6],
+  )
+})
+
+test('without undo lines everything stands', () => {
+  assert.equal(standingMoves([move(1), move(2)]).length, 2)
+})
