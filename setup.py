@@ -21,6 +21,7 @@ SERVER = [
     "game/log",
     "game/spec",
     "guests/limits",
+    "rooms/bot_turns",
     "rooms/broadcast",
     "rooms/clocks",
     "rooms/connection",
@@ -31,6 +32,7 @@ SERVER = [
     "rooms/presence",
     "rooms/room",
     "rooms/state",
+    "store/batch",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats

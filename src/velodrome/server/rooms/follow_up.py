@@ -1,5 +1,7 @@
 """What follows when no job waits in a room: premoves that are due, then a bot whose turn it is."""
 
+from collections.abc import Awaitable
+
 from velodrome.server.game.log import play_moves
 from velodrome.server.protocol import WEB
 from velodrome.server.rooms.bot_turns import is_bot_due, start_thinking, take_turn
@@ -10,14 +12,13 @@ from velodrome.server.rooms.room import Room
 FOR_LATER = "refuse.now."  # how refusals begin that say: something else is asked first (`State.refusal`)
 
 
-async def follow_up(room: Room) -> bool:
-    """Play a premove that is due, or let a bot think; return whether there may be more to do at once."""
+def follow_up(room: Room) -> Awaitable[None] | None:
+    """Return the job that plays a premove, if one is due; otherwise let a bot think whose turn it is."""
     if room.premoves.queued and is_premove_due(room):
-        await play_premove(room)
-        return True
+        return play_premove(room)
     if room.bot_task is None and is_bot_due(room):
         start_thinking(room, take_turn(room))
-    return False
+    return None
 
 
 async def play_premove(room: Room) -> None:

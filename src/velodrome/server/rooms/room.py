@@ -73,7 +73,7 @@ class RoomContext:
         self.now = now  # monotonic seconds
         self.tasks: set[asyncio.Task[None]] = set()
         # Set by the registry, which knows what follows from a job and how a room recovers.
-        self.follow_up: Callable[[Room], Awaitable[bool]] | None = None
+        self.follow_up: Callable[[Room], Awaitable[None] | None] | None = None
         self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -196,21 +196,28 @@ class Room:
     async def run_jobs(self) -> None:
         """Run jobs until none waits and nothing follows from the last one."""
         queue, context = self.queue, self.context
-        assert context.follow_up and context.recover
+        assert context.recover
         try:
             while not queue.is_closed:
                 try:
                     queue.has_committed = False
-                    if queue.waiting:
-                        await queue.waiting.popleft()()
-                    elif queue.is_draining or not await context.follow_up(self):
+                    job = queue.waiting.popleft()() if queue.waiting else self.next_job()
+                    if job is None:
                         return
+                    await job
                 except RoomClosed:
                     return
                 except Exception as problem:
                     await context.recover(self, problem)
         finally:
             queue.task = None
+
+    def next_job(self) -> Awaitable[None] | None:
+        """What follows from the last job, if anything does."""
+        if self.queue.is_draining:
+            return None
+        assert self.context.follow_up
+        return self.context.follow_up(self)
 
     async def commit(
         self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = (), clock: "ClockChange | None" = None

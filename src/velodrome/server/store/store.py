@@ -63,11 +63,11 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def commit(self, write: Write) -> bool:
-        """Write with the next commit; return True once committed, False if refused."""
+    def commit(self, write: Write) -> asyncio.Future[bool]:
+        """Write with the next commit; the result is True once committed, False if refused."""
         write.result = asyncio.get_running_loop().create_future()
         self.writer.enqueue(write)
-        return await write.result
+        return write.result
 
     # ------------------------------------------------------------ reading
 
