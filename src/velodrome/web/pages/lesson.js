@@ -224,7 +224,7 @@ class Lesson {
 const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
 /**
- * Where a piece is afterPaint: what can be picked, or else whatever bears its name.
+ * Return the elements that show a piece: what can be picked, or else whatever bears its name.
  * @param {HTMLElement} root
  * @param {string} id
  */
