@@ -63,7 +63,8 @@ class Lesson {
   view() {
     const table = this.tables[this.at]
     const heard = this.tables.slice(0, this.at + 1).flatMap(({ news }) => news)
-    Object.assign(this.ui, { lang: this.site.lang, heard })
+    this.ui.lang = this.site.lang
+    this.ui.history = heard
     return buildView(this.lesson.room, this.step.ask ? table : { ...table, moves: [] }, this.ui)
   }
 
