@@ -170,7 +170,7 @@ def test_who_prepared_a_move_is_called_once_it_is_dropped(visit: Visit) -> None:
     page.evaluate("localStorage.setItem('velodrome.notices', 'true'), Notification.permission = 'granted'")
     page.evaluate(HIDE)
     held: list[Route] = []
-    page.route("**/ahead.js", lambda route: held.append(route))  # what hears of it is still on its way
+    page.route("**/premoves.js", lambda route: held.append(route))  # what hears of it is still on its way
     teller.move(actor=1, moves=[])
     teller.send({"is": "prepared", "moves": [{"text": own[0]["text"]}]})
     teller.move(actor=0, moves=own)
@@ -189,13 +189,13 @@ def test_what_was_dropped_while_the_page_fetched_what_hears_of_it_is_dropped(vis
     teller = Teller(visit)
     page, own = teller.page, teller.table["moves"]
     held: list[Route] = []
-    page.route("**/ahead.js", lambda route: held.append(route))
+    page.route("**/premoves.js", lambda route: held.append(route))
     teller.move(actor=1, moves=[])
     teller.send({"is": "prepared", "moves": [{"text": own[0]["text"]}]})
     teller.send({"is": "prepared", "moves": []})
     while not held:
         page.wait_for_timeout(10)
-    with page.expect_response("**/ahead.js") as answer:
+    with page.expect_response("**/premoves.js") as answer:
         held[0].continue_()
     answer.value.finished()
     page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done

@@ -63,7 +63,8 @@ class Lesson {
   view() {
     const table = this.tables[this.at]
     const heard = this.tables.slice(0, this.at + 1).flatMap(({ news }) => news)
-    Object.assign(this.ui, { lang: this.site.lang, heard })
+    this.ui.lang = this.site.lang
+    this.ui.history = heard
     return buildView(this.lesson.room, this.step.ask ? table : { ...table, moves: [] }, this.ui)
   }
 
@@ -224,7 +225,7 @@ class Lesson {
 const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
 /**
- * Where a piece is afterPaint: what can be picked, or else whatever bears its name.
+ * Return the elements that show a piece: what can be picked, or else whatever bears its name.
  * @param {HTMLElement} root
  * @param {string} id
  */

@@ -71,8 +71,8 @@ export function board(view) {
   const found = ghosts(view)
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
-    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}" data-css='--street: path("${way.path}"); --least:
-      ${way.shape.least}' aria-hidden="true">
+    <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}"
+      data-css='--street: path("${way.path}"); --least: ${way.shape.least}' aria-hidden="true">
       <g data-key="ground${width}">${city(way, way.podium)}</g>
       ${road(
         view,
