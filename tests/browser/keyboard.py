@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.clicks import MAX_DECISIONS, calm, glance
 
 FAR = 250  # presses of Tab until something must have been reached
-MOST = 60  # keys for one decision: more means that something is stuck
+MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
@@ -61,7 +61,7 @@ def look(page: Page) -> dict[str, Any]:
 def decide(page: Page, lot: Random) -> None:
     """Make one decision: arrows to something highlighted, Enter, and p to play."""
     before = look(page)["ply"]
-    for _ in range(MOST):
+    for _ in range(MAX_KEYS):
         seen = look(page)
         if seen["busy"]:
             calm(page)

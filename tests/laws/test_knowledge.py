@@ -9,8 +9,8 @@ from velodrome.core.contract import CHANCE, OVER, TRUTH, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
-FEW = 8  # worlds that are surely all met in MANY guesses
-MANY = 250
+FEW_WORLDS = 8  # worlds that are surely all met in MANY_GUESSES guesses
+MANY_GUESSES = 250
 
 
 @every_game
@@ -104,10 +104,10 @@ def test_law_6_a_guess_plays_on_and_its_viewer_can_follow(record: Record, rng: R
 def test_law_6_the_truth_is_among_the_guesses_when_few_are_left(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 60):
         seen = state.seen_by(shuffled(state.game, rng)[0])
-        worlds = {guess.key(): guess for guess in [seen.guess(rng) for _ in range(2 * FEW)]}
-        if len(worlds) <= FEW:
-            worlds |= {guess.key(): guess for guess in [seen.guess(rng) for _ in range(MANY)]}
-            assert len(worlds) > FEW or held(state) in [held(guess) for guess in worlds.values()]
+        worlds = {guess.key(): guess for guess in [seen.guess(rng) for _ in range(2 * FEW_WORLDS)]}
+        if len(worlds) <= FEW_WORLDS:
+            worlds |= {guess.key(): guess for guess in [seen.guess(rng) for _ in range(MANY_GUESSES)]}
+            assert len(worlds) > FEW_WORLDS or held(state) in [held(guess) for guess in worlds.values()]
 
 
 def held(state: State) -> str:

@@ -9,12 +9,12 @@ from tests.server.harness import Guest, House, scene
 from velodrome.core import rulebook
 from velodrome.games import GAMES
 from velodrome.server.http.lessons import encode_lesson, read_lesson
-from velodrome.server.protocol import Lesson, Table
+from velodrome.server.protocol import LessonMessage, Table
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_step_has_the_table_as_the_learner_sees_it(name: str) -> None:
-    found, told = read_lesson(name), msgspec.json.decode(encode_lesson(name, "fr"), type=Lesson)
+    found, told = read_lesson(name), msgspec.json.decode(encode_lesson(name, "fr"), type=LessonMessage)
     state, asked = found.start.copy(), -1
     for step, sent in zip(found.steps, told.steps, strict=True):
         for move in [*([asked] if asked >= 0 else []), *step.moves]:
@@ -30,7 +30,7 @@ def test_each_step_has_the_table_as_the_learner_sees_it(name: str) -> None:
 
 
 def test_a_lesson_reveals_nothing_hidden_from_the_learner() -> None:
-    told = msgspec.json.decode(encode_lesson("velonimo", "en"), type=Lesson)
+    told = msgspec.json.decode(encode_lesson("velonimo", "en"), type=LessonMessage)
     first = msgspec.json.decode(told.steps[0].table, type=Table)
     hands = {str(zone["id"]): zone["pieces"] for zone in first.zones if isinstance(zone, dict)}
     assert hands["hand0"] and not hands["hand1"] and not hands["hand2"]

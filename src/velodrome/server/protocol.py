@@ -17,129 +17,129 @@ UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised
 # ---------------------------------------------------------------- what a page asks
 
 
-class Ask(Struct, tag_field="do", forbid_unknown_fields=True):
+class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
     """A request."""
 
 
-class Play(Ask, tag="play"):
+class Play(ClientMessage, tag="play"):
     """Moves of the own seat, one after the other; the first that is not open is refused, and the rest dropped."""
 
     ply: int  # how many moves the sender has seen: chance's included
     moves: list[str]
 
 
-class Why(Ask, tag="why"):
+class Why(ClientMessage, tag="why"):
     """Why what is selected cannot be played: answered by Refused; changes nothing."""
 
     ply: int
     picks: list[str]
 
 
-class Hint(Ask, tag="hint"):
+class HintRequest(ClientMessage, tag="hint"):
     """The best moves of the own seat, where the terms allow it: answered by Hints, to this page alone."""
 
     ply: int
 
 
-class Ahead(Ask, tag="ahead"):
+class Ahead(ClientMessage, tag="ahead"):
     """What the own seat could prepare while others decide: answered by Offered, to this page alone."""
 
 
-class Prepare(Ask, tag="prepare"):
+class Prepare(ClientMessage, tag="prepare"):
     """Set what the own seat plays as soon as its turns come, one after the other; answered by Prepared."""
 
     ply: int  # as much as the sender has seen; others may have decided since
     moves: list[str]  # [] for nothing
 
 
-class Sit(Ask, tag="sit"):
+class Sit(ClientMessage, tag="sit"):
     """Take a free seat of an open table, or come back to one's own that a bot holds."""
 
     seat: int
 
 
-class Leave(Ask, tag="leave"):
+class Leave(ClientMessage, tag="leave"):
     """Get up: before the start the seat is free again, in play a bot goes on."""
 
 
-class Hire(Ask, tag="hire"):
+class Hire(ClientMessage, tag="hire"):
     """Put a bot on a free seat or on one that was left; "" frees a seat again before the start, a guest's too."""
 
     seat: int
     bot: str  # level1 to level8
 
 
-class Start(Ask, tag="start"):
+class Start(ClientMessage, tag="start"):
     """Begin; free seats get bots of this level."""
 
     bot: str = "level4"
 
 
-class Rename(Ask, tag="name"):
+class Rename(ClientMessage, tag="name"):
     """Be called otherwise, here and at tables to come; who shares a device is renamed at this table alone."""
 
     name: str
     seat: int = 0  # whose name, for who holds several
 
 
-class Rematch(Ask, tag="rematch"):
-    """The same table again after the end, seated as the rules ask; answered to all by Room.rematch."""
+class Rematch(ClientMessage, tag="rematch"):
+    """The same table again after the end, seated as the rules ask; answered to all by RoomMessage.rematch."""
 
 
-class Look(Ask, tag="look"):
-    """See the table from one of one's own seats, for who holds several; answered by Room and Table."""
+class Look(ClientMessage, tag="look"):
+    """See the table from one of one's own seats, for who holds several; answered by RoomMessage and Table."""
 
     seat: int | None  # None: as everybody sees it
 
 
-class Back(Ask, tag="back"):
+class Back(ClientMessage, tag="back"):
     """Take back the own last decision, and all that came after: done at once if nobody learned anything since.
 
-    Otherwise the other people at the table are asked (Room.asks).
+    Otherwise the other people at the table are asked (RoomMessage.asks).
     """
 
     ply: int
     seat: int | None = None  # whose, for who holds several; None: that of the seat that looks
 
 
-class Agree(Ask, tag="agree"):
+class Agree(ClientMessage, tag="agree"):
     """Let a seat take back what it asked for, or not."""
 
     ply: int
     yes: bool
 
 
-class Ping(Ask, tag="ping"):
+class Ping(ClientMessage, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-class Say(Ask, tag="say"):
+class Say(ClientMessage, tag="say"):
     """Say something to everybody at the table; answered to all by Said."""
 
     text: str
 
 
-class React(Ask, tag="react"):
+class React(ClientMessage, tag="react"):
     """A quick reaction, answered to all by Said."""
 
     reaction: str  # one of talk.REACTIONS
 
 
-class Hush(Ask, tag="hush"):
-    """Turn talk at this table off, or on again (host); answered to all by Room.terms."""
+class Hush(ClientMessage, tag="hush"):
+    """Turn talk at this table off, or on again (host); answered to all by RoomMessage.terms."""
 
     talk: bool
 
 
 Request: TypeAlias = (
-    Play | Why | Hint | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
+    Play | Why | HintRequest | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
     | Say | React | Hush
 )  # fmt: skip
 
 # ---------------------------------------------------------------- what the server tells
 
 
-class Tell(Struct, tag_field="is"):
+class ServerMessage(Struct, tag_field="is"):
     """An answer, or news."""
 
 
@@ -171,7 +171,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     late: Literal["move", "seat", "forfeit"] = "move"  # time is up: a bot makes the move, takes the seat, or it is lost
 
 
-class Room(Tell, tag="room"):
+class RoomMessage(ServerMessage, tag="room"):
     """All but the game itself: sent when somebody arrives and whenever it changes."""
 
     room: str
@@ -212,7 +212,7 @@ class News(Struct, omit_defaults=True):
     undone: list[int] = []  # plies of the moves that this "@undo 2" line took back, ascending
 
 
-class Table(Tell, tag="table", omit_defaults=True):
+class Table(ServerMessage, tag="table", omit_defaults=True):
     """What lies on the table now, as the receiver may see it.
 
     `news` holds what was heard since the receiver's last table; all of it on arrival. `zones` are those of
@@ -249,7 +249,7 @@ class Word(Struct, omit_defaults=True):
     reaction: str = ""
 
 
-class Said(Tell, tag="said", omit_defaults=True):
+class Said(ServerMessage, tag="said", omit_defaults=True):
     """What was said: on arrival the last words of the table, if there are any, then each as it is kept."""
 
     words: list[Word]
@@ -267,21 +267,21 @@ class Advice(Struct, omit_defaults=True):
     told: Text = {}  # as the news would tell it
 
 
-class Hints(Tell, tag="hints"):
+class Hints(ServerMessage, tag="hints"):
     """The best moves of the receiver's seat, the one that search would play first."""
 
     ply: int
     moves: list[Advice]
 
 
-class Hinted(Tell, tag="hinted"):
+class Hinted(ServerMessage, tag="hinted"):
     """Somebody was given a hint: told to all at a table where several people play."""
 
     ply: int
     seat: int
 
 
-class Offered(Tell, tag="ahead"):
+class Offered(ServerMessage, tag="ahead"):
     """What the receiver could prepare now; empty if that is nothing, or if its turn has come."""
 
     ply: int
@@ -295,13 +295,13 @@ class Planned(Struct, omit_defaults=True):
     told: Text = {}  # as the news would tell it
 
 
-class Prepared(Tell, tag="prepared"):
+class Prepared(ServerMessage, tag="prepared"):
     """All that the receiver has prepared, to every page of theirs: on arrival in a game, then as it changes."""
 
     moves: list[Planned]
 
 
-class Dropped(Tell, tag="dropped"):
+class Dropped(ServerMessage, tag="dropped"):
     """What was prepared is dropped: its first move was not open when its moment came, or the game went another way."""
 
     ply: int
@@ -310,7 +310,7 @@ class Dropped(Tell, tag="dropped"):
     of: str
 
 
-class Times(Tell, tag="times"):
+class Times(ServerMessage, tag="times"):
     """How long each seat may still think: told on arrival and after every move, where there is a clock."""
 
     ply: int
@@ -318,7 +318,7 @@ class Times(Tell, tag="times"):
     left: list[float]  # seconds by seat as this is sent; less than 0 where an advisory clock has run out
 
 
-class Refused(Tell, tag="refused"):
+class Refused(ServerMessage, tag="refused"):
     """A request that was not granted, and why. A text of the page's (`web/texts.toml`) or of the game's."""
 
     ply: int  # as it is now
@@ -326,11 +326,11 @@ class Refused(Tell, tag="refused"):
     of: str  # whose text it is: WEB or the name of the game
 
 
-class Pong(Tell, tag="pong"):
+class Pong(ServerMessage, tag="pong"):
     """The line is alive."""
 
 
-Answer: TypeAlias = Room | Table | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong
+Answer: TypeAlias = RoomMessage | Table | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong
 
 # ---------------------------------------------------------------- over plain HTTP
 
@@ -482,7 +482,7 @@ class GameListing(Struct):
     options: list[GameOption]
 
 
-class LessonStep(Struct):
+class LessonStepMessage(Struct):
     """One thought of a lesson."""
 
     said: str
@@ -493,8 +493,8 @@ class LessonStep(Struct):
     table: Raw  # a Table, as a socket would get it after that of the step before
 
 
-class Lesson(Struct):
+class LessonMessage(Struct):
     """GET /lessons/GAME/LANG.json: a guided first game."""
 
-    room: Room
-    steps: list[LessonStep]
+    room: RoomMessage
+    steps: list[LessonStepMessage]

@@ -10,7 +10,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.log import Log, Turn
 from velodrome.server.game.spec import GameSpec, request_game, spec_of
 from velodrome.server.game.views import PlainViews
-from velodrome.server.protocol import Lesson, LessonStep, Room, Seat, Terms
+from velodrome.server.protocol import LessonMessage, LessonStepMessage, RoomMessage, Seat, Terms
 from velodrome.server.rooms.names import BOT_NAMES
 
 
@@ -30,7 +30,7 @@ def encode_lesson(name: str, language: str) -> bytes:
     lesson = read_lesson(name)
     spec = spec_of(lesson.game)
     steps = [
-        LessonStep(
+        LessonStepMessage(
             step.said[language],
             step.rules,
             step.point,
@@ -40,7 +40,7 @@ def encode_lesson(name: str, language: str) -> bytes:
         )
         for step, table in zip(lesson.steps, encode_tables(lesson, spec), strict=True)
     ]
-    return msgspec.json.encode(Lesson(make_room(lesson, spec), steps))
+    return msgspec.json.encode(LessonMessage(make_room(lesson, spec), steps))
 
 
 def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
@@ -57,10 +57,10 @@ def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
     return tables
 
 
-def make_room(lesson: lessons.Lesson, spec: GameSpec) -> Room:
+def make_room(lesson: lessons.Lesson, spec: GameSpec) -> RoomMessage:
     """Room message for the learner's page; no room of the server stands behind it."""
     seats = [Seat(BOT_NAMES[seat], "", True, False) for seat in range(lesson.game.seats)]
-    return Room(
+    return RoomMessage(
         room="",
         game=spec.game.name,
         options=dict(spec.game.options),

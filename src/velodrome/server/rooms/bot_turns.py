@@ -10,7 +10,7 @@ from typing import Any
 from velodrome.core.log import Log
 from velodrome.core.rng import Rng
 from velodrome.server.rooms.moves import play_for_seat
-from velodrome.server.rooms.room import BotFailed, Room
+from velodrome.server.rooms.room import BotTurnFailed, Room
 
 LOG = logging.getLogger("velodrome")
 
@@ -39,7 +39,7 @@ def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
 
 async def report_failure() -> None:
     """Fail in the room's queue, which then closes the room."""
-    raise BotFailed
+    raise BotTurnFailed
 
 
 async def take_turn(room: Room) -> None:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from velodrome.core.contract import Text
 from velodrome.server.game.views import View
-from velodrome.server.protocol import WEB, Refused, Seat
-from velodrome.server.protocol import Room as RoomMessage
+from velodrome.server.protocol import WEB, Refused, RoomMessage, Seat
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 

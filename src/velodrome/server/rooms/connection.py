@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from velodrome.core.contract import ONLOOKER
-from velodrome.server.protocol import Tell
+from velodrome.server.protocol import ServerMessage
 
 # Close codes of a socket, beside the usual ones.
 UNKNOWN_ROOM, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
@@ -35,6 +35,6 @@ class Connection:
         self.queued = 0  # its requests in the room's queue
         self.ply = -1  # of the last table that was sent; -1 for none
 
-    def send(self, message: Tell) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Encode and send a message."""
         self.sender.send(msgspec.json.encode(message))

@@ -10,7 +10,7 @@ from velodrome.server.protocol import (
     Agree,
     Ahead,
     Back,
-    Hint,
+    HintRequest,
     Hire,
     Hush,
     Leave,
@@ -66,7 +66,7 @@ def offer(room: Room, connection: Connection, request: Ahead) -> None:
 # Requests that change nothing are answered at once, even while the room waits for a commit.
 QUICK_HANDLERS: Final[dict[type, QuickHandler]] = {
     Why: explain,
-    Hint: request_hint,
+    HintRequest: request_hint,
     Ahead: offer,
     Ping: answer_ping,
 }

@@ -3,13 +3,13 @@
 import asyncio
 from functools import partial
 
-from velodrome.server.protocol import Hint, Hinted, Hints
+from velodrome.server.protocol import Hinted, HintRequest, Hints
 from velodrome.server.rooms.broadcast import refuse
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 
 
-def request_hint(room: Room, connection: Connection, request: Hint) -> None:
+def request_hint(room: Room, connection: Connection, request: HintRequest) -> None:
     """Start to work out a hint, or refuse it."""
     limits, guest = room.context.hints, connection.guest
     key = refuse_hint(room, connection, request)
@@ -28,7 +28,7 @@ def forget_task(room: Room, guest: str, task: asyncio.Task[None]) -> None:
     room.context.hints.tasks.pop(guest, None)
 
 
-def refuse_hint(room: Room, connection: Connection, request: Hint) -> str:
+def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str:
     """Why a page gets no hint now; "" if it does."""
     if not room.info.terms.hints:
         return room.refuse_game_request(connection.viewer) or "refuse.hint"
@@ -38,7 +38,7 @@ def refuse_hint(room: Room, connection: Connection, request: Hint) -> str:
 
 async def give_hint(room: Room, connection: Connection) -> None:
     """Search for the best moves with what the seat sees, and send them unless the table has moved on."""
-    request, seat, log, pool = Hint(room.ply), connection.viewer, room.log, room.context.pool
+    request, seat, log, pool = HintRequest(room.ply), connection.viewer, room.log, room.context.pool
 
     def is_wanted() -> bool:
         is_same = room.log is log and connection in room.presence.connections and connection.viewer == seat

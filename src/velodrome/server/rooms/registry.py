@@ -15,7 +15,7 @@ from velodrome.server.rooms.connection import BROKEN, Connection
 from velodrome.server.rooms.create import RoomPlan, count_new_room
 from velodrome.server.rooms.follow_up import follow_up
 from velodrome.server.rooms.premoves import drop_all
-from velodrome.server.rooms.room import BotFailed, CommitFailed, Pause, Room, RoomContext
+from velodrome.server.rooms.room import BotTurnFailed, CommitFailed, Pause, Room, RoomContext
 from velodrome.server.rooms.running_clocks import RETRY_SECONDS, RunningClocks
 from velodrome.server.rooms.timeouts import check_timeout
 from velodrome.server.settings import Settings
@@ -153,7 +153,7 @@ class RoomRegistry:
     async def recover(self, room: Room, problem: Exception) -> None:
         """Read a room again after a failed job: its memory may differ from the database."""
         about = {"room": room.name}
-        if isinstance(problem, BotFailed):
+        if isinstance(problem, BotTurnFailed):
             self.forget(room)
             return
         if isinstance(problem, CommitFailed):

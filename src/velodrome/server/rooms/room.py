@@ -46,7 +46,7 @@ class RoomClosed(Exception):
     """The room was closed while a job waited for its commit."""
 
 
-class BotFailed(Exception):
+class BotTurnFailed(Exception):
     """A bot's turn raised an error: the room cannot go on."""
 
 
