@@ -14,7 +14,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-CORE = ["bits", "contract", "driver", "heuristic", "log", "play", "rng"]  # core modules that playouts run through
+CORE = ["bits", "contract", "driver", "heuristic", "log", "playout", "rng"]  # core modules that playouts run through
 BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
 SERVER = [
     "game/encoding",

@@ -28,7 +28,7 @@ from velodrome.arena.summary import summarize_match
 from velodrome.bots import BOTS
 from velodrome.bots.search_bot import UNLIMITED_SIMULATIONS, Budget, limit_search, make_search
 from velodrome.core.contract import Game, State
-from velodrome.core.play import Bot, playout
+from velodrome.core.playout import Bot, playout
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 

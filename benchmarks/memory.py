@@ -9,7 +9,7 @@ from pathlib import Path
 
 from velodrome.bench import BENCH_SEATS, is_compiled
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import run_playouts
+from velodrome.core.playout import run_playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from velodrome.bench import is_compiled, measure_game, measure_rate
-from velodrome.core.play import run_playouts
+from velodrome.core.playout import run_playouts
 from velodrome.games import GAMES
 
 RESULTS = Path(__file__).parent / "results.md"

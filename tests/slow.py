@@ -28,9 +28,9 @@ VERY_SLOW_TESTS = (
     "games/velocity/test_heuristic.py::test_they_keep_their_laws_on_any_track",
     "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_bound",
     "games/velvet/test_heuristic.py::test_it_beats_a_blind_runner",
-    "server/test_pool.py::test_every_level_answers_from_plain_data",
-    "server/test_pool.py::test_processes_think_are_replaced_when_they_die_and_end_with_the_server",
-    "server/test_replays.py::test_a_table_goes_on_from_any_ply",
+    "server/test_pool.py::test_every_level_chooses_a_legal_move_from_plain_data",
+    "server/test_pool.py::test_worker_processes_are_replaced_when_they_die_and_exit_with_the_server",
+    "server/test_replays.py::test_a_room_can_continue_from_any_ply",
 )
 
 

@@ -21,8 +21,8 @@ from rich.table import Table
 
 from velodrome.core import contract
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import copy_repeatedly
-from velodrome.core.play import run_playouts as playouts
+from velodrome.core.playout import copy_repeatedly
+from velodrome.core.playout import run_playouts as playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 

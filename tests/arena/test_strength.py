@@ -17,7 +17,7 @@ from velodrome.arena.summary import MatchSummary, summarize_match
 from velodrome.arena.workers import play_here
 from velodrome.bots.uniform import make_uniform_bot
 from velodrome.core.contract import Game
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ import sys
 
 from velodrome.core import contract
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import run_playouts
+from velodrome.core.playout import run_playouts
 from velodrome.core.record import hash_state
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES

@@ -9,7 +9,7 @@ from tests.laws.strategies import choices, every_game, glimpses, steps
 
 from velodrome.core.contract import OVER, outlook_from_ranking
 from velodrome.core.errors import BadOption
-from velodrome.core.play import playout
+from velodrome.core.playout import playout
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES

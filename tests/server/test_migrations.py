@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from tests.server.harness import scene
 
-from velodrome.server.store import schema, versions
+from velodrome.server.store import schema, upgrade
 from velodrome.server.store.errors import BadStore
 from velodrome.server.store.store import Store
 
@@ -77,7 +77,7 @@ def differences(file: Path) -> list[object]:
 async def test_a_new_database_has_the_current_schema(tmp_path: Path) -> None:
     await open_and_close(tmp_path / "games.sqlite")
     assert differences(tmp_path / "games.sqlite") == []
-    assert versions.read_file_revision(str(tmp_path / "games.sqlite")) == versions.HEAD
+    assert upgrade.read_file_revision(str(tmp_path / "games.sqlite")) == upgrade.HEAD
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "games.sqlite.lock"]
 
 
@@ -85,23 +85,23 @@ async def test_a_new_database_has_the_current_schema(tmp_path: Path) -> None:
 async def test_an_upgraded_database_has_the_current_schema(tmp_path: Path) -> None:
     await open_and_close(copy_fixture(tmp_path))
     assert differences(tmp_path / "games.sqlite") == []
-    assert versions.read_file_revision(str(tmp_path / "games.sqlite")) == versions.HEAD
+    assert upgrade.read_file_revision(str(tmp_path / "games.sqlite")) == upgrade.HEAD
 
 
 def test_the_listed_revisions_are_those_of_the_migrations() -> None:
-    scripts = ScriptDirectory(str(versions.MIGRATIONS))
+    scripts = ScriptDirectory(str(upgrade.MIGRATIONS))
     found = [script.revision for script in scripts.walk_revisions()]
-    assert tuple(reversed(found)) == versions.REVISIONS
-    assert scripts.get_heads() == [versions.HEAD]
+    assert tuple(reversed(found)) == upgrade.REVISIONS
+    assert scripts.get_heads() == [upgrade.HEAD]
 
 
 def test_the_first_revision_is_the_schema_of_the_stored_fixture(tmp_path: Path) -> None:
     def definitions(file: Path) -> dict[str, str]:
         with closing(sqlite3.connect(file)) as db:
             rows = db.execute("select name, sql from sqlite_master where sql is not null").fetchall()
-        return {name: " ".join(sql.split()) for name, sql in rows if name != versions.VERSION_TABLE}
+        return {name: " ".join(sql.split()) for name, sql in rows if name != upgrade.VERSION_TABLE}
 
-    versions.migrate(str(tmp_path / "games.sqlite"), "0001")
+    upgrade.migrate(str(tmp_path / "games.sqlite"), "0001")
     (tmp_path / "old").mkdir()
     assert definitions(tmp_path / "games.sqlite") == definitions(copy_fixture(tmp_path / "old"))
 
@@ -109,7 +109,7 @@ def test_the_first_revision_is_the_schema_of_the_stored_fixture(tmp_path: Path) 
 @scene
 async def test_the_first_five_tables_are_enough(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
-    execute(file, *[f"drop table {name}" for name in versions.UNVERSIONED_TABLES - versions.OWN_TABLES])
+    execute(file, *[f"drop table {name}" for name in upgrade.UNVERSIONED_TABLES - upgrade.OWN_TABLES])
     await open_and_close(file)
     assert differences(file) == []
     with closing(sqlite3.connect(file)) as db:
@@ -122,7 +122,7 @@ async def test_a_copy_is_kept_before_an_upgrade(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     before = dump(file)
     await open_and_close(file)
-    copy = tmp_path / f"games.sqlite.before-{versions.HEAD}"
+    copy = tmp_path / f"games.sqlite.before-{upgrade.HEAD}"
     assert dump(copy) == before != dump(file)
     assert copy.stat().st_mode & 0o777 == 0o600
     copy.unlink()
@@ -132,7 +132,7 @@ async def test_a_copy_is_kept_before_an_upgrade(tmp_path: Path) -> None:
 
 def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
     file = str(tmp_path / "games.sqlite")
-    versions.migrate(file)
+    upgrade.migrate(file)
     done = subprocess.run([sys.executable, "-c", OPEN_AT_HEAD, file], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
@@ -147,7 +147,7 @@ async def test_a_log_that_a_power_cut_left_is_upgraded_too(tmp_path: Path) -> No
         for name in ("games.sqlite", "games.sqlite-wal"):
             shutil.copy(running / name, tmp_path / name)
     await open_and_close(tmp_path / "games.sqlite")
-    for name in ("games.sqlite", f"games.sqlite.before-{versions.HEAD}"):
+    for name in ("games.sqlite", f"games.sqlite.before-{upgrade.HEAD}"):
         with closing(sqlite3.connect(tmp_path / name)) as db:
             assert db.execute("select name from guests where guest = 'somebody'").fetchall() == [("Otto",)], name
 
@@ -159,11 +159,9 @@ async def test_a_log_that_a_power_cut_left_is_upgraded_too(tmp_path: Path) -> No
 async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     await open_and_close(file)
-    execute(file, f"update {versions.VERSION_TABLE} set version_num = '0007'")
+    execute(file, f"update {upgrade.VERSION_TABLE} set version_num = '0007'")
     before = contents(tmp_path)
-    expected = (
-        rf"games\.sqlite was written by a newer Velodrome \(schema 0007; this one knows {versions.HEAD}\): update"
-    )
+    expected = rf"games\.sqlite was written by a newer Velodrome \(schema 0007; this one knows {upgrade.HEAD}\): update"
     with pytest.raises(BadStore, match=expected):
         await open_and_close(file)
     assert contents(tmp_path) == before
@@ -175,7 +173,7 @@ async def test_a_newer_database_with_a_log_is_refused(tmp_path: Path) -> None:
     running.mkdir()
     await open_and_close(copy_fixture(running))
     with closing(sqlite3.connect(running / "games.sqlite")) as db:
-        db.execute(f"update {versions.VERSION_TABLE} set version_num = '0007'")
+        db.execute(f"update {upgrade.VERSION_TABLE} set version_num = '0007'")
         db.commit()
         (tmp_path / "copy").mkdir()
         for name in ("games.sqlite", "games.sqlite-wal"):
@@ -186,12 +184,12 @@ async def test_a_newer_database_with_a_log_is_refused(tmp_path: Path) -> None:
     assert contents(tmp_path / "copy") == before
 
 
-OWN = [f"create table {name} (x)" for name in sorted(versions.OWN_TABLES)]
+OWN = [f"create table {name} (x)" for name in sorted(upgrade.OWN_TABLES)]
 VERSIONED = ("create table alembic_version (version_num text)", "insert into alembic_version values ('0002')")
 FOREIGN = {
     "other tables": ("create table books (title text)",),
     "other tables beside ours": (
-        *[f"create table {name} (x)" for name in versions.OWN_TABLES],
+        *[f"create table {name} (x)" for name in upgrade.OWN_TABLES],
         "create table books (x)",
     ),
     "tables of the same names": tuple(OWN),

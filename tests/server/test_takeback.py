@@ -14,7 +14,7 @@ from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_befo
 from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, open_game, play_moves, restore_log
 from velodrome.server.game.spec import load_spec
-from velodrome.server.game.undo import find_takeback, is_hidden_run
+from velodrome.server.game.takeback import find_takeback, is_hidden_run
 
 
 async def exchange(pages: list[Page]) -> tuple[Page, Page]:

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
     options = parse_pairs(arguments.option)
     match = create_match(
         arguments.game, arguments.bots, arguments.seats, options, arguments.seed, arguments.key
-    )._replace(patience=arguments.timeout)
+    )._replace(patience=arguments.patience)
     plan = parse_plan(arguments)
     workers = connect_ray(arguments.ray, arguments.jobs) if arguments.ray else choose_local_workers(arguments.jobs)
     store = open_store(arguments, match) if arguments.out else None
@@ -115,7 +115,7 @@ def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
     for file in filter(None, (arguments.json, arguments.html)):
         if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
             raise BadMatch(f"{file} cannot be written: expected a file in a folder that is there.")
-    if not 0 < arguments.timeout <= SECONDS_PER_DAY:  # also false for nan
+    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # also false for nan
         raise BadMatch("--patience is a number of seconds above 0 and at most those of a day.")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
         raise BadMatch("--key is made of letters and digits, at most 64.")

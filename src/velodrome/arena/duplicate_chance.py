@@ -14,7 +14,7 @@ WORD_RANGE = float(1 << 8 * WORD_BYTES)
 class DuplicateChance:
     """The chance of one game; games with the same seed have the same.
 
-    Each name that `State.luck` returns is a separate random stream. Its n-th draw is a race: every move has an
+    Each name that `State.chance_stream` returns is a separate random stream. Its n-th draw is a race: every move has an
     exponential arrival time, at the rate of its weight, that depends only on the seed, the name, n and the move. The
     first possible move wins, so the odds are exact, and the favourite wins in every game in which it is possible.
     """

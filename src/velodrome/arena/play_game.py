@@ -13,7 +13,7 @@ from velodrome.bots import make_bot
 from velodrome.bots.process_bot import ProcessBot, ResourcesExhausted, make_printable
 from velodrome.core.contract import outlook_from_ranking
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.record import Record, actor_name
 from velodrome.core.record_driver import RecordDriver
 from velodrome.core.rng import Rng

@@ -19,7 +19,7 @@ from velodrome.bots.search_bot import make_plain_bot, make_search_bot
 from velodrome.bots.uniform import make_uniform_bot
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot, Player
+from velodrome.core.playout import Bot, Player
 from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 

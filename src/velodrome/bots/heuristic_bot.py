@@ -5,7 +5,7 @@ import re
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.heuristic import Heuristic, sample_index
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 

@@ -16,7 +16,7 @@ from velodrome.bots.timer import now
 from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NO_NODE, PRIOR, REWARD, SIBLING, VISITS, Tree
 from velodrome.core.contract import CHANCE, Game, State
 from velodrome.core.heuristic import Heuristic, softmax
-from velodrome.core.play import finish_stage
+from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
 CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts check each time

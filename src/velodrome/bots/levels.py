@@ -9,7 +9,7 @@ from velodrome.bots.heuristic_bot import make_heuristic_bot
 from velodrome.bots.search_bot import make_search_bot
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
 LEVEL_TITLES = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from velodrome.core.contract import Game
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 
 
 class BadPythonBot(VelodromeError):

@@ -8,7 +8,7 @@ from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.ismcts import CAREFUL_PLAYOUTS, QUICK_PLAYOUTS, RANDOM_PLAYOUTS, Search, SearchStyle
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
 PLAIN_STYLE = SearchStyle()  # random playouts, no heuristic

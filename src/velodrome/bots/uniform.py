@@ -2,7 +2,7 @@
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from velodrome.core.contract import State
 from velodrome.core.driver import Driver
-from velodrome.core.play import Player
+from velodrome.core.playout import Player
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
 

@@ -132,8 +132,8 @@ class Hush(ClientMessage, tag="hush"):
 
 
 Request: TypeAlias = (
-    Play | Why | HintRequest | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree | Ping
-    | Say | React | Hush
+    Play | Why | HintRequest | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree
+    | Ping | Say | React | Hush
 )  # fmt: skip
 
 # ---------------------------------------------------------------- what the server tells

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, Game, State
-from velodrome.core.play import Bot
+from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng, Stream
 from velodrome.terminal import saves, seats
 from velodrome.terminal.draw import DrawingView, make_drawing

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from velodrome.core.contract import CHANCE, OVER
-from velodrome.core.play import playout, run_playouts
+from velodrome.core.playout import playout, run_playouts
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say
 from velodrome.games.arcenciel.game import ArcEnCiel

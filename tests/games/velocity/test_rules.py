@@ -7,7 +7,7 @@ from tests.games.velocity.tables import Sit
 
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.core.errors import BadOption, IllegalMove, UnknownGame
-from velodrome.core.play import playout
+from velodrome.core.playout import playout
 from velodrome.core.rng import Rng
 from velodrome.games import game as table_of
 from velodrome.games.velocity.game import OPTIONS, SEATS, VeloCity

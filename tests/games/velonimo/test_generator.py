@@ -7,7 +7,7 @@ import pytest
 from tests.plain_data import as_any
 
 from velodrome import CHANCE, OVER, Rng
-from velodrome.core.play import playout
+from velodrome.core.playout import playout
 from velodrome.games.velonimo.game import Velonimo
 
 OPTIONS: list[dict[str, Any]] = [

@@ -7,7 +7,7 @@ from tests.games.velonimo.scene import can, do, legal, scene
 
 from velodrome import OVER, Rng
 from velodrome.core.contract import Value
-from velodrome.core.play import finish_stage
+from velodrome.core.playout import finish_stage
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.moves import FACE, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, STEALING

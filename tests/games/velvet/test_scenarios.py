@@ -6,7 +6,7 @@ import pytest
 from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
 
 from velodrome.core.contract import OVER
-from velodrome.core.play import playout
+from velodrome.core.playout import playout
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.game import Velvet
 from velodrome.games.velvet.kingdom import SIDE_SIZE, count_boost

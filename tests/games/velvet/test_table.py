@@ -10,7 +10,7 @@ from tests.plain_data import as_any
 
 from velodrome.core.contract import ONLOOKER, OVER, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
-from velodrome.core.play import Player
+from velodrome.core.playout import Player
 from velodrome.core.record import Record, read
 from velodrome.core.record_driver import drive
 from velodrome.core.rng import Rng, Stream

@@ -88,14 +88,14 @@ def build_vocabulary() -> list[Move]:
 
 
 def build_face_table() -> list[int]:
-    """Indexed by move: cards | value << VALUE."""
+    """Indexed by move: cards | value << VALUE_SHIFT."""
     plays = [face | play_value(list_cards(face)) << VALUE_SHIFT for face in list_faces()]
     return [0, 0, *plays, *[face + (JERSEY_BONUS << VALUE_SHIFT) for face in plays[:-6]]]
 
 
 def build_count_table(group: list[int], values: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
     """For each pattern of seven cards: where its list of places begins, the lists, and, for each
-    value + UNDER, how many of them exceed it (value first, then pattern)."""
+    value + ROWS_BELOW_ZERO, how many of them exceed it (value first, then pattern)."""
     lists = [[i for i, s in enumerate(group) if not s & ~pattern] for pattern in range(128)]
     begins = [sum([len(row) for row in lists[:pattern]]) for pattern in range(128)]
     above = [len([i for i in row if values[i] > v]) for v in range(-ROWS_BELOW_ZERO, 112) for row in lists]

@@ -1,7 +1,7 @@
 """Take-backs: at once while nobody has learned anything, otherwise when everybody agrees. The log only grows."""
 
 from velodrome.server.game.log import MAX_UNDOS
-from velodrome.server.game.undo import find_takeback
+from velodrome.server.game.takeback import find_takeback
 from velodrome.server.protocol import Agree, Back
 from velodrome.server.rooms.broadcast import refuse, send_room
 from velodrome.server.rooms.clocks import is_late_after_takeback

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from velodrome.server.store import queries, versions
+from velodrome.server.store import queries, upgrade
 from velodrome.server.store.batch import BatchWriter, CommitMeter, Write
 from velodrome.server.store.checkpoints import Checkpointer
 from velodrome.server.store.errors import BadStore, ReadFailed
@@ -52,7 +52,7 @@ class Store:
         """Lock the database, create or upgrade its tables, then connect for writing."""
         if not self.lock.acquire():
             raise BadStore(f"{self.file}: another server runs on it; stop it, or name another with --database.")
-        versions.prepare(self.file)
+        upgrade.prepare(self.file)
         self.writer.connect()
 
     async def close(self) -> None:

@@ -68,7 +68,7 @@ export class HotSeat {
     else if (!this.isBlind) this.look(this.looker) // the line was cut: whoever looked still does
   }
 
-  /** A table has come: hide it from whoever has just played if another one session is to decide. */
+  /** A table has come: hide it from the player who has just moved if another one at this device decides. */
   tableShown() {
     const { room } = this.session
     this.next = this.due

@@ -9,7 +9,7 @@ from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import RULED_OUT, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auction
-from velodrome.games.arcenciel.bot.playout import ArcEnCielPlayout
+from velodrome.games.arcenciel.bot.playout_moves import ArcEnCielPlayout
 from velodrome.games.arcenciel.bot.reasons import compare_to_best, list_reasons, wins_by_attack
 from velodrome.games.arcenciel.bot.valuation import SCARCE_ENERGY, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel

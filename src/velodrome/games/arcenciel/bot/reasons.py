@@ -2,7 +2,7 @@
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
-from velodrome.games.arcenciel.bot.playout import REACH
+from velodrome.games.arcenciel.bot.playout_moves import REACH
 from velodrome.games.arcenciel.bot.valuation import Valuation
 from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS

@@ -11,7 +11,7 @@ from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.distance import TURN, TeamDistance
-from velodrome.games.velocity.bot.playout import VeloCityPlayout
+from velodrome.games.velocity.bot.playout_moves import VeloCityPlayout
 from velodrome.games.velocity.bot.reasons import SPACES_PER_TURN, judge_gain, list_reasons
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT

@@ -1,5 +1,5 @@
 """Alembic migrations: one file in `versions/` for each change of the schema.
 
-To change the schema: change `schema.py`, add `versions/rNNNN_what.py` with the next number, and set `HEAD` in
-`store/versions.py`. A migration is never edited once a release has it.
+To change the schema: change `schema.py`, add `versions/rNNNN_what.py` with the next number, and append the number to
+`REVISIONS` in `store/upgrade.py`. A migration is never edited once a release has it.
 """

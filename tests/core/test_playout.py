@@ -6,7 +6,7 @@ import pytest
 from tests.core.toy import Toy, ToyState
 
 from velodrome.core.contract import CHANCE, OVER, State
-from velodrome.core.play import copy_repeatedly, finish_stage, playout, run_playouts
+from velodrome.core.playout import copy_repeatedly, finish_stage, playout, run_playouts
 from velodrome.core.record import Record
 from velodrome.core.record_driver import drive
 from velodrome.core.rng import Rng, Stream
