@@ -22,7 +22,7 @@ from velodrome.server.app import create_app
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.services import Services
 from velodrome.server.settings import Settings
-from velodrome.server.store import versions
+from velodrome.server.store import upgrade
 from velodrome.server.store.batch import Write
 from velodrome.server.workers.pool import BotPool, choose_move
 from velodrome.server.ws.uvicorn_ws import EXTENSION
@@ -73,7 +73,7 @@ def empty_database() -> bytes:
     """Return a new database; migrations run once per process instead of once per test."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table.sqlite"
-        versions.prepare(str(file))
+        upgrade.prepare(str(file))
         return file.read_bytes()
 
 
