@@ -310,3 +310,29 @@ async def test_deleting_lobbies_deletes_all_their_rows_and_no_others(tmp_path: P
             assert house.rows(f"select * from {table} where room = ?", lobby) == []
         assert house.moves(mine.name) == before
         assert house.rows("select count(*) from seats where room = ?", mine.name) == [(2,)]
+
+
+@scene
+async def test_a_write_after_the_end_is_refused_at_once(tmp_path: Path) -> None:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path}/games.sqlite", lambda *_: None)
+    await store.open()
+    await store.close()
+    assert await store.commit(Write(move_rows("a", 1, "x"))) is False
+
+
+@scene
+async def test_a_room_that_is_opened_while_the_server_stops_starts_no_bot(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        guest = Guest(house, "Anna")
+        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
+        house.evict()
+        registry = house.services.registry
+        await registry.close()
+        opened = await registry.open(room)
+        assert opened
+
+        async def do_nothing() -> None: ...
+
+        opened.enqueue(do_nothing)
+        await asyncio.sleep(0.01)
+        assert opened.queue.task is None and opened.bot_task is None

@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, open_game, play_moves, restore_log
 from velodrome.server.game.spec import load_spec
 from velodrome.server.game.takeback import find_takeback, is_hidden_run
+from velodrome.server.rooms.timeouts import forfeit
 
 
 async def exchange(pages: list[Page]) -> tuple[Page, Page]:
@@ -389,3 +391,20 @@ def test_a_log_remembers_states_as_they_were(name: str, seats: int) -> None:
     assert (again.state.key(), again.stage_scores, again.standing) == (log.state.key(), log.stage_scores, log.standing)
     assert len(log.checkpoints) > 1
     assert restore_log(log.game, log.seed, [line.text(log.game) for line in log.entries]).state.key() == log.state.key()
+
+
+@scene
+async def test_a_vote_after_the_game_was_lost_on_time_changes_nothing(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        terms = {"clock": {"mode": "enforced", "per": "game", "seconds": 600}, "late": "forfeit"}
+        pages = await table(house, "velonimo", 2, terms=terms)
+        asker, voter = await exchange(pages)
+        asker.say({"do": "back", "ply": asker.table["ply"]})
+        await voter.until(lambda: voter.room["asks"] == asker.room["me"])
+        room = house.services.registry.rooms[voter.name]
+        room.enqueue(partial(forfeit, room, voter.room["me"]))
+        await voter.until(lambda: voter.room["phase"] == "over")
+        assert voter.room["asks"] is None
+        moves = house.moves(voter.name)
+        assert await voter.refusal({"do": "agree", "ply": voter.table["ply"], "yes": True}) == {"key": "refuse.stale"}
+        assert house.moves(voter.name) == moves and house.rows("select * from clocks") == []

@@ -118,6 +118,17 @@ class Log:
         turn.entries = [Entry(turn.state.actor, -count, EVERYBODY, NO_OUTCOMES)]
         return turn
 
+    def copy(self) -> "Log":
+        """A log that does not grow with this one; they share entries and states, which nothing changes."""
+        twin = Log(self.game, self.seed, self.start)
+        twin.positioned = self.positioned
+        twin.state = self.state
+        twin.entries = self.entries.copy()
+        twin.stage_scores = self.stage_scores.copy()
+        twin.standing, twin.max_standing, twin.undos = self.standing, self.max_standing, self.undos
+        twin.checkpoints = self.checkpoints.copy()
+        return twin
+
     # looking back
 
     def standing_since(self, checkpoint: Checkpoint) -> list[int]:

@@ -122,7 +122,7 @@ class Say(ClientMessage, tag="say"):
 class React(ClientMessage, tag="react"):
     """A quick reaction, answered to all by Said."""
 
-    reaction: str  # one of talk.REACTIONS
+    reaction: str  # one of chat.REACTIONS
 
 
 class Hush(ClientMessage, tag="hush"):

@@ -31,9 +31,7 @@ def state_at(log: Log, ply: int) -> State:
 
 def snapshot(log: Log) -> Log:
     """A copy of a log that does not grow with it: for reading in another thread."""
-    found = Log(log.game, log.seed, log.start if log.positioned else None)
-    found.state, found.entries = log.state, log.entries[:]
-    return found
+    return log.copy()
 
 
 class PastViews(PlainViews):

@@ -68,7 +68,7 @@ async def list_room(registry: RoomRegistry, stored: StoredRoom, guest: str) -> L
     seconds_left = max([0, *[int(seconds or 0) for seconds in clocks]])  # 0 if the guest has left the seat meanwhile
     if live:
         return Listed(row.room, row.game, live.info.phase, seat_messages(live), live.is_turn_of(guest), seconds_left)
-    seats = [RoomSeat.from_row(row) for row in stored.seats]
+    seats = [RoomSeat.from_row(seat_row) for seat_row in stored.seats]
     actor = await registry.actor_of(row.room) if row.phase == "playing" else OVER
     lines = [seat.message(place, False) for place, seat in enumerate(seats)]
     is_turn = actor >= 0 and seats[actor].guest == guest and not seats[actor].bot

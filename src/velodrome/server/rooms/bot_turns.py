@@ -25,7 +25,10 @@ def is_bot_due(room: Room) -> bool:
 
 
 def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Let a bot think; one at a time in each room."""
+    """Let a bot think; one at a time in each room, and none while the server stops."""
+    if room.context.is_closing:
+        work.close()
+        return
     room.bot_task = asyncio.get_running_loop().create_task(work)
     room.bot_task.add_done_callback(partial(finish_thinking, room))
 

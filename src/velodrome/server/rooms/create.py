@@ -82,7 +82,8 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
     )
     seats = [seat.row(place) for place, seat in enumerate(new.seats)]
     named = [
-        row._replace(guest_name=seat.name) if seat.guest else row for row, seat in zip(seats, new.seats, strict=True)
+        stored._replace(guest_name=seat.name) if seat.guest else stored
+        for stored, seat in zip(seats, new.seats, strict=True)
     ]
     moves = [entry.text(game) for entry in log.entries]
     statements = insert_room(row, seats)

@@ -111,7 +111,7 @@ async def handle(room: Room, connection: Connection, request: Request) -> None:
     except (CommitFailed, RoomClosed):
         raise
     except Exception:
-        if room.queue.has_committed:
+        if room.queue.has_written:
             raise
         LOG.exception("request.broken", extra={"room": room.name, "request": type(request).__name__})
         connection.sender.close(BROKEN)

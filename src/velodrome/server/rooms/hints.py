@@ -52,7 +52,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
         refuse(room, connection, "refuse.broken")
         return
     connection.send(Hints(request.ply, moves))
-    if sum([seat.is_played_by_person for seat in room.seats]) > 1:
+    if sum([each.is_played_by_person for each in room.seats]) > 1:
         announce_hint(room, seat, request.ply)
 
 

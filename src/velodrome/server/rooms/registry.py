@@ -124,9 +124,10 @@ class RoomRegistry:
     # ------------------------------------------------------------ coming and going
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room, which is then the latest."""
+        """Connect a page to a room; the room of the first page is the latest."""
         self.idle.pop(room.name, None)
-        if self.rooms.pop(room.name, None):
+        if not room.presence.connections and self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
             self.rooms[room.name] = room
         arrive(room, connection)
 
@@ -244,10 +245,10 @@ class RoomRegistry:
 
     async def close(self) -> None:
         """Stop all bots, and finish the jobs that wait."""
+        self.context.is_closing = True
         rooms = list(self.rooms.values())
         running = [task for room in rooms for task in (room.queue.task, room.bot_task) if task]
         for room in rooms:
-            room.queue.is_draining = True
             if room.bot_task:
                 room.bot_task.cancel()
         await self.context.clocks.close(self.context.store)

@@ -72,6 +72,7 @@ class RoomContext:
         self.hints = HintLimits()
         self.now = now  # monotonic seconds
         self.tasks: set[asyncio.Task[None]] = set()
+        self.is_closing = False  # the server stops: jobs that wait are done, and no others
         # Set by the registry, which knows what follows from a job and how a room recovers.
         self.follow_up: Callable[[Room], Awaitable[None] | None] | None = None
         self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
@@ -88,7 +89,6 @@ class RoomInfo:
 
     def __init__(self, stored: StoredRoom) -> None:
         row = stored.room
-        self.name: str = row.room
         self.is_open: bool = row.open  # listed on the home page
         self.phase: str = row.phase  # lobby, playing, over
         self.host: str = row.host
@@ -106,8 +106,7 @@ class JobQueue:
         self.waiting: deque[Job] = deque()
         self.task: asyncio.Task[None] | None = None
         self.is_closed = False  # the room is gone: nothing more is done
-        self.is_draining = False  # the server stops: jobs that wait are done, and no others
-        self.has_committed = False  # the current job has changed the database
+        self.has_written = False  # the current job has handed a write to the store
 
 
 class Room:
@@ -187,7 +186,7 @@ class Room:
     def enqueue(self, job: Job) -> None:
         """Run a job after all that wait."""
         queue = self.queue
-        if queue.is_closed or queue.is_draining:
+        if queue.is_closed or self.context.is_closing:
             return
         queue.waiting.append(job)
         if queue.task is None:
@@ -200,7 +199,7 @@ class Room:
         try:
             while not queue.is_closed:
                 try:
-                    queue.has_committed = False
+                    queue.has_written = False
                     job = queue.waiting.popleft()() if queue.waiting else self.next_job()
                     if job is None:
                         return
@@ -214,7 +213,7 @@ class Room:
 
     def next_job(self) -> Awaitable[None] | None:
         """What follows from the last job, if anything does."""
-        if self.queue.is_draining:
+        if self.context.is_closing:
             return None
         assert self.context.follow_up
         return self.context.follow_up(self)
@@ -223,7 +222,7 @@ class Room:
         self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = (), clock: "ClockChange | None" = None
     ) -> None:
         """Save this; return once it is committed. The clock runs from then on, whatever happens to the room."""
-        self.queue.has_committed = True
+        self.queue.has_written = True
         changes = [*statements, clock.statement] if clock else statements
         if not await self.context.store.commit(Write(moves, changes)):
             raise CommitFailed

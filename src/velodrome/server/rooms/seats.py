@@ -286,11 +286,13 @@ async def rename_guest(room: Room, connection: Connection, before: str, name: st
     """Save the name of a guest and announce it soon: a series of renames costs one announcement."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
-        room.presence.rename(guest, before)
+        if connection.name == name:  # not if another name was asked for meanwhile
+            room.presence.rename(guest, before)
         refuse(room, connection, "refuse.store")
         return
-    for place in room.seats_of(guest)[:1]:
-        room.seats[place].name = name
+    held = room.seats_of(guest)
+    if held:
+        room.seats[held[0]].name = name
     announce_soon(room)
 
 

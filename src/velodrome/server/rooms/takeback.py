@@ -36,7 +36,7 @@ async def take_back(room: Room, connection: Connection, request: Back) -> None:
 async def vote(room: Room, connection: Connection, request: Agree) -> None:
     """Record a vote on the pending take-back: undo when all agree, cancel on the first no."""
     seat, asker = connection.viewer, room.takeback.asker
-    if asker is None or request.ply != room.ply or seat not in voters(room, asker):
+    if asker is None or room.refuse_game_request(seat, request.ply) or seat not in voters(room, asker):
         refuse(room, connection, "refuse.stale")
         return
     if not request.yes:

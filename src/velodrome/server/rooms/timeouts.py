@@ -82,5 +82,6 @@ async def forfeit(room: Room, seat: int) -> None:
     await room.commit([], [lost, update_room(room.name, phase="over")], ClockChange(room.name, None))
     room.info.phase = "over"
     room.seats[seat].has_forfeited = True
+    room.takeback.close()
     drop_all(room, "dropped.over")
     send_room(room)

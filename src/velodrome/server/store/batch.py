@@ -76,7 +76,10 @@ class BatchWriter:
         self.task = asyncio.create_task(self.run())
 
     def enqueue(self, write: Write) -> None:
-        """Queue a write for the next batch."""
+        """Queue a write for the next batch; refuse it if the writer has ended."""
+        if self.task is None or self.task.done():
+            write.finish(False)
+            return
         self.queue.append(write)
         self.wake.set()
 

@@ -15,7 +15,7 @@ import { html } from '../lib/dom.js'
 export const NONE = { usual: 'none', mode: 'enforced', per: 'move', count: '60', unit: '1', plus: '0', late: 'move' }
 
 /** @type {Record<string, Partial<Chosen>>} */
-const USUAL = {
+const PRESETS = {
   none: {},
   minute: { per: 'move', count: '1', unit: '60' },
   quarter: { per: 'game', count: '15', unit: '60' },
@@ -23,11 +23,11 @@ const USUAL = {
   own: { per: 'game', count: '10', unit: '60', plus: '5' },
 }
 const UNITS = ['1', '60', '3600', '86400']
-const LONGEST = 30 * 86_400 // seconds, as the server has it
+const MAX_SECONDS = 30 * 86_400 // seconds, as the server has it
 
 /** @param {Chosen} chosen @param {string} what @param {string} value @returns {Chosen} */
 export const changed = (chosen, what, value) =>
-  what === 'usual' ? { ...chosen, plus: '0', usual: value, ...USUAL[value] } : { ...chosen, [what]: value }
+  what === 'usual' ? { ...chosen, plus: '0', usual: value, ...PRESETS[value] } : { ...chosen, [what]: value }
 
 /** As the server is told. @param {Chosen} chosen @returns {Terms} */
 export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
@@ -35,7 +35,7 @@ export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
   const clock = {
     mode,
     per,
-    seconds: Math.min(LONGEST, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)),
+    seconds: Math.min(MAX_SECONDS, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)),
     plus: per === 'game' ? Math.min(3600, Math.max(0, Math.round(Number(plus)) || 0)) : 0,
   }
   return /** @type {Terms} */ ({ clock, late })
@@ -56,7 +56,7 @@ export function clockFields(site, chosen) {
   const number = (/** @type {keyof Chosen} */ what, /** @type {number} */ low, /** @type {number} */ high) =>
     html`<input class="field clock-number" type="number" min="${low}" max="${high}" value="${chosen[what]}"
       data-change="clock" data-arg="${what}" aria-label="${word(`clock.${what}`)}">`
-  return html`<div class="clock-terms" data-key="clock">${labelled('usual', Object.keys(USUAL))}
+  return html`<div class="clock-terms" data-key="clock">${labelled('usual', Object.keys(PRESETS))}
     ${
       chosen.usual === 'own'
         ? html`<div class="row" data-key="own">${number('count', 1, 999)} ${choice('unit', UNITS)}

@@ -26,8 +26,8 @@ export function renderTakebackButton(room, view) {
  * @param {View} view
  */
 export function renderTakebackVote(room, view) {
-  const { asks, me } = room
-  if (asks === null) return nothing
+  const { asks, me, phase } = room
+  if (asks === null || phase !== 'playing') return nothing
   if (asks === me) return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}</p>`
   const mine = me !== null && !room.agreed.includes(me)
   return html`<p class="banner" role="status" data-key="asks">${view.word('back.asks', { seat: view.names[asks] })}

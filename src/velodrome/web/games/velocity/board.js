@@ -26,13 +26,13 @@ const WINDOWS = {
 }
 
 /** What a phone takes instead where many seats leave the board less room. @type {Record<string, string>} */
-const LOWER = { short: 'low', middle: 'short', tall: 'middle' }
-const MANY = 5
+const LOWER_SHAPE = { short: 'low', middle: 'short', tall: 'middle' }
+const CROWDED_SEATS = 5
 
 /** The box that suits the window. @param {number} seats */
 function box(seats) {
   const found = Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
-  return seats < MANY ? found : (LOWER[found] ?? found)
+  return seats < CROWDED_SEATS ? found : (LOWER_SHAPE[found] ?? found)
 }
 
 /**

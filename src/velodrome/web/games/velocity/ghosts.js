@@ -10,14 +10,14 @@ import { can, canPicture, manhole } from './art.js'
  *   couriers: number, meant: boolean,
  *   arg: string, label: string}} Ghost  arg: what pressing its place picks, "" if that means something else */
 
-const FEW = 6 // moves whose ends are shown before anything is picked
+const MAX_UNPICKED_GHOSTS = 6 // moves whose ends are shown before anything is picked
 
 /** @param {View} view @returns {Ghost[]} */
 export function ghosts(view) {
   const goes = (/** @type {Choice} */ { preview = {} }) =>
     preview.to && preview.to !== preview.from && preview.couriers !== 0
   const open = (view.ready ? [view.ready] : view.left).filter(goes)
-  if (!view.ready && !view.selected.size && open.length > FEW) return []
+  if (!view.ready && !view.selected.size && open.length > MAX_UNPICKED_GHOSTS) return []
   if (!view.ready && open.some((move) => move.preview?.couriers)) return []
   /** @type {Map<string, Ghost>} */
   const found = new Map()
