@@ -136,3 +136,20 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
         _, ticking = house.services.registry.context.clocks.running[first.name]
         assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
         assert len(time.running) == 1
+
+
+@pytest.mark.parametrize("change", ["seat = 7", "used = '[]'", "used = '[1, \"x\", 2]'", "used = '{'"])
+@scene
+async def test_a_clock_that_cannot_be_read_stops_no_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
+) -> None:
+    async with House(tmp_path) as house:
+        Time(house)
+        guest = Guest(house, "Anna")
+        page = await at_table(guest, MINUTE)
+    with sqlite3.connect(house.file) as db:
+        db.execute(f"update clocks set {change}")
+    async with House(tmp_path) as house:
+        assert "clock.unreadable" in caplog.messages
+        guest.house = house
+        assert (await guest.at(page.name)).table["ply"] == page.table["ply"]

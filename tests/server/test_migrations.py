@@ -246,3 +246,25 @@ async def test_a_read_only_file_or_folder_is_explained(
 def test_only_files_of_sqlite_can_be_used(url: str) -> None:
     with pytest.raises(BadStore, match="must be a file of SQLite; name one with --database"):
         Store(url, lambda seconds, moves: None)
+
+
+DIE_WHILE_WRITING = """
+import resource, signal, sys
+from velodrome.server.store import upgrade
+
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # a file that grows too large stands for a kill
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+upgrade.prepare(sys.argv[1])
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files of limited size are a matter of POSIX")
+@pytest.mark.parametrize("size", [20_480, 81_920])
+@scene
+async def test_a_first_start_that_was_killed_half_way_is_followed_by_one_that_works(tmp_path: Path, size: int) -> None:
+    file = tmp_path / "games.sqlite"
+    died = subprocess.run([sys.executable, "-c", DIE_WHILE_WRITING, str(file), str(size)], check=False)
+    assert died.returncode != 0 and file.with_name("games.sqlite-journal").exists()
+    await open_and_close(file)
+    assert differences(file) == []

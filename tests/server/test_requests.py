@@ -1,11 +1,12 @@
 """Requests of a page and their answers; refused requests change nothing."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, duel, scene
+from tests.server.harness import Guest, House, Page, duel, scene
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers
@@ -304,7 +305,9 @@ async def test_queued_requests_of_one_client_do_not_block_another(tmp_path: Path
         commit = asyncio.Event()
 
         async def wait_for_commit() -> None:
+            room.queue.is_committing = True
             await commit.wait()
+            room.queue.is_committing = False
 
         room.enqueue(wait_for_commit)
         for _ in range(handlers.MAX_QUEUED_REQUESTS):
@@ -319,3 +322,18 @@ async def test_queued_requests_of_one_client_do_not_block_another(tmp_path: Path
         commit.set()
         await mine.until(lambda: mine.table["ply"] > ply)
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.seat"}
+
+
+@scene
+async def test_a_burst_of_requests_in_one_packet_is_answered_one_by_one(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        mine, _, _ = await duel(house)
+        for _ in range(3 * handlers.MAX_QUEUED_REQUESTS):
+            mine.say({"do": "look", "seat": 5})
+        await mine.until(lambda: len(refusals(mine)) == 3 * handlers.MAX_QUEUED_REQUESTS)
+        assert set(refusals(mine)) == {"refuse.look"}
+
+
+def refusals(page: Page) -> list[str]:
+    """The keys of all refusals that a page was sent."""
+    return [message["why"]["key"] for message in map(json.loads, page.raw) if message["is"] == "refused"]

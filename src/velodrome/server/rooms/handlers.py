@@ -40,7 +40,7 @@ from velodrome.server.rooms.room import CommitFailed, Room, RoomClosed
 from velodrome.server.rooms.seats import hire, leave, look, rename, sit, start
 from velodrome.server.rooms.takeback import take_back, vote
 
-MAX_QUEUED_REQUESTS = 4  # of one page; more are refused
+MAX_QUEUED_REQUESTS = 4  # of one page while a commit is under way; more are refused
 LOG = logging.getLogger("velodrome")
 Handler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 QuickHandler: TypeAlias = Callable[[Room, Connection, Any], None]
@@ -94,11 +94,11 @@ def receive(room: Room, connection: Connection, request: Request) -> None:
     quick = QUICK_HANDLERS.get(type(request))
     if quick is not None:
         quick(room, connection, request)
-    elif connection.queued < MAX_QUEUED_REQUESTS:
+    elif room.queue.is_committing and connection.queued >= MAX_QUEUED_REQUESTS:
+        refuse(room, connection, "refuse.busy")
+    else:
         connection.queued += 1
         room.enqueue(partial(handle, room, connection, request))
-    else:
-        refuse(room, connection, "refuse.busy")
 
 
 async def handle(room: Room, connection: Connection, request: Request) -> None:

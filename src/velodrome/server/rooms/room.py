@@ -107,6 +107,7 @@ class JobQueue:
         self.task: asyncio.Task[None] | None = None
         self.is_closed = False  # the room is gone: nothing more is done
         self.has_written = False  # the current job has handed a write to the store
+        self.is_committing = False  # the current job waits for its commit
 
 
 class Room:
@@ -224,7 +225,10 @@ class Room:
         """Save this; return once it is committed. The clock runs from then on, whatever happens to the room."""
         self.queue.has_written = True
         changes = [*statements, clock.statement] if clock else statements
-        if not await self.context.store.commit(Write(moves, changes)):
+        self.queue.is_committing = True
+        is_committed = await self.context.store.commit(Write(moves, changes))
+        self.queue.is_committing = False
+        if not is_committed:
             raise CommitFailed
         if clock:
             self.context.clocks.set(self.name, self.info.terms, clock.state)

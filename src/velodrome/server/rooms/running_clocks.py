@@ -41,7 +41,10 @@ class RunningClocks:
             ran = max(0.0, (now if last is None else last) - row.since)
             since = now - ran  # never in the future, even if the machine's clock was set back meanwhile
             try:
-                terms, used = msgspec.json.decode(row.terms, type=Terms), tuple(msgspec.json.decode(row.used))
+                terms = msgspec.json.decode(row.terms, type=Terms)
+                used = msgspec.json.decode(row.used, type=tuple[float, ...])
+                if not 0 <= row.seat < len(used):
+                    raise msgspec.ValidationError
             except msgspec.MsgspecError:  # perhaps of another version; the other clocks are fine
                 LOG.error("clock.unreadable", extra={"room": row.room})
                 continue

@@ -56,12 +56,15 @@ def prepare(file: str) -> None:
 
 
 def read_file_revision(file: str) -> str:
-    """Return the revision of a SQLite file; a missing or empty file is EMPTY. Nothing is written."""
+    """Return the revision of a SQLite file; a missing or empty file is EMPTY. Nothing of ours is written."""
     path = Path(file).absolute()
     if not path.exists() or path.stat().st_size == 0:
         return EMPTY
-    has_log = path.with_name(path.name + "-wal").exists()
-    mode = "mode=ro" if has_log else "mode=ro&immutable=1"  # immutable: SQLite creates no files beside it
+    mode = "mode=ro&immutable=1"  # immutable: SQLite creates no files beside it
+    if path.with_name(path.name + "-wal").exists():
+        mode = "mode=ro"  # the log belongs to what is read
+    elif path.with_name(path.name + "-journal").exists():
+        mode = "mode=rw"  # SQLite first rolls back what a killed process left half written
     engine = create_engine(
         "sqlite+pysqlite://",
         creator=lambda: sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True),
