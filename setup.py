@@ -32,7 +32,6 @@ SERVER = [
     "rooms/presence",
     "rooms/room",
     "rooms/state",
-    "store/batch",
     "ws/endpoint",
     "ws/framing",
 ]  # what a move at a table passes on its way to the seats

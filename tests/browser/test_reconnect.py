@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Request, Response, Route, WebSocket, expec
 from tests.browser.harness import Server, Visit
 from tests.browser.setup import invited, sit_down, table, wait_for_turn
 
+from velodrome.server.store.errors import ReadFailed
+
 Release = Callable[[], None]
 COUNT = """() => {
   const set = setInterval
@@ -222,7 +224,7 @@ def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
     page.goto(f"{server.url}/replay")
 
     async def broken(name: str) -> None:
-        raise OSError(name)
+        raise ReadFailed(name)
 
     with monkeypatch.context() as patched:
         patched.setattr(server.services.registry, "open", broken)

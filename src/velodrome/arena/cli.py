@@ -26,7 +26,7 @@ SECONDS_PER_DAY = 86400.0  # seconds
 ARENA_EXAMPLES = """\
 A block has as many games as there are bots, all with the same chance: every bot
 sits on every seat once. Bots fill the seats in turn, so two bots at four seats
-alternate; if that does not let all parse_pairs meet equally often, a block has more
+alternate; if that does not let all pairs meet equally often, a block has more
 games. Equal commands give equal results with any --jobs, unless a bot thinks
 for a fixed time; with programs, use the command of the report and its --key.
 
