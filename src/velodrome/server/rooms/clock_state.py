@@ -1,4 +1,4 @@
-"""The clock of a room: what each seat has used of its time. Pure arithmetic."""
+"""Clock arithmetic: what each seat has used of its time, after a turn, a take-back or a change of seats."""
 
 from typing import NamedTuple
 

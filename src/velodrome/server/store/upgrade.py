@@ -1,4 +1,4 @@
-"""Schema versions: recognise a database before anything is written to it, then create or upgrade it.
+"""Schema versions: recognise a database before anything is written to it, then run the migrations it needs.
 
 Every database carries the revision of its schema in Alembic's table `alembic_version`, except those written before
 there were migrations, which have the tables of revision 0001. Alembic itself is imported only where something is to be
