@@ -18,8 +18,12 @@ SLOW_MODULES = (
     "games/velvet/test_texts.py",
     "repo/test_bench.py",
     "repo/test_examples.py",
+    "repo/test_walk.py",
     "server/test_cli.py",
     "server/test_hints.py",
+    "server/test_migrations.py",
+    "server/test_old_database.py",
+    "server/test_plain_mode.py",
     "server/test_pool.py",
     "server/test_replays.py",
 )
