@@ -34,7 +34,7 @@ SERVER = [
     "rooms/state",
     "ws/endpoint",
     "ws/framing",
-]  # what a move at a table passes on its way to the seats
+]  # what a move passes; without the six busiest modules of rooms/ a move costs 11 % more (benchmarks/results.md)
 NOT_COMPILED = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
 # mypyc treats everything from these libraries as Any, installed or not: an isolated build has none of them, and must
 # give the same C as any other. msgspec is one of the build requirements, since it shapes the classes of the protocol.
