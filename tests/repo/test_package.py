@@ -144,7 +144,7 @@ def test_every_library_of_the_server_is_locked() -> None:
 
 def test_the_metadata_is_complete() -> None:
     project = PROJECT["project"]
-    for name in ("description", "readme", "license", "keywords", "classifiers", "urls", "requires-python"):
+    for name in ("description", "readme", "license", "keywords", "classifiers", "requires-python"):
         assert project[name], name
     assert "version" in project["dynamic"]
     assert f"## {velodrome.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
