@@ -5,7 +5,7 @@ from tests.bots.positions import TABLES, some
 
 from velodrome.bots import LEVELS, UnknownBot, is_bot_name, make_bot
 from velodrome.bots.heuristic_bot import BadTemperature
-from velodrome.bots.levels import LADDERS, LEVEL_TITLES, UnknownLevel, make_level_bot
+from velodrome.bots.levels import LADDERS, NUMBER_OF_LEVELS, UnknownLevel, make_level_bot
 from velodrome.bots.uniform import UniformTakesNoSettings
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
@@ -13,7 +13,7 @@ from velodrome.games import GAMES, game
 
 def test_every_game_has_eight_levels_and_every_level_a_title() -> None:
     assert LADDERS.keys() == GAMES.keys()
-    assert {len(ladder) for ladder in LADDERS.values()} == {8} == {len(titles) for titles in LEVEL_TITLES.values()}
+    assert {len(ladder) for ladder in LADDERS.values()} == {8} == {NUMBER_OF_LEVELS}
 
 
 @pytest.mark.parametrize("name", GAMES)

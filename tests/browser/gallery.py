@@ -9,7 +9,6 @@ the state that is wanted: so many plies, or (--until TEXT) until the viewer is a
 import argparse
 import json
 import mimetypes
-import tomllib
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +20,7 @@ from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
-from velodrome.server.http.static import level_titles
+from velodrome.server.http.static import shared_texts
 from velodrome.server.rooms.names import BOT_NAMES
 
 HERE = Path(__file__).parent
@@ -107,7 +106,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
         "lang": lang,
         "picks": arguments.pick.split(",") if arguments.pick else [],
         "taste": dict(pair.split("=", 1) for pair in arguments.taste),
-        "texts": {"web": page_texts(lang), state.game.name: said(texts.sentences(state.game.name), lang)},
+        "texts": {"web": page_texts(lang), state.game.name: game_texts(state.game.name, lang)},
     }
 
 
@@ -136,16 +135,11 @@ def news(record: Record, viewer: int) -> list[dict[str, Any]]:
 
 
 def page_texts(lang: str) -> dict[str, Any]:
-    return said(level_titles() | tomllib.loads((WEB / "texts.toml").read_text("utf-8")), lang)
+    return {"say": shared_texts(lang) | texts.load("web", lang), "rule": {}}
 
 
-def said(sentences: dict[str, dict[str, str]], lang: str) -> dict[str, dict[str, str]]:
-    you = {"en": "you", "fr": "vous"}[lang]
-    return {
-        "say": {key: row[lang] for key, row in sentences.items()},
-        "you": {key: row[you] for key, row in sentences.items() if you in row},
-        "rule": {key: row["rule"] for key, row in sentences.items() if "rule" in row},
-    }
+def game_texts(name: str, lang: str) -> dict[str, Any]:
+    return {"say": texts.sentences(name, lang), "rule": texts.rule_numbers(name)}
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:

@@ -241,7 +241,7 @@ def test_whoever_stays_at_the_table_is_told_of_the_next_game(visit: Visit, mine:
         expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(way)
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("dialog .close").click()
-    page.locator(".bar [data-do=lang]").click()  # French says it in more words
+    page.locator(".languages").select_option("fr")  # French says it in more words
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     edges = page.locator(".mine .actions .press").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().right)"

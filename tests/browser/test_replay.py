@@ -196,7 +196,7 @@ def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
         swipe(page, middle, height, way)
         expect(page.locator(f".table.past[data-ply='{before}']")).to_have_count(0)
         assert (ply(page) > before) == (way < 0)
-    page.locator("[data-do=lang]").click()
+    page.locator(".languages").select_option("en")
     expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", "Forward")
     assert overflow(page) <= 0
 
@@ -236,7 +236,7 @@ def test_a_record_that_is_wrong_stays_to_be_mended(visit: Visit) -> None:
     page.locator("[data-do=show]").click()
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")
     expect(field).to_have_value("\n".join(rows))
-    page.locator("[data-do=lang]").click()
+    page.locator(".languages").select_option("fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.reload()
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")

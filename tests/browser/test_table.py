@@ -146,7 +146,7 @@ def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Vis
     page = sit_down(visit, game, locale="fr-FR")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     french = page.locator(".ask").inner_text()
-    page.locator(".bar [data-do=lang]").click()
+    page.locator(".languages").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.locator(".ask").inner_text() != french
     assert "{" not in page.locator("body").inner_text()
@@ -163,7 +163,7 @@ def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
     expect(page.locator(".notice")).to_be_visible()
     said = page.locator(".notice").inner_text()
     number = rule_number(said)
-    page.locator(".bar [data-do=lang]").click()  # it is said in whatever language is read
+    page.locator(".languages").select_option("fr")  # it is said in whatever language is read
     expect(page.locator(".notice")).not_to_have_text(said)
     expect(page.locator(".notice")).to_contain_text(number)
     page.locator(".notice .rule").click()

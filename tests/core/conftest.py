@@ -1,13 +1,17 @@
 """The toy game speaks as games do."""
 
 import pytest
-from tests.core.toy import SENTENCES
+from tests.core.toy import RULES, SENTENCES
 
 from velodrome.core import texts
 
-OF_GAMES = texts.sentences
+GAME_SENTENCES, GAME_RULES = texts.sentences, texts.rule_numbers
 
 
 @pytest.fixture(autouse=True)
 def _toy_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "sentences", lambda game: SENTENCES if game == "toy" else OF_GAMES(game))
+    def sentences(game: str, language: str) -> dict[str, str]:
+        return SENTENCES[language] if game == "toy" else GAME_SENTENCES(game, language)
+
+    monkeypatch.setattr(texts, "sentences", sentences)
+    monkeypatch.setattr(texts, "rule_numbers", lambda game: RULES if game == "toy" else GAME_RULES(game))

@@ -45,12 +45,30 @@ MOVES = [
     Move("deal ?"),
 ]
 SENTENCES = {
-    "refuse.low": {"en": "{top} must be exceeded.", "fr": "Il faut dépasser {top}.", "rule": "TY-01"},
-    "refuse.other": {"en": "That is not open.", "fr": "Ce n’est pas possible."},
-    "outcome.top": {"en": "{top} is to be beaten.", "fr": "Il faut battre {top}."},
-    "why.high": {"en": "A card less.", "fr": "Une carte de moins."},
-    "why.pass": {"en": "Cards are kept.", "fr": "Les cartes restent."},
+    "en": {
+        "refuse.low": "{top} must be exceeded.",
+        "refuse.other": "That is not open.",
+        "outcome.top": "{top} is to be beaten.",
+        "outcome.lead": "{seat:seat} leads.",
+        "outcome.lead.you": "You lead.",
+        "outcome.win": "{winners:seats} win {count:a card|# cards} and finish {place:ordinal}.",
+        "outcome.both": "Now: {each}!",
+        "why.high": "A card less.",
+        "why.pass": "Cards are kept.",
+    },
+    "fr": {
+        "refuse.low": "Il faut dépasser {top}.",
+        "refuse.other": "Ce n’est pas possible.",
+        "outcome.top": "Il faut battre {top}.",
+        "outcome.lead": "{seat:seat} mène.",
+        "outcome.lead.you": "Vous menez.",
+        "outcome.win": "{winners:seats} gagnent {count:# carte|# cartes} et finissent {place:ordinal}.",
+        "outcome.both": "Maintenant : {each} !",
+        "why.high": "Une carte de moins.",
+        "why.pass": "Les cartes restent.",
+    },
 }
+RULES = {"refuse.low": "TY-01"}
 
 
 class Toy(Game):

@@ -7,7 +7,7 @@ import pytest
 
 from velodrome.core import lessons, rulebook
 from velodrome.core.lessons import BadLesson, Lesson
-from velodrome.core.texts import LANGUAGES
+from velodrome.core.texts import LANGUAGES, sentences
 from velodrome.games import GAMES
 
 MINUTES = 5
@@ -38,32 +38,40 @@ def test_a_lesson_replays_and_asks_for_moves_that_are_open(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_lesson_speaks_both_languages_and_names_rules_that_exist(name: str) -> None:
-    known = rulebook.rules(name, "en")
-    for step in lesson(name).steps:
-        assert step.rules and set(step.rules) <= set(known), step.said["en"]
-        for said in (step.said, step.other):
-            assert {text.count("**") % 2 for text in said.values()} <= {0}
-            assert not any("  " in text or text != text.strip() for text in said.values())
+def test_every_step_has_its_sentences_and_names_rules_that_exist(name: str) -> None:
+    known, said = rulebook.rules(name, "en"), sentences(name, "en")
+    wanted = []
+    for number, step in enumerate(lesson(name).steps, 1):
+        assert step.rules and set(step.rules) <= set(known), number
+        wanted += [f"lesson.{number}"] + ([f"lesson.{number}.other"] if step.ask >= 0 else [])
+    assert [key for key in said if key.startswith("lesson.")] == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_bold_words_of_a_lesson_are_closed(name: str, language: str) -> None:
+    said = [text for key, text in sentences(name, language).items() if key.startswith("lesson.")]
+    assert {text.count("**") % 2 for text in said} == {0}
+    assert not any("  " in text for text in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_takes_less_than_five_minutes(name: str, language: str) -> None:
     steps = lesson(name).steps
-    words = sum(len(re.findall(r"\w+", step.said[language])) for step in steps)
+    said = [sentences(name, language)[f"lesson.{number}"] for number in range(1, 1 + len(steps))]
+    words = sum(len(re.findall(r"\w+", text)) for text in said)
     clicks = sum(1 if step.ask < 0 else 4 for step in steps)
     assert words / PACE + clicks * CLICK / 60 < MINUTES
 
 
-STEP = '\n[[step]]\nen = "Look."\nfr = "Voyez."\n'
+STEP = "\n[[step]]\n"
 WRONG = {
     'play = ["1 solo"]': "step 2: seat 0 acts now",
     'play = ["0 group 9"]': "step 2: seat 0 cannot play",
     'point = ["space_99"]': "step 2: space_99 is not on the table",
-    'ask = "solo"': "step 2: a move that is asked for needs a word",
-    'ask = "group 9"\nother = { en = "No.", fr = "Non." }': "step 2: seat 0 cannot play",
-    'asks = "solo"': "step 2: asks is not known",
+    'ask = "group 9"': "step 2: seat 0 cannot play",
+    'asks = "solo"': "step 2: unknown key asks: expected ask, play, point, rules",
 }
 
 
@@ -72,8 +80,3 @@ def test_a_lesson_that_cannot_be_given_says_where(row: str) -> None:
     text = f"seats = 3\nseat = 0\noptions = {{ first_player = 0 }}\n{STEP}{STEP}{row}\n"
     with pytest.raises(BadLesson, match=WRONG[row]):
         lessons.read_lesson(text, GAMES["velocity"].__call__)
-
-
-def test_a_step_needs_both_languages() -> None:
-    with pytest.raises(BadLesson, match="step 1: fr is not known, or missing"):
-        lessons.read_lesson('seats = 2\nseat = 0\n[[step]]\nen = "Look."\n', GAMES["velvet"].__call__)

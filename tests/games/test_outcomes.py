@@ -21,7 +21,8 @@ def came_of(name: str, case: Case, language: str = "en") -> list[str]:
         assert state.allows(move), f"{text} is not open: {[state.game.text(move) for move in state.legal()]}"
         before = state.copy()
         state.play(move)
-    return [say(name, text, language) for text in state.outcomes(before)]
+    names = [str(seat) for seat in range(seats)]
+    return [say(name, text, language, names) for text in state.outcomes(before)]
 
 
 # ---------------------------------------------------------------- Velonimo
@@ -46,7 +47,7 @@ VELONIMO: list[Case] = [
         "blue5, red6, pass, red7",
         [
             "Round 5 is over: 0 +10 = 20, 1 +5 = 25, 2 +0 = 15.",
-            "The game is over: seat 1 has won.",
+            "The game is over: 1 has won.",
         ],
     ),
     (
@@ -56,8 +57,8 @@ VELONIMO: list[Case] = [
         "blue5, red6, pass, red7",
         [
             "Round 5 is over: 0 +10 = 20, 1 +5 = 20, 2 +0 = 20.",
-            "Equal points: the last round decides between seats 0, 1, 2.",
-            "The game is over: seat 0 has won.",
+            "Equal points: the last round decides between 0, 1 and 2.",
+            "The game is over: 0 has won.",
         ],
     ),
     (2, {}, {"hands": [["blue5"], ["red6"]]}, "blue5", ["Round 1 is over: 0 +1 = 1, 1 +0 = 0.", "0 takes the jersey."]),
@@ -175,8 +176,8 @@ VELOCITY: list[Case] = [
         "solo, roll 3, move 3 own",
         [
             "0 takes place 8 on the podium.",
-            "As many couriers home: the later finisher decides between seats 0, 1, 3, 2.",
-            "The podium is full: seat 0 wins.",
+            "As many couriers home: the later finisher decides between 0, 1, 3 and 2.",
+            "The podium is full: 0 wins.",
         ],
     ),
 ]
@@ -270,8 +271,8 @@ ARCENCIEL: list[Case] = [
         "white 2",
         [
             "0 wins a rainbow jersey.",
-            "As many rainbow jerseys: green ones decide between seats 2, 1.",
-            "The race is over: seat 0 has the rainbow jerseys and wins.",
+            "As many rainbow jerseys: green ones decide between 2 and 1.",
+            "The race is over: 0 has the rainbow jerseys and wins.",
         ],
     ),
 ]
@@ -289,7 +290,7 @@ ARCENCIEL += [
         {"need_all_jerseys": True},
         SPENT | {"rainbow": [3, 1, 0]},
         "white 2, card storm",
-        ["Every rider pays 3.", *OUT, "Nobody is left in the race: seat 0 has the best jerseys and wins."],
+        ["Every rider pays 3.", *OUT, "Nobody is left in the race: 0 has the best jerseys and wins."],
     ),
     (
         3,
@@ -300,7 +301,7 @@ ARCENCIEL += [
             "Every rider pays 3.",
             *OUT,
             "After the last exchanges, rainbow jerseys of 0: 2.",
-            "Nobody is left in the race: seat 0 has the best jerseys and wins.",
+            "Nobody is left in the race: 0 has the best jerseys and wins.",
         ],
     ),
     (
@@ -308,7 +309,7 @@ ARCENCIEL += [
         {"last_rider_wins": True},
         RIDERS | {"square": 7, "energy": [3, 3, 20], "hand": [0, 0, 6], "rainbow": [2, 0, 0]},
         "white 2",
-        ["Square 9: everybody pays 4.", *OUT[:2], "The race is over: seat 2 is the last rider left and wins."],
+        ["Square 9: everybody pays 4.", *OUT[:2], "The race is over: 2 is the last rider left and wins."],
     ),
     (
         3,
@@ -317,8 +318,8 @@ ARCENCIEL += [
         "white 4, pass, pass, pass",
         [
             "Nobody bids: square 2 stays free.",
-            "Equal jerseys: energy decides between seats 0, 2.",
-            "The last lap is over: seat 1 has the best jerseys and wins.",
+            "Equal jerseys: energy decides between 0 and 2.",
+            "The last lap is over: 1 has the best jerseys and wins.",
         ],
     ),
     (  # the exchange that wins is made unasked
@@ -330,7 +331,7 @@ ARCENCIEL += [
             "The cyclist comes to square 21.",
             "0 wins a double dotted card.",
             "After the last exchanges, rainbow jerseys of 0: 3.",
-            "The race is over: seat 0 has the rainbow jerseys and wins.",
+            "The race is over: 0 has the rainbow jerseys and wins.",
         ],
     ),
     (  # an exchange that is chosen tells of itself
@@ -395,7 +396,7 @@ VELVET: list[Case] = [
         "threads",
         "bear",
         "move bear 0, ok, show threads",
-        ["Seat 0 has found the Threads of Destiny and wins."],
+        ["0 has found the Threads of Destiny and wins."],
     ),
 ]
 

@@ -7,17 +7,16 @@ from importlib.resources import files
 
 import pytest
 from tests.laws.strategies import chosen, every_game, shuffled, steps, viewers
-from tests.laws.text_checks import fields, rules
+from tests.laws.text_checks import fields
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER, State, Text, Value
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
-from velodrome.core.texts import LANGUAGES
+from velodrome.core.texts import LANGUAGES, YOU_SUFFIX
 from velodrome.games import GAMES
 
 WORLDS = 6  # that a viewer thinks of when a move comes at once
-YOU = ("you", "vous")
 TRACK = files("velodrome.games.velocity").joinpath("city_default.toml").read_text("utf-8")
 FEW_CANS = re.sub(r"cans = \d+", "cans = 2", TRACK)
 SCARCE = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'kind = "can"')  # the reserve is often empty
@@ -60,13 +59,13 @@ def assert_told(state: State, text: Text) -> None:
     assert json.loads(json.dumps(text, allow_nan=False)) == text, "plain data"
     if state.actor == OVER and text == state.seen_by(ONLOOKER).table()["prompt"]:
         return
-    key, row = str(text["key"]), texts.sentences(state.game.name)[str(text["key"])]
+    key, name = str(text["key"]), state.game.name
     assert key.startswith("outcome.")
-    assert not key.startswith("outcome.tie.") or row["rule"]
-    for said in (row[word] for word in (*LANGUAGES, *YOU) if word in row):
-        assert fields(said) - {"seat"} == set(text) - {"key", "seat"}, key
+    assert not key.startswith("outcome.tie.") or key in texts.rule_numbers(name)
     for language in LANGUAGES:
-        assert fields(row[language]) == set(text) - {"key"}, key
+        known = texts.sentences(name, language)
+        assert fields(known[key]) == set(text) - {"key"}, key
+        assert fields(known.get(key + YOU_SUFFIX, known[key])) - {"seat"} == set(text) - {"key", "seat"}, key
     for value in text.values():
         for each in value if isinstance(value, list) else []:
             assert_told(state, each)
@@ -74,7 +73,7 @@ def assert_told(state: State, text: Text) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_outcome_is_met_in_play(name: str) -> None:
-    wanted = {key for key in texts.sentences(name) if key.startswith("outcome.")}
+    wanted = {key for key in texts.sentences(name, "en") if is_outcome(key)}
     for seed in range(GAMES_OF_EACH):
         for seats, options in TABLES[name]:
             wanted -= set(told(seats, options, name, Rng(seed)))
@@ -97,11 +96,14 @@ def told(seats: int, options: dict[str, Value], name: str, rng: Rng) -> Iterator
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_of_outcomes_speaks_to_who_reads(name: str) -> None:
-    for key, row in texts.sentences(name).items():
-        if key.startswith("outcome."):
-            assert ("you" in row) == ("vous" in row), key
-            assert row["en"].startswith("{seat} ") <= ("you" in row or row["en"].startswith("{seat} +")), key
-            assert row.get("rule", "") in {"", *rules(name)}
+    known = texts.sentences(name, "en")
+    for key, sentence in known.items():
+        if is_outcome(key) and sentence.startswith("{seat:seat} ") and not sentence.startswith("{seat:seat} +"):
+            assert key + YOU_SUFFIX in known, key
+
+
+def is_outcome(key: str) -> bool:
+    return key.startswith("outcome.") and not key.endswith(YOU_SUFFIX)
 
 
 @every_game

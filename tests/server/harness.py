@@ -17,6 +17,7 @@ import uvicorn
 from uvicorn.lifespan.off import LifespanOff
 
 from velodrome.core.contract import State
+from velodrome.core.texts import LANGUAGES
 from velodrome.server import cli
 from velodrome.server.app import create_app
 from velodrome.server.game.spec import GameSpec
@@ -85,7 +86,8 @@ class House:
         web.mkdir(exist_ok=True)
         (web / "index.html").write_text("<!doctype html><title>Velodrome</title>" + "x" * 1000, "utf-8")
         (web / "app.js").write_text("export {};\n", "utf-8")
-        (web / "texts.toml").write_text('["home.title"]\nen = "Velodrome"\nfr = "Vélodrome"\n', "utf-8")
+        for language in LANGUAGES:
+            (web / f"texts.{language}.toml").write_text('"home.title" = "Velodrome"\n', "utf-8")
         self.file = folder / "table.sqlite"
         if not self.file.exists():
             self.file.write_bytes(empty_database())

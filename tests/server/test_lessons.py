@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.server.harness import Guest, House, scene
 
-from velodrome.core import rulebook
+from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.http.lessons import encode_lesson, read_lesson
 from velodrome.server.protocol import LessonMessage, Table
@@ -16,7 +16,7 @@ from velodrome.server.protocol import LessonMessage, Table
 def test_each_step_has_the_table_as_the_learner_sees_it(name: str) -> None:
     found, told = read_lesson(name), msgspec.json.decode(encode_lesson(name, "fr"), type=LessonMessage)
     state, asked = found.start.copy(), -1
-    for step, sent in zip(found.steps, told.steps, strict=True):
+    for number, (step, sent) in enumerate(zip(found.steps, told.steps, strict=True), 1):
         for move in [*([asked] if asked >= 0 else []), *step.moves]:
             state.play(move)
         asked = step.ask
@@ -24,7 +24,7 @@ def test_each_step_has_the_table_as_the_learner_sees_it(name: str) -> None:
         seen = state.seen_by(found.seat)
         assert table.prompt == msgspec.to_builtins(seen.table()["prompt"])
         assert table.actor == state.actor
-        assert sent.said == step.said["fr"]
+        assert sent.said == texts.sentences(name, "fr")[f"lesson.{number}"]
         assert not sent.ask or sent.ask in [choice.text for choice in table.moves]
     assert told.room.me == found.seat
 

@@ -2,20 +2,17 @@
 
 import json
 import threading
-import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.harness import Guest, House, Page, play_out, scene, settled
 
-from velodrome.core import record
+from velodrome.core import record, texts
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
 from velodrome.games import GAMES
 from velodrome.server.http import replays
 
-SENTENCES = tomllib.loads(files("velodrome.web").joinpath("texts.toml").read_text("utf-8"))
 TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
 SHORT: dict[str, Any] = {"velonimo": {"difficulties": [1]}}
 
@@ -273,7 +270,7 @@ async def test_a_mistake_in_a_record_is_reported_with_its_line(tmp_path: Path) -
         ):
             problem = await wrong(text)
             assert (problem["line"], problem["why"]) == (line, [why]), text
-            assert all(SENTENCES[str(why["key"])][lang].format(**why) for lang in ("en", "fr"))
+            assert all(texts.fill(texts.load("web", lang)[str(why["key"])], why) for lang in ("en", "fr"))
         assert (await wrong(head + "\n" + "# x\n" * 7000))["key"] == "refuse.large"
         for undo in ("undo 1", "  undo 1"):
             assert (await wrong(head + "\n* first 0\n" + f"{undo}\n* first 0\n" * 201))["key"] == "refuse.large"

@@ -4,16 +4,26 @@ import { html } from '../../src/velodrome/web/lib/dom.js'
 import { addTexts, fixSpaces, hasText, loadTexts, ruleOf, say, show } from '../../src/velodrome/web/lib/i18n.js'
 import { fakeFetch, setGlobal } from './globals.js'
 
-addTexts('web', 'en', { say: { you: 'you', hello: 'hello {name}' }, you: {}, rule: {} })
+addTexts('web', 'en', {
+  say: {
+    you: 'you',
+    hello: 'hello {name}',
+    'grammar.ordinals': '1st 2nd 3rd',
+    'grammar.singular': '1',
+    'grammar.and': '{first} and {last}',
+  },
+  rule: {},
+})
 addTexts('race', 'en', {
   say: {
-    'tell.win': 'seat {winner} wins with {card}.',
-    'tell.give': '{who} gives {card} to {seat}.',
+    'tell.win': '{winner:seat} wins with {card}.',
+    'tell.give': '{who} gives {card} to {seat:seat}.',
+    'tell.give.you': 'you give {card} to {seat:seat}.',
+    'tell.home': '{winners:seats} finish {place:ordinal} with {count:a card|# cards}.',
     'tell.all': '{list}!',
     'tell.one': 'a {card}',
     'piece.red2': 'red 2',
   },
-  you: { 'tell.give': 'you give {card} to {seat}.' },
   rule: { 'tell.win': 'VN-31' },
 })
 
@@ -24,6 +34,13 @@ test('a text starts with a capital and holds its arguments', () => {
 test('the number of a seat becomes a name and a piece its word', () => {
   const text = { key: 'tell.win', winner: 1, card: 'red2' }
   assert.equal(say('race', 'en', text, ['Anna', 'Ben']), 'Ben wins with red 2.')
+})
+
+test('names are joined, places are ordinals, and one thing has its own form', () => {
+  const text = { key: 'tell.home', winners: '0, 1, 2', place: 2, count: 1 }
+  const names = ['Anna', 'Ben', 'Chris']
+  assert.equal(say('race', 'en', text, names), 'Anna, Ben and Chris finish 2nd with a card.')
+  assert.equal(say('race', 'en', { ...text, winners: '1', count: 4 }, names), 'Ben finish 2nd with 4 cards.')
 })
 
 test('texts that a game does not have are those of the page', () => {
@@ -68,7 +85,7 @@ test('French punctuation never begins a line', () => {
 })
 
 test('texts are fetched once', async (t) => {
-  const calls = fakeFetch(t, { '/texts/tour/fr.json': { body: { say: { a: 'Ici ?' }, you: {}, rule: {} } } })
+  const calls = fakeFetch(t, { '/texts/tour/fr.json': { body: { say: { a: 'Ici ?' }, rule: {} } } })
   assert.equal(hasText('tour', 'fr', 'a'), false)
   await loadTexts('fr', 'tour')
   await loadTexts('fr', 'tour')

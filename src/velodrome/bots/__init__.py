@@ -12,7 +12,7 @@ Each game's heuristic is in its own folder (`bot/heuristic.py`).
 from collections.abc import Callable
 
 from velodrome.bots.heuristic_bot import make_heuristic_bot
-from velodrome.bots.levels import LEVEL_TITLES, make_level_bot
+from velodrome.bots.levels import NUMBER_OF_LEVELS, make_level_bot
 from velodrome.bots.process_bot import ProcessBot
 from velodrome.bots.python_bot import load_python_bot
 from velodrome.bots.search_bot import make_plain_bot, make_search_bot
@@ -32,7 +32,7 @@ BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "python": load_python_bot,
     "exec": ProcessBot,
 }
-LEVELS = {f"level{number}": number for number in range(1, 1 + len(LEVEL_TITLES["en"]))}
+LEVELS = {f"level{number}": number for number in range(1, 1 + NUMBER_OF_LEVELS)}
 
 
 class UnknownBot(VelodromeError):

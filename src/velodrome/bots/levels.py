@@ -7,15 +7,13 @@ from typing import NamedTuple
 
 from velodrome.bots.heuristic_bot import make_heuristic_bot
 from velodrome.bots.search_bot import make_search_bot
+from velodrome.core import texts
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
-LEVEL_TITLES = {
-    "en": ("Tricycle", "Sunday rider", "Commuter", "Club rider", "Rouleur", "Climber", "Champion", "Legend"),
-    "fr": ("Tricycle", "Promeneur", "Vélotafeur", "Licencié", "Rouleur", "Grimpeur", "Champion", "Légende"),
-}
+NUMBER_OF_LEVELS = 8
 
 
 class BotLevel(NamedTuple):
@@ -38,6 +36,11 @@ LADDERS = {  # by game, level 1 first; in Arc en Ciel search adds little to the 
 }
 
 
+def level_title(number: int, language: str) -> str:
+    """Return the name of a level, such as "Climber"."""
+    return texts.load("bots", language)[f"level{number}"]
+
+
 class UnknownLevel(VelodromeError):
     """No level has this number."""
 
@@ -48,8 +51,8 @@ def make_level_bot(game: Game, number: int) -> Bot:
     >>> from velodrome import game
     >>> beginner = make_level_bot(game("velonimo"), 1)
     """
-    if number not in range(1, 1 + len(LEVEL_TITLES["en"])):
-        raise UnknownLevel(f"there is no level {number}: expected 1 to {len(LEVEL_TITLES['en'])}.")
+    if number not in range(1, 1 + NUMBER_OF_LEVELS):
+        raise UnknownLevel(f"there is no level {number}: expected 1 to {NUMBER_OF_LEVELS}.")
     made = LADDERS[game.name][number - 1]
     steady = make_search_bot(game, f"{made.simulations}") if made.simulations else make_heuristic_bot(game)
     return add_slips(made.slips, steady) if made.slips else steady

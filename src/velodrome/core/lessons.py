@@ -1,4 +1,7 @@
-"""Guided first games: a position, moves and a sentence per step, read from a game's lesson.toml.
+"""Guided first games: a position, and steps of moves with a sentence each, read from a game's lesson.toml.
+
+The sentences are in the game's texts.<language>.toml: `lesson.1` is shown at the first step (**bold** is allowed), and
+`lesson.1.other` answers a legal move that the step did not ask for.
 
 seats = 3
 seat = 0                       # the learner's
@@ -7,12 +10,9 @@ position = { … }               # as `Game.position` reads it; without one the 
 
 [[step]]
 play = ["1 red4", "2 pass"]    # lines of a record, played before the step is shown
-en = "Beat the 4."             # shown at this step; **bold** is allowed
-fr = "Dépassez le 4."
 rules = ["VN-15"]
 point = ["red2"]               # pieces, zones or "plate1" (a seat) to highlight
 ask = "red5"                   # the move that the learner must play; it is played before the next step
-other = { en = "…", fr = "…" } # what is said of any other move that is open
 """
 
 import tomllib
@@ -22,10 +22,8 @@ from typing import Any, NamedTuple, cast
 from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record, read_line
-from velodrome.core.texts import LANGUAGES
 
-STEP_KEYS = {"play", "point", "rules", "ask", "other", *LANGUAGES}
-TextByLanguage = dict[str, str]  # by language
+STEP_KEYS = {"play", "point", "rules", "ask"}
 
 
 class BadLesson(VelodromeError):
@@ -36,11 +34,9 @@ class LessonStep(NamedTuple):
     """One step of a lesson."""
 
     moves: list[int]  # since the previous step
-    said: TextByLanguage
     rules: list[str]
     point: list[str]
     ask: int  # the move that the learner must play, or -1
-    other: TextByLanguage  # the answer to any other move
 
 
 class Lesson(NamedTuple):
@@ -70,9 +66,9 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
 
 def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
     """Read a step and play its moves on the record, the learner's move included."""
-    wrong = [key for key in row if key not in STEP_KEYS] + [language for language in LANGUAGES if not row.get(language)]
-    if wrong:
-        raise BadLesson(f"{wrong[0]} is not known, or missing.")
+    unknown_keys = [key for key in row if key not in STEP_KEYS]
+    if unknown_keys:
+        raise BadLesson(f"unknown key {unknown_keys[0]}: expected {', '.join(sorted(STEP_KEYS))}.")
     before = len(record.moves)
     for line in row.get("play", []):
         read_line(record, line)
@@ -82,12 +78,9 @@ def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
         raise BadLesson(f"{unknown[0]} is not on the table.")
     moves, ask = record.moves[before:], -1
     if "ask" in row:
-        if not all(row.get("other", {}).get(language) for language in LANGUAGES):
-            raise BadLesson("a move that is asked for needs a word about the others.")
         ask = record.game.parse(row["ask"])
         record.play_as(seat, row["ask"])
-    return LessonStep(moves, {name: row[name] for name in LANGUAGES}, row.get("rules", []), row.get("point", []), ask,
-                row.get("other", {}))  # fmt: skip
+    return LessonStep(moves, row.get("rules", []), row.get("point", []), ask)
 
 
 def list_targets(seen: State) -> set[str]:

@@ -1,4 +1,4 @@
-"""Narration of moves: the sentence of texts.toml whose pattern matches a move's text, with its arguments."""
+"""Narration of moves: the sentence whose pattern in texts.toml matches a move's text, with its arguments."""
 
 import re
 from functools import cache
@@ -11,9 +11,8 @@ FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """Compile the patterns of a game's sentences: (pattern, key)."""
-    rows = texts.sentences(game).items()
-    return [(re.compile(row["match"]), key) for key, row in rows if key.startswith("tell.") and "match" in row]
+    """Compile the patterns of a game's moves: (pattern, key of the sentence)."""
+    return [(re.compile(pattern), key) for key, pattern in texts.move_patterns(game).items()]
 
 
 def find_key(game: str, text: str) -> str:
@@ -22,7 +21,7 @@ def find_key(game: str, text: str) -> str:
 
 
 def narrate(game: str, text: str) -> Text:
-    """Return the sentence of a move with its arguments; {} for moves that stay unsaid, such as each card of a deal.
+    """Return the sentence of a move with its arguments; {} for moves without one, such as each card of a deal.
 
     >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}
@@ -31,10 +30,10 @@ def narrate(game: str, text: str) -> Text:
         found = pattern.fullmatch(text)
         if found:
             groups = {name: value or "" for name, value in found.groupdict().items()}
-            return {"key": key, **groups} if texts.sentences(game)[key]["en"] else {}
+            return {"key": key, **groups} if key in texts.sentences(game, texts.DEFAULT_LANGUAGE) else {}
     return {"key": FALLBACK_KEY, "text": text}
 
 
 def is_grouped(game: str, key: str) -> bool:
-    """Whether several such moves in a row are narrated in one sentence."""
-    return f"{key}.all" in texts.sentences(game)
+    """Return whether several such moves in a row are narrated in one sentence."""
+    return f"{key}.all" in texts.sentences(game, texts.DEFAULT_LANGUAGE)

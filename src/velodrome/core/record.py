@@ -361,7 +361,7 @@ def describe_refusal(state: State, move: int) -> str:
     who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
     why = describe_turn(state)
     if state.actor >= 0 and move < state.game.decisions:
-        why = texts.say(state.game.name, state.refusal(move)).rstrip(".")
+        why = texts.fill_text(state.game.name, state.refusal(move)).rstrip(".")
     return f'{who} cannot play "{state.game.text(move)}": {why}.'
 
 

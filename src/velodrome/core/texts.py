@@ -1,39 +1,153 @@
-"""Sentences for people by key, in English and French, from each game's texts.toml."""
+"""Sentences for people, by key, from one flat file per folder and language: texts.en.toml, texts.fr.toml …
 
+A game's folder also has a texts.toml with what all languages share: the rule behind a sentence, and the moves that a
+sentence narrates. A sentence whose key ends in `.you` replaces the plain one for the player whom it is about.
+
+A placeholder names an argument and, after a colon, how it is written:
+
+    {count}                   as it is; the id of a piece becomes the name of the piece
+    {winner:seat}             the name of a seat
+    {winners:seats}           the names of several seats
+    {place:ordinal}           1st, 2nd, 3rd …
+    {count:a card|# cards}    the first form for one, the second for several; # is the number
+
+To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rule book to every game.
+"""
+
+import re
+import string
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from velodrome.core.contract import Text
 
-LANGUAGES = ("en", "fr")
+DEFAULT_LANGUAGE = "en"
+YOU_SUFFIX = ".you"  # of the key of a sentence that addresses the player whom it is about
+SEAT_NUMBER = re.compile(r"\d+")
+
+
+def find_languages() -> tuple[str, ...]:
+    """Return the languages that core has a file for, English first."""
+    names = sorted(path.name for path in files("velodrome.core").iterdir() if path.name.startswith("texts."))
+    found = [name.split(".")[1] for name in names if name.endswith(".toml")]
+    return (DEFAULT_LANGUAGE, *[language for language in found if language != DEFAULT_LANGUAGE])
+
+
+LANGUAGES = find_languages()
 
 
 @cache
-def sentences(game: str) -> dict[str, dict[str, str]]:
-    """Load the sentences of a game: {key: {"en": …, "fr": …, "rule": number if any}}; those of moves have more."""
-    found: dict[str, Any] = tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
-    return found
+def load(folder: str, language: str) -> dict[str, str]:
+    """Load the sentences of a folder of the package, such as "terminal" or "games/velvet": {key: sentence}."""
+    path = files("velodrome").joinpath(*folder.split("/"), f"texts.{language}.toml")
+    return tomllib.loads(path.read_text("utf-8"))
 
 
-def say(game: str, text: Text, language: str = "en") -> str:
-    """Return the sentence of a text with its arguments filled in."""
-    return sentences(game)[str(text["key"])][language].format(**fill_arguments(game, text, language))
+def sentences(game: str, language: str) -> dict[str, str]:
+    """Return the sentences of a game by key."""
+    return load(f"games/{game}", language)
 
 
-def fill_arguments(game: str, text: Text, language: str) -> dict[str, Any]:
-    """Return the arguments of a text: ids of pieces become names, lists of texts become sentences."""
-    known = sentences(game)
-    found: dict[str, Any] = {name: value for name, value in text.items() if name != "key"}
-    for name, value in found.items():
-        if isinstance(value, str) and f"piece.{value}" in known:
-            found[name] = known[f"piece.{value}"][language]
-        elif isinstance(value, list):
-            found[name] = ", ".join([say(game, each, language) for each in value])
-    return found
+@cache
+def load_shared(game: str) -> dict[str, dict[str, str]]:
+    """Load what all languages of a game share: {"rules": {key: number}, "moves": {key: pattern}}."""
+    return tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
+
+
+def rule_numbers(game: str) -> dict[str, str]:
+    """Return the number of the rule behind each sentence, by key."""
+    return load_shared(game)["rules"]
+
+
+def move_patterns(game: str) -> dict[str, str]:
+    """Return the regular expression of the moves that each sentence narrates, by key."""
+    return load_shared(game)["moves"]
 
 
 def rule_number(game: str, text: Text) -> str:
     """Return the number of the rule behind a text, or ""."""
-    return str(text.get("rule") or sentences(game)[str(text["key"])].get("rule", ""))
+    return str(text.get("rule") or rule_numbers(game).get(str(text["key"]), ""))
+
+
+# ---------------------------------------------------------------- filling in
+
+
+def say(game: str, text: Text, language: str = DEFAULT_LANGUAGE, names: Sequence[str] | None = None) -> str:
+    """Return the sentence of a text, filled in and capitalized; without names, seats are called by their numbers."""
+    return capitalize(fill_text(game, text, language, names))
+
+
+def fill_text(
+    game: str,
+    text: Text,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] | None = None,
+    viewer: int | None = None,
+) -> str:
+    """Fill in the sentence of a text; it addresses the viewer if it is about that seat."""
+    rows, key = sentences(game, language), str(text["key"])
+    if viewer is not None and viewer in (text.get("seat"), text.get("winner")):
+        key = key + YOU_SUFFIX if key + YOU_SUFFIX in rows else key
+    arguments: dict[str, object] = {name: value for name, value in text.items() if name != "key"}
+    for name, value in arguments.items():
+        if isinstance(value, list):
+            parts = [fill_text(game, each, language, names, viewer) for each in value]
+            arguments[name] = ", ".join(parts)
+    return fill(rows[key], arguments, language, names, rows)
+
+
+def fill(
+    sentence: str,
+    arguments: Mapping[str, object],
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] | None = None,
+    pieces: Mapping[str, str] | None = None,
+) -> str:
+    """Fill in the placeholders of a sentence.
+
+    >>> fill("{seat:seat} finishes {place:ordinal}: +{points:# point|# points}", {"seat": 1, "place": 2, "points": 1},
+    ...      "en", ["Anna", "Ben"])
+    'Ben finishes 2nd: +1 point'
+    """
+    return SentenceFormatter(language, names, pieces or {}).vformat(sentence, (), dict(arguments))
+
+
+def capitalize(sentence: str) -> str:
+    """Return the sentence with a capital first letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+class SentenceFormatter(string.Formatter):
+    """Writes the placeholders of one language."""
+
+    def __init__(self, language: str, names: Sequence[str] | None, pieces: Mapping[str, str]) -> None:
+        self.grammar = load("core", language)
+        self.names = names
+        self.pieces = pieces
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec in ("seat", "seats"):
+            return self.join_names(SEAT_NUMBER.findall(str(value))) or str(value)
+        if format_spec == "ordinal":
+            return self.grammar["ordinals"].split()[int(value) - 1]
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            form = one if str(value) in self.grammar["singular"].split() else many
+            return form.replace("#", str(value))
+        if isinstance(value, str) and f"piece.{value}" in self.pieces:
+            value = self.pieces[f"piece.{value}"]
+        return str(super().format_field(value, format_spec))
+
+    def join_names(self, seats: list[str]) -> str:
+        """Return the names of seats as a list in words: "Anna, Ben and Chris"."""
+        names = [self.name_seat(int(seat)) for seat in seats]
+        if len(names) < 2:
+            return "".join(names)
+        return self.grammar["and"].format(first=", ".join(names[:-1]), last=names[-1])
+
+    def name_seat(self, seat: int) -> str:
+        """Return the name of a seat; "seat 1" if there are no names."""
+        return self.grammar["seat"].format(number=seat) if self.names is None else self.names[seat]

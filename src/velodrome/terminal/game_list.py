@@ -52,7 +52,7 @@ def render_option(name: str, option: Option, game: Listing, language: str) -> li
     default = say(language, "games.default", value=format_value(option.default))
     sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
     inside = [Text(sentence), Text(describe_expected(option, game.seats[-1]), "dim")]
-    known = texts.sentences(name)
+    known = texts.sentences(name, language)
     for value in option.values:
         key = f"option.{option.name}.{value}"
         if key in known:

@@ -10,7 +10,7 @@ from velodrome.core.narration import FALLBACK_KEY, find_key, is_grouped
 from velodrome.core.tiebreaks import TIE_KEY_PREFIX
 from velodrome.terminal.draw import find_drawing
 from velodrome.terminal.i18n import say, say_game
-from velodrome.terminal.seats import YOU_BY_LANGUAGE, is_you
+from velodrome.terminal.seats import is_you, name_you
 
 
 class HeardMove(NamedTuple):
@@ -43,7 +43,7 @@ def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language:
         several = list(run)
         if is_grouped(game, key):
             parts = ", ".join(narrate_part(game, move, names) for move in several)
-            found.append(texts.sentences(game)[f"{key}.all"][language].format(all=parts))
+            found.append(texts.fill(texts.sentences(game, language)[f"{key}.all"], {"all": parts}, language))
             found += [sentence for move in several for sentence in narrate_outcomes(game, move, names, language)]
         else:
             for move in several:
@@ -57,8 +57,8 @@ def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language:
 def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: str) -> list[str]:
     """Describe a move's outcomes; a tie-break is followed by the number of its rule."""
     said = [(str(text["key"]), say_game(language, game, text, names)) for text in heard.outcomes]
-    rows = texts.sentences(game)
-    return [f"{line[:-1]} ({rows[key]['rule']})." if key.startswith(TIE_KEY_PREFIX) else line for key, line in said]
+    rules = texts.rule_numbers(game)
+    return [f"{line[:-1]} ({rules[key]})." if key.startswith(TIE_KEY_PREFIX) else line for key, line in said]
 
 
 def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
@@ -77,20 +77,21 @@ def fill_move_sentence(game: str, move: str, who: str, names: list[str], languag
     if text["key"] == FALLBACK_KEY:
         translated = translate(move, language)
         return say(language, FALLBACK_KEY, who=who, text=translated) if who else translated + "."
-    row = texts.sentences(game)[str(text["key"])]
-    sentence = row.get(YOU_BY_LANGUAGE[language], row[language]) if is_you(who) else row[language]
-    groups = {
-        name: name_seat(name, translate(str(value), language), names) for name, value in text.items() if name != "key"
-    }
-    return sentence.format(who=who, **groups)
+    rows, key = texts.sentences(game, language), str(text["key"])
+    sentence = rows.get(key + texts.YOU_SUFFIX, rows[key]) if is_you(who) else rows[key]
+    groups = {name: translate(str(value), language) for name, value in text.items() if name != "key"}
+    return texts.fill(sentence, {"who": who, **groups}, language, names)
 
 
 def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
     """Explain a move's text to a reader whose language is not English; "" otherwise."""
-    row = texts.sentences(game).get(find_key(game, text), {})
-    if language == "en" or YOU_BY_LANGUAGE[language] not in row:
+    if language == texts.DEFAULT_LANGUAGE or find_key(game, text) + texts.YOU_SUFFIX not in texts.sentences(
+        game, language
+    ):
         return ""
-    return fill_move_sentence(game, text, YOU_BY_LANGUAGE[language], names, language).removeprefix("Vous ").rstrip(".")
+    you = name_you(language)
+    sentence = fill_move_sentence(game, text, you, names, language)
+    return sentence.removeprefix(f"{you.capitalize()} ").rstrip(".")
 
 
 def name_seat(group: str, text: str, names: list[str]) -> str:

@@ -4,11 +4,10 @@ import re
 from typing import NamedTuple
 
 from velodrome.bots import LEVELS, is_bot_name
-from velodrome.bots.levels import LEVEL_TITLES
+from velodrome.bots.levels import level_title
+from velodrome.core import texts
 from velodrome.core.errors import VelodromeError
 
-YOU_BY_LANGUAGE = {"en": "you", "fr": "vous"}  # a person without a name
-PLAYER_BY_LANGUAGE = {"en": "player", "fr": "joueur"}  # such a person as others see them
 DEFAULT_BOT = "level4"  # what `bot` means
 MAX_NAME_LENGTH = 16
 
@@ -49,10 +48,10 @@ def resolve_word(word: str) -> str:
     lowered_word = word.lower()
     if lowered_word == "bot":
         return DEFAULT_BOT
-    for titles in LEVEL_TITLES.values():
-        lowered = [title.lower() for title in titles]
-        if lowered_word in lowered:
-            return f"level{1 + lowered.index(lowered_word)}"
+    for language in texts.LANGUAGES:
+        for level, number in LEVELS.items():
+            if lowered_word == level_title(number, language).lower():
+                return level
     if re.fullmatch(r"(level|lvl|niveau) ?\d*", lowered_word) and lowered_word not in LEVELS:
         raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
     return lowered_word if is_bot_name(lowered_word) else word
@@ -66,7 +65,7 @@ def number_bot(words: list[str], index: int) -> str:
 
 def default_seats(count: int, language: str) -> str:
     """Return the seats of a person against bots, as `parse_seats` reads them."""
-    return ",".join([YOU_BY_LANGUAGE[language], *["bot"] * (count - 1)])
+    return ",".join([name_you(language), *["bot"] * (count - 1)])
 
 
 def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:
@@ -74,7 +73,7 @@ def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[st
     alone = len([seat for seat in seats if not seat.bot]) == 1
     found = []
     for index, seat in enumerate(seats):
-        own = YOU_BY_LANGUAGE[language] if alone and index == viewer else f"{PLAYER_BY_LANGUAGE[language]} {index + 1}"
+        own = name_you(language) if alone and index == viewer else name_player(index, language)
         found.append(own if is_you(seat.name) else display_name(seat, language))
     return found
 
@@ -83,11 +82,21 @@ def display_name(seat: LocalSeat, language: str) -> str:
     """Return a seat's name, with a level's title in place of its number."""
     if seat.bot not in LEVELS:
         return seat.name
-    return seat.name.replace(seat.bot, LEVEL_TITLES[language][LEVELS[seat.bot] - 1])
+    return seat.name.replace(seat.bot, level_title(LEVELS[seat.bot], language))
+
+
+def name_you(language: str) -> str:
+    """Return the name of a person without a name, as that person reads it."""
+    return texts.load("terminal", language)["name.you"]
+
+
+def name_player(seat: int, language: str) -> str:
+    """Return the name of a person without a name, as others read it."""
+    return texts.fill(texts.load("terminal", language)["name.player"], {"number": seat + 1})
 
 
 def is_you(name: str) -> bool:
-    return name.lower() in YOU_BY_LANGUAGE.values()
+    return name.lower() in [name_you(language) for language in texts.LANGUAGES]
 
 
 def format_seats(seats: list[LocalSeat]) -> str:

@@ -15,7 +15,13 @@ import { openTable } from './pages/play/play.js'
 /** @typedef {import('./lib/site.js').Page} Page */
 /** @typedef {import('./lib/site.js').Site} Site */
 
-const LANGUAGES = ['en', 'fr']
+const LANGUAGES = (document.querySelector('meta[name=languages]')?.getAttribute('content') ?? 'en').split(' ')
+/** Texts of the page that is shown when no texts could be loaded. @type {Record<string, string[]>} */
+const OFFLINE_TEXTS = {
+  en: ['The server does not answer.', 'Try again'],
+  fr: ['Le serveur ne répond pas.', 'Réessayer'],
+  de: ['Der Server antwortet nicht.', 'Erneut versuchen'],
+}
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const box = /** @type {HTMLDialogElement} */ (find('dialog'))
 /** @type {Page | null} */ let page = null
@@ -25,11 +31,7 @@ let visits = 0 // number of navigations: a page that loads after the next naviga
 
 /** @type {Site} */
 const site = {
-  lang: LANGUAGES.includes(loadSetting('lang', ''))
-    ? loadSetting('lang', '')
-    : navigator.language.startsWith('fr')
-      ? 'fr'
-      : 'en',
+  lang: chooseLanguage([loadSetting('lang', ''), ...navigator.languages]),
   redraw,
   go(path) {
     history.pushState(null, '', path)
@@ -56,10 +58,15 @@ const site = {
   word: (key, args = {}) => say('web', site.lang, { key, ...args }),
 }
 
+/** Return the first wanted language that the page has, or English. @param {readonly string[]} wanted */
+function chooseLanguage(wanted) {
+  return wanted.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name)) ?? 'en'
+}
+
 /** @type {Record<string, Action>} */
 const common = {
-  lang: async (arg) => {
-    const lang = /** @type {Lang} */ (arg)
+  lang: async (_, element) => {
+    const lang = /** @type {HTMLSelectElement} */ (element).value
     for (let shown = null; shown !== page; ) {
       // another page may be shown by then
       shown = page
@@ -103,13 +110,22 @@ function redraw() {
 
 /** @param {Page} shown */
 function bar(shown) {
-  const other = site.lang === 'en' ? 'fr' : 'en'
   return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/"
     aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
       <img src="/web/icon.svg" alt="" width="32" height="32"><span>${site.word('title')}</span></a>
     ${shown.bar()}
-    <button type="button" class="press small" data-do="lang" data-arg="${other}" lang="${other}"
-      title="${other === 'fr' ? 'Français' : 'English'}">${other.toUpperCase()}</button></div>`
+    <select class="press small languages" data-change="lang" aria-label="${site.word('language')}">${LANGUAGES.map(
+      (
+        lang,
+      ) => html`<option value="${lang}" lang="${lang}" ${lang === site.lang ? 'selected' : ''}>${lang.toUpperCase()}
+        – ${languageName(lang)}</option>`,
+    )}</select></div>`
+}
+
+/** Return the name of a language in that language: "Français". @param {Lang} lang */
+function languageName(lang) {
+  const name = new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 async function route() {
@@ -159,13 +175,11 @@ function openNotFound() {
  */
 function openErrorPage(problem) {
   if (!(problem instanceof RequestError)) console.error(problem)
-  const words = { en: ['The server does not answer.', 'Try again'], fr: ['Le serveur ne répond pas.', 'Réessayer'] }[
-    site.lang
-  ]
+  const [title, again] = OFFLINE_TEXTS[site.lang] ?? OFFLINE_TEXTS.en
   return {
     body: () =>
-      html`<main class="plain" data-key="trouble"><h1>${words[0]}</h1><button type="button" class="press main"
-        data-do="again">${words[1]}</button></main>`,
+      html`<main class="plain" data-key="trouble"><h1>${title}</h1><button type="button" class="press main"
+        data-do="again">${again}</button></main>`,
     bar: () => nothing,
     title: () => 'Velodrome',
     actions: {

@@ -83,7 +83,7 @@ def test_ac05_a_refusal_gives_its_reason_and_rule(
 
 
 def test_ac05_every_reason_has_its_case() -> None:
-    assert {case[4] for case in REFUSED} == {key for key in sentences("arcenciel") if key.startswith("refuse.")}
+    assert {case[4] for case in REFUSED} == {key for key in sentences("arcenciel", "en") if key.startswith("refuse.")}
 
 
 # ---------------------------------------------------------------- prompts

@@ -21,11 +21,6 @@ def test_rules_are_numbered_in_order_and_their_chapters_are_alike_in_both_langua
     assert chapters("RULES.md") == chapters("RULES.fr.md")
 
 
-def test_every_prompt_and_refusal_names_its_rule() -> None:
-    for key, entry in sentences("arcenciel").items():
-        assert key.split(".")[0] not in ("prompt", "refuse") or "rule" in entry, key
-
-
 def test_every_piece_has_a_name() -> None:
     picks = {pick.partition(":")[0] for move in ArcEnCiel(3).moves for pick in move.picks}
     named = [
@@ -37,5 +32,5 @@ def test_every_piece_has_a_name() -> None:
         "double",
         "triple",
     ]
-    assert [name for name in named if f"piece.{name}" not in sentences("arcenciel")] == []
-    assert [name for name in TERRAINS if f"terrain.{name}" not in sentences("arcenciel")] == []
+    assert [name for name in named if f"piece.{name}" not in sentences("arcenciel", "en")] == []
+    assert [name for name in TERRAINS if f"terrain.{name}" not in sentences("arcenciel", "en")] == []

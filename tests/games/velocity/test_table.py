@@ -8,7 +8,7 @@ from tests.plain_data import as_any
 
 from velodrome.core.contract import ONLOOKER, OVER, Value
 from velodrome.core.rng import Rng
-from velodrome.core.texts import rule_number, say, sentences
+from velodrome.core.texts import rule_number, rule_numbers, say
 from velodrome.games.velocity.game import SEATS, VeloCity
 
 
@@ -54,7 +54,7 @@ def test_vc29_every_refusal_has_words_and_a_rule() -> None:
                 if not race.allows(move):
                     text: Any = race.refusal(move)
                     assert rule_number("velocity", text).startswith("VC-")
-                    assert text["rule"] == sentences("velocity")[text["key"]]["rule"]
+                    assert text["rule"] == rule_numbers("velocity")[text["key"]]
                     assert say("velocity", text, "en")
                     assert say("velocity", text, "fr")
             ply += 1
@@ -204,8 +204,16 @@ def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit: Sit) -> None:
     ("position", "english", "french"),
     [
         ({"podium": [1]}, "round 1: seat 1 wins.", "le tour de table 1 : la place 1 gagne."),
-        ({}, "round 1: seats 0, 1, 2 share the win.", "les places 0, 1, 2 se partagent la victoire."),
-        ({"cans": [2, 0, 2]}, "round 1: seats 0, 2 share the win.", "les places 0, 2 se partagent la victoire."),
+        (
+            {},
+            "seat 0, seat 1 and seat 2 share the win.",
+            "la place 1 et la place 2 se partagent la victoire.",
+        ),
+        (
+            {"cans": [2, 0, 2]},
+            "seat 0 and seat 2 share the win.",
+            "la place 0 et la place 2 se partagent la victoire.",
+        ),
     ],
 )
 def test_vc28_all_who_share_the_win_are_named(sit: Sit, position: dict[str, Any], english: str, french: str) -> None:

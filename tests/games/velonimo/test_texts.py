@@ -12,7 +12,7 @@ from velodrome.core.errors import IllegalMove, UnknownMove
 from velodrome.core.record import Record
 from velodrome.games.velonimo.game import Velonimo
 
-SENTENCES = texts.sentences("velonimo")
+SENTENCES = texts.sentences("velonimo", "en")
 THREE = "B5 R5 Y1 / H25 H30 N2 / A1 A2"
 ROBBERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4 / "  # seat 3 is out
 FINISHED = ["B1", "pass", "pass"]
@@ -63,9 +63,9 @@ def test_a_refused_move_says_why_by_its_rule_and_changes_nothing(
     race = do(scene(**given), *before)
     refusal = race.refusal(race.game.parse(text(move)))
     assert (refusal["key"], refusal["rule"]) == (f"refuse.{key}", rule)
-    assert SENTENCES[f"refuse.{key}"]["rule"] == rule
+    assert texts.rule_numbers("velonimo")[f"refuse.{key}"] == rule
     record = Record(race.game, race)
-    told = f'cannot play "{text(move)}": {texts.say("velonimo", refusal)}'
+    told = f'cannot play "{text(move)}": {texts.fill_text("velonimo", refusal)}'
     with pytest.raises(IllegalMove, match=re.escape(told)):
         record.play(race.game.parse(text(move)))
     assert record.state.key() == race.key()

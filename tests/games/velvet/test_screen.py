@@ -27,7 +27,7 @@ def preview(state: Any, text: str) -> Any:
 def test_vv03_a_suggested_kingdom_has_every_card_and_words(name: str) -> None:
     assert sorted(FORMATIONS[name].split()) == CARDS
     for key in (f"formation.{name}", f"formation.{name}.why"):
-        assert texts.sentences("velvet")[key]["fr"]
+        assert texts.sentences("velvet", "fr")[key]
 
 
 @pytest.mark.parametrize("name", FORMATIONS)

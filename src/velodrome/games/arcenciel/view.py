@@ -2,7 +2,7 @@
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
-from velodrome.core.texts import sentences
+from velodrome.core.texts import rule_numbers
 from velodrome.games.arcenciel.legal import (
     BID,
     BREAK,
@@ -402,4 +402,4 @@ def refuse_bid(state: ArcEnCielState, bid: int) -> Text:
 
 
 def make_text(key: str, **arguments: object) -> Text:
-    return {"key": key, "rule": sentences("arcenciel")[key]["rule"], **arguments}
+    return {"key": key, "rule": rule_numbers("arcenciel")[key], **arguments}

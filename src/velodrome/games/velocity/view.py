@@ -1,7 +1,7 @@
 """What lies on the table, what a move would bring and why one is not open: data for screens, sentences by key."""
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
-from velodrome.core.texts import sentences
+from velodrome.core.texts import rule_numbers
 from velodrome.games.velocity.legal import ANNOUNCE, BONUS, DONE, FIRST, MOVE, OBSTACLE, PURSUIT, ROLL, SPRINT, TAKE
 from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT, SUM, TEAM, space_id
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, ENERGY_SLOT, space_name
@@ -36,7 +36,7 @@ def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
 
 def make_text(key: str, **arguments: object) -> Text:
     """A text with the rule behind it."""
-    return {"key": key, "rule": sentences("velocity")[key].get("rule", ""), **arguments}
+    return {"key": key, "rule": rule_numbers("velocity").get(key, ""), **arguments}
 
 
 def prompt(race: VeloCityState) -> Text:

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core import texts
-from velodrome.core.contract import Data, Game, State, Value, normalize_text
+from velodrome.core.contract import Data, Game, State, Text, Value, normalize_text
 from velodrome.core.errors import BadOption, UnknownMove
 from velodrome.core.options import Option, collect_defaults, resolve_options
 from velodrome.games.velonimo.moves import DECISIONS, MOVES, PASS
@@ -81,8 +81,9 @@ class Velonimo(Game):
             reason = explain_no_play(normalize_text(text).split("+"))
             if not reason:
                 raise
-        row = texts.sentences("velonimo")[f"refuse.{reason}"]
-        raise UnknownMove(f'"{text}" is no play: {row["en"]} ({row["rule"]}).')
+        refusal: Text = {"key": f"refuse.{reason}"}
+        why, rule = texts.fill_text("velonimo", refusal).rstrip("."), texts.rule_number("velonimo", refusal)
+        raise UnknownMove(f'"{text}" is no play: {why} ({rule}).')
 
     def start(self) -> State:
         from velodrome.games.velonimo.rules import make_start

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from velodrome.core.bits import count_bits
 from velodrome.core.contract import CHANCE, OVER, Data, Text
-from velodrome.core.texts import sentences
+from velodrome.core.texts import rule_numbers
 from velodrome.games.velonimo.game import ALL_OR_NONE, FORCED, NOBODY, UP_TO, explain_no_play
 from velodrome.games.velonimo.hands import NO_CARD
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, STEAL, VALUE_SHIFT
@@ -393,7 +393,7 @@ def picks_refusal(race: "VelonimoState", picks: list[str]) -> Text:
     if "jersey" in picks and race.bonus != race.actor:
         return make_text("refuse.jersey", "VN-32")
     key = f"refuse.{reason}"
-    return make_text(key, sentences("velonimo")[key]["rule"])
+    return make_text(key, rule_numbers("velonimo")[key])
 
 
 def make_text(key: str, rule: str, **arguments: object) -> Text:

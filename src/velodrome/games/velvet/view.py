@@ -290,7 +290,7 @@ def refusal(state: VelvetState, move: int) -> Text:
 
 def make_text(state: VelvetState, reason: str) -> Text:
     key = f"refuse.{reason}"
-    return {"key": key, "rule": texts.sentences("velvet")[key]["rule"], "seat": state.actor}
+    return {"key": key, "rule": texts.rule_numbers("velvet")[key], "seat": state.actor}
 
 
 def find_reason(state: VelvetState, move: int) -> str:

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import msgspec
 
-from velodrome.core import lessons
+from velodrome.core import lessons, texts
 from velodrome.core.contract import Game, Value
 from velodrome.core.log import Log, Turn
 from velodrome.server.game.spec import GameSpec, request_game, spec_of
@@ -29,16 +29,17 @@ def encode_lesson(name: str, language: str) -> bytes:
     """Encode a lesson in one language."""
     lesson = read_lesson(name)
     spec = spec_of(lesson.game)
+    said = texts.sentences(name, language)
     steps = [
         LessonStepMessage(
-            step.said[language],
+            said[f"lesson.{number}"],
             step.rules,
             step.point,
             lesson.game.text(step.ask) if step.ask >= 0 else "",
-            step.other.get(language, ""),
+            said.get(f"lesson.{number}.other", ""),
             msgspec.Raw(table),
         )
-        for step, table in zip(lesson.steps, encode_tables(lesson, spec), strict=True)
+        for number, (step, table) in enumerate(zip(lesson.steps, encode_tables(lesson, spec), strict=True), 1)
     ]
     return msgspec.json.encode(LessonMessage(make_room(lesson, spec), steps))
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from velodrome.bots import LEVELS
-from velodrome.bots.levels import LEVEL_TITLES
+from velodrome.bots.levels import level_title
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.http.lessons import encode_lesson
@@ -30,8 +30,10 @@ CONTENT_TYPES = {
 }
 FILE_NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder, but not ".." or a hidden file
 MAX_PATH_LENGTH = 200
-YOU_FORM = {"en": "you", "fr": "vous"}  # column of a text that addresses the player who acted
 HINT_SUFFIX = ".why"  # the texts of hints are loaded separately, as "velvet.why"
+HINT_TEXTS = "why."
+RARE_TEXTS = (HINT_TEXTS, "lesson.")
+LANGUAGES_SLOT = b"{languages}"  # in the page: replaced by the languages that it can be read in
 
 
 class StaticFiles:
@@ -58,12 +60,17 @@ class StaticFiles:
 
     async def get_page(self, request: Request) -> Response:
         """Respond with the page, which shows what its URL asks for."""
-        return get_services(request).set_cookie(request, self.read_file(request, "index.html"))
+        response = cacheable_response(request, self.page(), CONTENT_TYPES["html"])
+        return get_services(request).set_cookie(request, response)
 
     def not_found_page(self) -> Response:
         """Respond 404 with the page, which shows that there is nothing at its URL."""
-        content = self.web.joinpath("index.html").read_bytes()
-        return Response(content, 404, {"cache-control": "no-cache", "content-type": CONTENT_TYPES["html"]})
+        return Response(self.page(), 404, {"cache-control": "no-cache", "content-type": CONTENT_TYPES["html"]})
+
+    def page(self) -> bytes:
+        """Return the page with the list of languages filled in."""
+        languages = " ".join(texts.LANGUAGES).encode()
+        return self.web.joinpath("index.html").read_bytes().replace(LANGUAGES_SLOT, languages)
 
     async def get_file(self, request: Request) -> Response:
         """Respond with a module, style sheet or picture of the page."""
@@ -96,9 +103,9 @@ class StaticFiles:
     def read_page_texts(self, language: str) -> bytes:
         """Read and encode the page's own texts, once: every page loads them, and reading delays the rooms."""
         if language not in self.page_texts:
-            file = self.web.joinpath("texts.toml")
-            rows = level_titles() | (tomllib.loads(file.read_text("utf-8")) if file.is_file() else {})
-            self.page_texts[language] = encode_texts(rows, language)
+            file = self.web.joinpath(f"texts.{language}.toml")
+            own = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+            self.page_texts[language] = encode_texts(shared_texts(language) | own)
         return self.page_texts[language]
 
     async def get_rules(self, request: Request) -> Response:
@@ -123,40 +130,29 @@ def check_game(request: Request) -> tuple[str, str]:
 # ---------------------------------------------------------------- content
 
 
-def level_titles() -> dict[str, dict[str, str]]:
-    """The names of the bot levels as texts of the page."""
-    return {
-        f"level.{level}": {lang: LEVEL_TITLES[lang][place - 1] for lang in LEVEL_TITLES}
-        for level, place in LEVELS.items()
-    }
+def shared_texts(language: str) -> dict[str, str]:
+    """Return the texts of the page that other programs share: names of bot levels, and grammar for placeholders."""
+    levels = {f"level.{level}": level_title(number, language) for level, number in LEVELS.items()}
+    return levels | {f"grammar.{key}": text for key, text in texts.load("core", language).items()}
 
 
-def encode_texts(rows: dict[str, dict[str, str]], language: str) -> bytes:
-    """Encode texts of one language: about somebody, addressed to the player who acted, and the numbers of rules."""
-    you = YOU_FORM[language]
-    return msgspec.json.encode(
-        {
-            "say": {key: row[language] for key, row in rows.items()},
-            "you": {key: row[you] for key, row in rows.items() if you in row},
-            "rule": {key: row["rule"] for key, row in rows.items() if "rule" in row},
-        }
-    )
+def encode_texts(sentences: dict[str, str], rules: dict[str, str] | None = None) -> bytes:
+    """Encode texts of one language with the numbers of their rules."""
+    return msgspec.json.encode({"say": sentences, "rule": rules or {}})
 
 
 @cache
 def encode_game_texts(name: str, language: str) -> bytes:
-    """Encode the texts of a game without those of hints, which few pages need."""
-    return encode_texts({key: row for key, row in texts.sentences(name).items() if not is_hint_text(key)}, language)
+    """Encode the texts of a game without those that few pages need: hints and the lesson."""
+    rows = texts.sentences(name, language)
+    return encode_texts({key: rows[key] for key in rows if not key.startswith(RARE_TEXTS)}, texts.rule_numbers(name))
 
 
 @cache
 def encode_hint_texts(name: str, language: str) -> bytes:
     """Encode the texts of a game's hints."""
-    return encode_texts({key: row for key, row in texts.sentences(name).items() if is_hint_text(key)}, language)
-
-
-def is_hint_text(key: str) -> bool:
-    return key.startswith("why.")
+    rows = texts.sentences(name, language)
+    return encode_texts({key: rows[key] for key in rows if key.startswith(HINT_TEXTS)})
 
 
 @cache

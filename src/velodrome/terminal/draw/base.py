@@ -168,5 +168,4 @@ def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
 
 def name_piece(game: str, text: str, language: str) -> str:
     """Return a piece's name from the game's texts; the text itself if they have none."""
-    known = texts.sentences(game)
-    return known[f"piece.{text}"][language].lower() if f"piece.{text}" in known else text
+    return texts.sentences(game, language).get(f"piece.{text}", text).lower()

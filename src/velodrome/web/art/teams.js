@@ -1,22 +1,9 @@
 // Teams, told apart without colours: each has a pattern of its own and a letter in each language.
 
 import { html } from '../lib/dom.js'
+import { hasText, say } from '../lib/i18n.js'
 
 /** @typedef {import('../lib/dom.js').Html} Html */
-
-/** @type {Record<string, {en: string, fr: string}>} */
-export const LETTERS = {
-  red: { en: 'R', fr: 'R' },
-  blue: { en: 'B', fr: 'B' },
-  green: { en: 'G', fr: 'V' },
-  yellow: { en: 'Y', fr: 'J' },
-  pink: { en: 'P', fr: 'P' },
-  brown: { en: 'Br', fr: 'M' },
-  gray: { en: 'Gr', fr: 'G' },
-  black: { en: 'K', fr: 'N' },
-  white: { en: 'W', fr: 'Bc' },
-  orange: { en: 'O', fr: 'O' },
-}
 
 // What is repeated over a jersey, in a tile of 8 × 8, in the team's dark ink.
 /** @type {Record<string, Html>} */
@@ -33,6 +20,13 @@ const TILES = {
   orange: html`<path d="M0 4l2-2 2 2 2-2 2 2" stroke="currentColor" stroke-width="1.6" fill="none"/>`, // waves
 }
 
+/** Return whether a word names a team. @param {string} word */
+export const isTeam = (word) => word in TILES
+
+/** Return the letter of a team in a language. @param {string} team @param {string} lang */
+export const teamLetter = (team, lang) =>
+  hasText('web', lang, `team.${team}`) ? say('web', lang, { key: `team.${team}` }) : ''
+
 /** Every team's pattern, to be put on the page once; paint with fill="url(#team-red)". */
 export function patterns() {
   const tiles = Object.entries(TILES).map(
@@ -46,10 +40,10 @@ export function patterns() {
     focusable="false"><defs>${tiles}</defs></svg>`
 }
 
-/** A round emblem of a team: its pattern, and its letter. @param {string} team @param {'en' | 'fr'} lang */
+/** A round emblem of a team: its pattern, and its letter. @param {string} team @param {string} lang */
 export function emblem(team, lang) {
   return html`<svg class="emblem" data-team="${team}" viewBox="0 0 40 40" aria-hidden="true">
     <circle cx="20" cy="20" r="18" fill="url(#team-${team})" class="team-rim"/>
     <circle cx="20" cy="20" r="11" class="team-ground"/>
-    <text x="20" y="25.5" text-anchor="middle" class="team-letter">${LETTERS[team]?.[lang] ?? ''}</text></svg>`
+    <text x="20" y="25.5" text-anchor="middle" class="team-letter">${teamLetter(team, lang)}</text></svg>`
 }

@@ -5,13 +5,13 @@ import { Html, html } from './dom.js'
 
 /** A text's key and its arguments. @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text */
 /** @typedef {import('./site.js').Lang} Lang */
-/** @typedef {{say: Record<string, string>, you: Record<string, string>, rule: Record<string, string>}} Sentences */
+/** @typedef {{say: Record<string, string>, rule: Record<string, string>}} Sentences */
+/** Draws an argument, or returns null. @typedef {(argument: string, value: string) => Html | null} Picture */
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
-// "Seat {winner} wins": a name stands there instead
-const SEAT = /(?:\b(?:seats?|la place|les places)\s+)\{(?!number\})(\w+)\}/gi
-const SLOT = /\{(\w+)\}/g
+// {count}, {winner:seat}, {winners:seats}, {place:ordinal}, {count:a card|# cards}: see core/texts.py
+const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/
 
 /** Fetch the texts that are not loaded yet. @param {Lang} lang @param {...string} names */
 export async function loadTexts(lang, ...names) {
@@ -21,9 +21,8 @@ export async function loadTexts(lang, ...names) {
 
 /** @param {string} name @param {Lang} lang @param {Sentences} sentences */
 export function addTexts(name, lang, sentences) {
-  const fitted = (/** @type {Record<string, string>} */ said) =>
-    Object.fromEntries(Object.entries(said).map(([key, text]) => [key, fixSpaces(text)]))
-  known[`${name}/${lang}`] = { ...sentences, say: fitted(sentences.say), you: fitted(sentences.you) }
+  const say = Object.fromEntries(Object.entries(sentences.say).map(([key, text]) => [key, fixSpaces(text)]))
+  known[`${name}/${lang}`] = { ...sentences, say }
 }
 
 /** Use no-break spaces before French punctuation and before %. @param {string} text */
@@ -35,57 +34,76 @@ export const hasText = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ??
 /** Return the number of the rule behind a text, or "". @param {string} of @param {Lang} lang @param {Text} text */
 export const ruleOf = (of, lang, text) => text.rule ?? known[`${of}/${lang}`]?.rule[text.key] ?? ''
 
-/** A text's sentence. Numbers of seats become names, names of pieces words.
- * @param {string} of  "web" or a game @param {Lang} lang @param {Text} text @param {string[]} [names] */
-export function say(of, lang, text, names = []) {
-  return capital(parts(of, lang, sentence(of, lang, text.key), text, names)).join('')
+/** Return the sentence of a text, filled in. @param {string} of  "web" or a game @param {Lang} lang
+ * @param {Text} text @param {string[]} [names]  of the seats @param {boolean} [own]  address the viewer */
+export function say(of, lang, text, names = [], own = false) {
+  return capitalize(fill(of, lang, sentence(of, lang, text.key, own), text, names)).join('')
 }
 
-/** The same with pictures in it. @param {string} of @param {Lang} lang @param {Text} text @param {string[]} names
- * @param {(argument: string, value: string) => Html | null} picture @param {boolean} [own] said to whoever did it */
+/** Return the sentence of a text with pictures in it. @param {string} of @param {Lang} lang @param {Text} text
+ * @param {string[]} names @param {Picture} picture @param {boolean} [own]  address the viewer */
 export function show(of, lang, text, names, picture, own = false) {
-  const told = (own && known[`${of}/${lang}`]?.you[text.key]) || sentence(of, lang, text.key)
-  return html`${capital(parts(of, lang, told, text, names, picture))}`
+  return html`${capitalize(fill(of, lang, sentence(of, lang, text.key, own), text, names, picture))}`
 }
 
-/** @param {string} of @param {Lang} lang @param {string} key */
-function sentence(of, lang, key) {
+/** @param {string} of @param {Lang} lang @param {string} key @param {boolean} [own] */
+function sentence(of, lang, key, own) {
   const found =
-    known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key]
+    (own && known[`${of}/${lang}`]?.say[`${key}.you`]) ||
+    (known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key])
   if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
   return found ?? key
 }
 
-/** A sentence in pieces; a list among the arguments holds texts, said one after the other.
+/** Fill in a sentence; a list among the arguments holds texts.
  * @param {string} of @param {Lang} lang @param {string} said @param {Text} text @param {string[]} names
- * @param {(argument: string, value: string) => Html | null} [picture] @returns {(string | Html)[]} */
-function parts(of, lang, said, text, names, picture) {
-  /** @type {Set<string>} */
-  const seats = new Set()
-  const plain = said.replace(SEAT, (_, argument) => {
-    seats.add(argument)
-    return `{${argument}}`
-  })
-  const pieces = plain.split(SLOT).flatMap((part, i) => {
+ * @param {Picture} [picture] @returns {(string | Html)[]} */
+function fill(of, lang, said, text, names, picture) {
+  const parts = said.split(PLACEHOLDER) // text, argument, how, text, argument, how, …
+  const pieces = parts.flatMap((part, i) => {
+    if (i % 3 === 0) return part
+    if (i % 3 === 2) return ''
     const given = text[part]
-    if (i % 2 === 0) return part
     if (Array.isArray(given))
       return given.flatMap((each, j) => [
         j ? ', ' : '',
-        ...parts(of, lang, sentence(of, lang, each.key), each, names, picture),
+        ...fill(of, lang, sentence(of, lang, each.key), each, names, picture),
       ])
-    const value = String(given ?? '')
-    const shown = seats.has(part) ? null : picture?.(part, value)
-    if (shown) return shown
-    if (seats.has(part) || part.startsWith('seat'))
-      return value.replace(/(?<!-)\d+/g, (seat) => names[Number(seat)] ?? seat)
-    return (Number.isNaN(Number(value)) ? known[`${of}/${lang}`]?.say[`piece.${value}`] : undefined) ?? value
+    return fillArgument(of, lang, part, parts[i + 1], String(given ?? ''), names, picture)
   })
   return pieces.filter((piece) => piece !== '')
 }
 
+/** Fill in one argument. @param {string} of @param {Lang} lang @param {string} argument
+ * @param {string | undefined} how  the placeholder's type
+ * @param {string} value @param {string[]} names @param {Picture} [picture] */
+function fillArgument(of, lang, argument, how, value, names, picture) {
+  const isSeat = how === 'seat' || how === 'seats'
+  const shown = how && !isSeat ? null : picture?.(argument, value)
+  if (shown) return shown
+  if (isSeat) return joinNames(lang, value, names)
+  if (how === 'ordinal') return grammar(lang, 'ordinals').split(' ')[Number(value) - 1] ?? value
+  if (how) {
+    const isOne = grammar(lang, 'singular').split(' ').includes(value)
+    return how.split('|')[isOne ? 0 : 1].replaceAll('#', value)
+  }
+  return known[`${of}/${lang}`]?.say[`piece.${value}`] ?? value
+}
+
+/** Name seats, given as "1" or "0, 2": "Anna and Ben".
+ * @param {Lang} lang @param {string} seats @param {string[]} names */
+function joinNames(lang, seats, names) {
+  if (!/^\d+(, \d+)*$/.test(seats)) return seats // a name
+  const all = seats.split(', ').map((seat) => names[Number(seat)] ?? seat)
+  const last = all.pop() ?? ''
+  return all.length ? grammar(lang, 'and').replace('{first}', all.join(', ')).replace('{last}', last) : last
+}
+
+/** Return an entry of core/texts.<lang>.toml. @param {Lang} lang @param {string} key */
+const grammar = (lang, key) => known[`web/${lang}`]?.say[`grammar.${key}`] ?? ''
+
 /** @param {(string | Html)[]} pieces */
-function capital(pieces) {
+function capitalize(pieces) {
   const [first, ...rest] = pieces
   return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : pieces
 }

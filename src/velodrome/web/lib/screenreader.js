@@ -55,7 +55,7 @@ export function renderAccessibility({ word }, more) {
  * Play a sound and read a text out, as far as this browser is set to do so.
  * @param {'turn' | 'move' | 'over' | 'refused'} tune
  * @param {() => string} said
- * @param {'en' | 'fr'} lang
+ * @param {string} lang
  */
 export async function announce(tune, said, lang) {
   const { sounds, spoken } = loadAccessibility()

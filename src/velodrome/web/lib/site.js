@@ -1,6 +1,6 @@
 // Types of the site: what a page is, and what a page may ask of the site. Types only, nothing here runs.
 
-/** @typedef {'en' | 'fr'} Lang */
+/** A language code, such as "fr". @typedef {string} Lang */
 /** @typedef {import('./dom.js').Html} Html */
 
 /**

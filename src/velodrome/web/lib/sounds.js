@@ -50,7 +50,7 @@ function tone(on, high, start, long) {
   return start + long
 }
 
-/** Read a sentence out, after those before it. @param {string} said @param {'en' | 'fr'} lang */
+/** Read a sentence out, after those before it. @param {string} said @param {string} lang */
 export function speak(said, lang) {
   if (!said || !('speechSynthesis' in window)) return
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(said), { lang }))

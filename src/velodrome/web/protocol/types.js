@@ -97,8 +97,8 @@
  * @property {Choice | null} ready   the move that would be played now
  * @property {News[]} heard     all that was told so far and was not taken back
  * @property {Map<number, News>} last  each seat's last move that was told
- * @property {'en' | 'fr'} lang
- * @property {(text: Text) => string} say   a sentence of this game
+ * @property {string} lang
+ * @property {(text: Text, own?: boolean) => string} say   a sentence of this game
  * @property {(key: string, args?: Record<string, unknown>) => string} word  a sentence of the page or, if it has
  *   none, the game
  * @property {Record<string, string>} taste  what the viewer set for this game's screens, kept by the browser:

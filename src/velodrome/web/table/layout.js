@@ -125,9 +125,7 @@ function renderBanner(room, view) {
 /** The prompt as the viewer reads it: who has won is told so. @param {View} view */
 export function promptText(view) {
   const { prompt, actor } = view.table
-  const own =
-    actor === -2 && prompt.winner === view.me && view.me !== null && hasText(view.game, view.lang, `own.${prompt.key}`)
-  return view.say(own ? { ...prompt, key: `own.${prompt.key}` } : prompt)
+  return view.say(prompt, actor === -2 && view.me !== null && prompt.winner === view.me)
 }
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {TableUi} ui */

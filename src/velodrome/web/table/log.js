@@ -59,10 +59,9 @@ export const renderMoveName = (drawing, view, { text, told: news }) =>
  */
 export function renderOutcome(drawing, view, text) {
   const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me
-  const key = mine(text.winner) && hasText(view.game, view.lang, `own.${text.key}`) ? `own.${text.key}` : text.key
   const words = (/** @type {string} */ argument, /** @type {string} */ value) =>
     argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : renderChips(drawing, view, value, argument)
-  return show(view.game, view.lang, { ...text, key }, view.spoken, words, mine(text.seat))
+  return show(view.game, view.lang, text, view.spoken, words, mine(text.seat) || mine(text.winner))
 }
 
 /** Render small pictures of the pieces in a value such as "red2+red5"; null if it names none.

@@ -28,7 +28,7 @@ import { lit, narrow, ready } from './selection.js'
 
 /** State of the screen beside what the server sends.
  * @typedef {object} TableUi
- * @property {'en' | 'fr'} lang
+ * @property {string} lang
  * @property {News[]} history  the whole log so far
  * @property {Selection} selection
  * @property {Parts} parts
@@ -151,7 +151,7 @@ export function buildView(room, current, ui) {
     heard,
     last,
     lang,
-    say: (text) => say(room.game, lang, text, spoken),
+    say: (text, own = false) => say(room.game, lang, text, spoken, own),
     word: (key, args = {}) => say(hasText('web', lang, key) ? 'web' : room.game, lang, { key, ...args }, spoken),
     taste: ui.preferences,
     memory: ui.memory,
@@ -163,7 +163,7 @@ export function buildView(room, current, ui) {
 /**
  * Return the name of whoever sits there, or "Free seat".
  * @param {import('../protocol/types.js').Seat} seat
- * @param {'en' | 'fr'} lang
+ * @param {string} lang
  */
 export function seatName(seat, lang) {
   return seat.name || say('web', lang, { key: 'seat.free' })

@@ -1,6 +1,6 @@
 // Riders, jerseys, signs, dice and cards: flat shapes, each a function of what it shows.
 
-import { LETTERS } from '../../art/teams.js'
+import { teamLetter } from '../../art/teams.js'
 import { html, nothing } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
@@ -56,19 +56,19 @@ export function rainbowCyclist(ink = 'var(--ink)') {
     aria-hidden="true">${racer(jersey, '#fffaf0', ink)}</svg>`
 }
 
-/** A team's leader. @param {string} team @param {'en' | 'fr'} lang */
+/** A team's leader. @param {string} team @param {string} lang */
 export function leader(team, lang) {
   const jersey = html`<path d="${TORSO}" fill="url(#team-${team})"/>`
   return html`<svg class="racer" data-team="${team}" viewBox="0 -2 64 50"
     aria-hidden="true">${racer(jersey, 'var(--team)', 'var(--ink)')}
     <circle cx="32" cy="37" r="10.5" class="team-ground team-rim"/><text x="32" y="42" text-anchor="middle"
-      class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
+      class="team-letter">${teamLetter(team, lang)}</text></svg>`
 }
 
 /**
  * A domestique, seen from the front, with the team's pattern and letter, 36 × 40.
  * @param {string} team
- * @param {'en' | 'fr'} lang
+ * @param {string} lang
  */
 export function domestique(team, lang) {
   return html`<svg class="domestique" data-team="${team}" viewBox="0 0 36 40" aria-hidden="true">
@@ -77,7 +77,7 @@ export function domestique(team, lang) {
       d="M9.5 11.5C9 4 13 1 18 1S27 4 26.5 11.5Q18 8.5 9.5 11.5Z"/>
     <path class="team-sign" d="M10 11.5Q18 7.5 26 11.5Q18 15 10 11.5Z"/>
     <circle cx="18" cy="29.5" r="9.5" class="team-ground"/><text x="18" y="36" text-anchor="middle"
-      class="team-letter">${LETTERS[team]?.[lang]}</text></svg>`
+      class="team-letter">${teamLetter(team, lang)}</text></svg>`
 }
 
 // ---------------------------------------------------------------- jerseys

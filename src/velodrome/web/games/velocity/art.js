@@ -1,6 +1,6 @@
 // Couriers, cans, dice and signs: each a function of its data, painted with the inks of its team.
 
-import { LETTERS } from '../../art/teams.js'
+import { teamLetter } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
@@ -19,7 +19,7 @@ const CAP = 'M5-12.500a4.600 4.600 0 0 1 9-1l3.600 1.200-.4 1.500z'
 const BAG = 'M-16-17h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z'
 
 /** A courier of a team around (0, 0). The letter on the bag reads from left to right whichever way the rider looks.
- * @param {string} team @param {'en' | 'fr'} lang @param {boolean} [left] */
+ * @param {string} team @param {string} lang @param {boolean} [left] */
 export function courier(team, lang, left = false) {
   return html`<g class="courier-art" data-team="${team}"><g transform="scale(${left ? -1 : 1} 1)">
       <path class="halo" d="${WHEELS}${FRAME}${HEAD}${CAP}${BAG}${BACK}"/><path class="bike" d="${WHEELS}${FRAME}"/>
@@ -27,20 +27,20 @@ export function courier(team, lang, left = false) {
       <path class="skin" d="${HEAD}"/><circle class="eye" cx="11.800" cy="-11" r=".8"/><path class="cap" d="${CAP}"/>
       <path d="${BAG}" fill="url(#team-${team})"/><rect class="label" x="-16.500" y="-14.500" width="14" height="14"
         rx="2"/></g>
-    <text class="letter" x="${left ? 9.5 : -9.5}" y="-3.200">${LETTERS[team]?.[lang] ?? ''}</text></g>`
+    <text class="letter" x="${left ? 9.5 : -9.5}" y="-3.200">${teamLetter(team, lang)}</text></g>`
 }
 
 /**
  * Only the bag, for crowds: its letter stays readable when it is small.
  * @param {string} team
- * @param {'en' | 'fr'} lang
+ * @param {string} lang
  */
 export function bag(team, lang) {
   return html`<g class="courier-art small" data-team="${team}"><rect class="rim" x="-19.500" y="-19.500" width="39"
     height="39" rx="8"/>
     <rect x="-17" y="-17" width="34" height="34" rx="6" fill="url(#team-${team})"/>
     <rect class="label" x="-12.500" y="-12.500" width="25" height="25" rx="4"/><text class="letter"
-      y="8">${LETTERS[team]?.[lang] ?? ''}</text></g>`
+      y="8">${teamLetter(team, lang)}</text></g>`
 }
 
 /** A can of energy drink around (0, 0), 20 high. */
@@ -70,7 +70,7 @@ export const pips = (shows) =>
 
 /** @typedef {{id: string, colour: string | null, pips: number, kind: string}} Die */
 
-/** A die around (0, 0), 36 wide. @param {Die} die @param {'en' | 'fr'} lang */
+/** A die around (0, 0), 36 wide. @param {Die} die @param {string} lang */
 export function die({ id, colour, pips: shows, kind }, lang) {
   const face = html`<rect class="face" x="-18" y="-18" width="36" height="36" rx="8"/>`
   if (kind === 'sum') return html`<g class="die-art sum">${face}<text y="7">${shows}</text></g>`
@@ -81,7 +81,7 @@ export function die({ id, colour, pips: shows, kind }, lang) {
     fill="url(#team-${colour})"/>
     <rect class="face" x="-15" y="-15" width="30" height="30" rx="6"/>${pips(shows)}
     <circle class="face" cx="15" cy="-15" r="7"/><text class="mark" x="15"
-      y="-11.500">${LETTERS[colour]?.[lang] ?? ''}</text></g>`
+      y="-11.500">${teamLetter(colour, lang)}</text></g>`
 }
 
 /** A die that is nobody's, as a sentence shows it. @param {number} shows */
@@ -89,6 +89,6 @@ export const plainDie = (shows) =>
   html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true"><g class="die-art"><rect class="face" x="-18"
     y="-18" width="36" height="36" rx="8"/>${pips(shows)}</g></svg>`
 
-/** @param {Die} one @param {'en' | 'fr'} lang */
+/** @param {Die} one @param {string} lang */
 export const diePicture = (one, lang) =>
   html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true">${die(one, lang)}</svg>`

@@ -201,7 +201,7 @@ function riders(view, scene, found) {
 /** The couriers of one team on a space, one behind the other, with their number.
  * @param {import('./riders.js').Rider[]} team
  * @param {number} d
- * @param {import('./riders.js').Slot} slot @param {boolean} left @param {'en' | 'fr'} lang */
+ * @param {import('./riders.js').Slot} slot @param {boolean} left @param {string} lang */
 function stack(team, d, slot, left, lang) {
   const over = slot.small ? 0.02 : 0.1
   const size = slot.size / (1 + over * (team.length - 1))
@@ -226,7 +226,7 @@ function stack(team, d, slot, left, lang) {
  * @param {number} d
  * @param {import('./riders.js').Slot} slot
  * @param {boolean} left
- * @param {'en' | 'fr'} lang
+ * @param {string} lang
  */
 function shade(team, ghost, d, slot, left, lang) {
   return figure(`~${ghost.to}`, team, d, slot, left, lang, 'ghost', ghost.couriers > 1 ? ghost.couriers : 0, ghost)
@@ -237,7 +237,7 @@ function shade(team, ghost, d, slot, left, lang) {
  * @param {string} team
  * @param {number} d
  * @param {import('./riders.js').Slot} slot
- * @param {boolean} left @param {'en' | 'fr'} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
+ * @param {boolean} left @param {string} lang @param {string} kind @param {number} count @param {Ghost} [ghost] */
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   const place = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}`
   const css = `${place}; --s: ${(slot.size / 41).toFixed(3)}`

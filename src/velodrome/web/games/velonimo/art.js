@@ -1,11 +1,11 @@
 // Cards, backs, the jersey, riders and medals: functions of what they show.
 
-import { LETTERS } from '../../art/teams.js'
+import { isTeam, teamLetter } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
 import { BACKS, HEADS } from './animals.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
-/** @typedef {'en' | 'fr'} Lang */
+/** @typedef {string} Lang */
 /** @typedef {{kind: string, colour?: string, value: number}} Card */
 
 /** Every head once, for cards to use. */
@@ -19,7 +19,7 @@ export function heads() {
 /** A card of its id: "red5", "hare30"; null for other words. @param {string} word @returns {Card | null} */
 export function cardOf(word) {
   const found = /^([a-z]+)(\d+)$/.exec(word)
-  if (!found || !(found[1] in LETTERS || found[1] === 'hare')) return null
+  if (!found || !(isTeam(found[1]) || found[1] === 'hare')) return null
   return found[1] === 'hare'
     ? { kind: 'hare', value: Number(found[2]) }
     : { kind: 'racer', colour: found[1], value: Number(found[2]) }
@@ -54,7 +54,7 @@ export function face(card, lang, head) {
     ${
       card.colour
         ? html`<circle cx="15" cy="61" r="10.5" class="vn-c-badge"/><text x="15" y="66"
-    class="vn-c-letter">${LETTERS[card.colour][lang]}</text>`
+    class="vn-c-letter">${teamLetter(card.colour, lang)}</text>`
         : ''
     }
   </svg>`
@@ -79,7 +79,7 @@ export const heap =
 /** A card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
 export function chip(card, lang, label) {
   const wide = card.colour ? 42 : 30
-  const letter = card.colour ? LETTERS[card.colour][lang] : ''
+  const letter = card.colour ? teamLetter(card.colour, lang) : ''
   return html`<svg class="vn-chip" data-team="${team(card)}" viewBox="0 0 ${wide} 24" role="img" aria-label="${label}">
     <rect width="${wide}" height="24" rx="5" class="vn-c-ground"/>
     ${

@@ -1,0 +1,132 @@
+"""The texts of every folder: the same keys and arguments in every language, and sentences that read well."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import velodrome
+from velodrome.core.texts import DEFAULT_LANGUAGE, LANGUAGES, YOU_SUFFIX, load
+from velodrome.games import GAMES
+
+FOLDERS = ("core", "bots", "terminal", "web", *[f"games/{name}" for name in GAMES])
+OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
+PLAIN_TEXTS = ("board.example",)  # whose braces are no placeholders
+TYPES = re.compile(r"|seats?|ordinal|[<>]\d+|[^|]+\|[^|]+")
+SEATS = {"seat", "seats", "winner", "winners", "victim"}
+
+COUNTED = re.compile(
+    r"\{(?!who|seat|winner|victim)\w+\} (cards|cartes|Karten|squares|cases|Felder|points|Punkte|coups|moves|Züge"
+    r"|cans|canettes|Dosen|couriers|coursiers|Kuriere|rounds|manches|Runden|laps|tours|players|joueurs|Spieler|kinds|sortes|are)\b"
+)
+ALWAYS_PLURAL = {  # never of one
+    "games/velonimo tell.steal",
+    "games/velonimo tell.steal.you",
+    "games/velocity refuse.sprint",
+    "games/velvet tell.move",
+    "games/velvet tell.move.you",
+    "games/velvet view.do.move",  # "it moves"
+    "web board.dots",
+    "terminal replay.good",
+    "terminal velocity.reserve",
+    "terminal arcenciel.deck",
+}
+
+
+def placeholders(sentence: str) -> set[tuple[str, str]]:
+    """Return the arguments of a sentence with their types."""
+    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name is not None}
+
+
+def arguments(sentence: str) -> set[str]:
+    return {name for name, _ in placeholders(sentence)}
+
+
+def test_english_french_and_german_are_spoken() -> None:
+    assert LANGUAGES[0] == "en" and {"fr"} <= set(LANGUAGES)
+
+
+def test_every_folder_with_texts_is_tested() -> None:
+    package = Path(velodrome.__file__).parent
+    assert {path.parent.relative_to(package).as_posix() for path in package.rglob("texts.en.toml")} == set(FOLDERS)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_language_has_the_same_keys_in_the_same_order(folder: str, language: str) -> None:
+    assert list(load(folder, language)) == list(load(folder, DEFAULT_LANGUAGE))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_language_uses_the_same_arguments(folder: str, language: str) -> None:
+    english = load(folder, DEFAULT_LANGUAGE)
+    for key, sentence in load(folder, language).items():
+        if key not in PLAIN_TEXTS:
+            assert arguments(sentence) == arguments(english[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_sentence_is_trimmed_and_its_placeholders_have_known_types(folder: str, language: str) -> None:
+    for key, sentence in load(folder, language).items():
+        if key in PLAIN_TEXTS:
+            continue
+        if folder != "terminal":  # which indents lines and asks for input
+            assert sentence and sentence == sentence.strip(), key
+        for name, spec in placeholders(sentence):
+            assert TYPES.fullmatch(spec), f"{key}: {spec}"
+            if folder.startswith("games/"):
+                assert (spec in ("seat", "seats")) == (name in SEATS), f"{key}: {name}"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_sentence_that_addresses_the_player_goes_with_one_that_does_not(folder: str) -> None:
+    known = load(folder, DEFAULT_LANGUAGE)
+    for key in known:
+        plain = key.removesuffix(YOU_SUFFIX)
+        assert plain in known or key == "name.you", key
+        assert arguments(known[key]) <= arguments(known.get(plain, known[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_sentence_speaks_of_one_as_of_many(folder: str, language: str) -> None:
+    """A number that may be 1 has a form for it: {count:a card|# cards}."""
+    for key, sentence in load(folder, language).items():
+        assert not COUNTED.search(sentence) or f"{folder} {key}" in ALWAYS_PLURAL, key
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_french_sentence_needs_an_elision_before_a_name(folder: str) -> None:
+    eliding = re.compile(r"\b(de|que|la|se|ne) \{(seat|who|winner|victim)")
+    for key, sentence in load(folder, "fr").items():
+        assert not eliding.search(sentence), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_begins_with_a_mark_where_its_plate_leaves_the_name_out(name: str, language: str) -> None:
+    for key, sentence in load(f"games/{name}", language).items():
+        assert not re.match(r"\{who\}\s*[^\w\s{'’«]", sentence), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_reason_begins_as_an_objection(name: str) -> None:
+    """It may be the only one, for the move that is recommended first."""
+    beginnings = {"en": "But |It can wait", "fr": "Mais ", "de": "Aber "}
+    for language in LANGUAGES:
+        for key, sentence in load(f"games/{name}", language).items():
+            assert not (key.startswith("why.") and re.match(beginnings[language], sentence)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["velocity", "arcenciel"])
+def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str, language: str) -> None:
+    known = load(f"games/{name}", language)
+    for key, sentence in known.items():
+        if key.startswith("tell.") and "{who}" in sentence:
+            brief = known[key.replace("tell.", "brief.")]
+            assert arguments(brief) < arguments(sentence), key
+            assert len(brief) <= 18, key
