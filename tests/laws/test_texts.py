@@ -1,10 +1,10 @@
-"""What games say: sentences in both languages for every prompt and refusal, with rules that exist."""
+"""Sentences of the games: every prompt, move and refusal has one in both languages, with an existing rule number."""
 
 import re
 from typing import Any
 
 import pytest
-from tests.laws.strategies import every_game, glimpses, shuffled
+from tests.laws.strategies import every_game, glimpses, shuffled_viewers
 from tests.laws.text_checks import fields, rules
 
 from velodrome.core import narration
@@ -14,16 +14,16 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, rule_number, say, sentences
 from velodrome.games import GAMES
 
-BESIDES = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # what some sentences have
+EXTRA_FIELDS = {"tell": ["match", "rule", "you", "vous"], "outcome": ["rule", "you", "vous"]}  # by kind of sentence
 
-LINES = ("prompt", "tell", "outcome")
-PIECEMEAL = ("outcome.card", "outcome.gift")  # stand inside another sentence
+KINDS_WITH_RULE = ("prompt", "tell", "outcome")
+FRAGMENTS = ("outcome.card", "outcome.gift")  # inserted into another sentence
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: str) -> None:
+def test_every_sentence_exists_in_both_languages_with_the_same_arguments(name: str) -> None:
     for key, sentence in sentences(name).items():
-        assert set(sentence) <= {*LANGUAGES, *BESIDES.get(key.partition(".")[0], ["rule"])}, key
+        assert set(sentence) <= {*LANGUAGES, *EXTRA_FIELDS.get(key.partition(".")[0], ["rule"])}, key
         for language in LANGUAGES:
             assert sentence.get(language, "").strip() == sentence.get(language), f"{key} in {language}"
             assert sentence[language] or "match" in sentence, f"{key} in {language}"
@@ -31,7 +31,7 @@ def test_every_sentence_is_said_in_both_languages_with_the_same_arguments(name: 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
+def test_every_move_has_a_sentence_for_its_player_and_for_others(name: str) -> None:
     for move in GAMES[name](GAMES[name].seats[0], {}).moves:
         assert narration.find_key(name, move.text), move.text
     for key, row in sentences(name).items():
@@ -44,21 +44,21 @@ def test_every_move_has_a_sentence_said_to_who_did_it_too(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_rule_that_is_named_exists(name: str) -> None:
+def test_every_rule_number_in_the_sentences_exists(name: str) -> None:
     named = {sentence["rule"] for sentence in sentences(name).values() if "rule" in sentence}
     assert named
     assert named <= rules(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_prompt_and_line_of_the_log_names_its_rule(name: str) -> None:
+def test_every_prompt_and_log_line_names_its_rule(name: str) -> None:
     for key, sentence in sentences(name).items():
-        if key.partition(".")[0] in LINES and sentence["en"] and key not in PIECEMEAL:
+        if key.partition(".")[0] in KINDS_WITH_RULE and sentence["en"] and key not in FRAGMENTS:
             assert "rule" in sentence, key
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_game_and_every_option_has_its_sentence(name: str) -> None:
+def test_the_game_and_every_option_have_a_sentence(name: str) -> None:
     wanted = ["game"]
     for option in GAMES[name].options:
         wanted.append(f"option.{option.name}")
@@ -68,16 +68,16 @@ def test_the_game_and_every_option_has_its_sentence(name: str) -> None:
 
 
 @every_game
-def test_every_prompt_is_said(record: Record, rng: Rng) -> None:
+def test_every_prompt_has_a_sentence(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 12):
-        for viewer in {state.actor, *shuffled(state.game, rng)[:1]}:
+        for viewer in {state.actor, *shuffled_viewers(state.game, rng)[:1]}:
             if viewer >= 0:
                 table: Any = state.seen_by(viewer).table()
-                assert_said(record.game.name, table["prompt"])
+                assert_has_sentence(record.game.name, table["prompt"])
 
 
 @every_game
-def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
+def test_every_refusal_names_a_rule(record: Record, rng: Rng) -> None:
     name = record.game.name
     known = rules(name)
     for state in glimpses(record, rng, 12):
@@ -87,12 +87,14 @@ def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
                 move = rng.below(record.game.decisions)
                 if move not in legal:
                     refusal = state.refusal(move)
-                    assert_said(name, refusal)
+                    assert_has_sentence(name, refusal)
                     assert rule_number(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
-                    assert state.seen_by(state.actor).refusal(move) == refusal, "a seat is told what it can know"
+                    assert state.seen_by(state.actor).refusal(move) == refusal, (
+                        "the refusal needs more than the seat's view"
+                    )
 
 
-def assert_said(name: str, text: Text) -> None:
-    """In every language, with nothing left open and no list of Python's shown."""
+def assert_has_sentence(name: str, text: Text) -> None:
+    """Check that a text has a sentence in every language, without unfilled fields or Python lists."""
     for language in LANGUAGES:
         assert re.fullmatch(r"[^{}\[\]]+", say(name, text, language)), text

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.games.arcenciel.situations import Ride, SetUp
-from tests.laws.heuristic_checks import keep_the_laws
+from tests.laws.heuristic_checks import check_heuristic_laws
 
 from velodrome.bots.search_bot import make_search_bot
 from velodrome.core.contract import OVER, Value
@@ -24,7 +24,7 @@ def test_they_keep_their_laws_on_another_circuit() -> None:
         "deck": str(BOARDS / "fair.toml"),
         "combativity": True,
     }
-    keep_the_laws(ArcEnCiel(4, boards), 4)
+    check_heuristic_laws(ArcEnCiel(4, boards), 4)
 
 
 # ---------------------------------------------------------------- what an expert plays

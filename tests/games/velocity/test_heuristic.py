@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.games.velocity.tables import Sit, Table, make_track
-from tests.laws.heuristic_checks import keep_the_laws
+from tests.laws.heuristic_checks import check_heuristic_laws
 
 from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
@@ -18,7 +18,7 @@ from velodrome.games.velocity.game import VeloCity
     "track", [make_track("oc" * 30, 12, 16, 99), make_track("o" * 9, 5, 6, 2)], ids=["long", "short"]
 )
 def test_they_keep_their_laws_on_any_track(seats: int, track: str) -> None:
-    keep_the_laws(VeloCity(seats, {"track": track}), seats)
+    check_heuristic_laws(VeloCity(seats, {"track": track}), seats)
 
 
 def test_the_best_of_some_dice_is_expected_exactly() -> None:
