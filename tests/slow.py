@@ -29,7 +29,7 @@ SLOW_MODULES = (
 )
 # Marked `very_slow`: left out by the coverage run too.
 VERY_SLOW_TESTS = (
-    "games/velocity/test_heuristic.py::test_they_keep_their_laws_on_any_track",
+    "games/velocity/test_heuristic.py::test_the_heuristic_laws_hold_on_any_track",
     "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_maximum_length",
     "games/velvet/test_heuristic.py::test_it_beats_a_blind_runner",
     "server/test_pool.py::test_every_level_chooses_a_legal_move_from_plain_data",
