@@ -17,7 +17,7 @@ def headings(name: str) -> list[str]:
     return re.findall(r"^### (VC-\d\d) ", GAME.joinpath(name).read_text("utf-8"), re.MULTILINE)
 
 
-def tested_rules() -> set[str]:
+def rules_in_tests() -> set[str]:
     """Return the rule numbers in the names of the tests in this folder."""
     texts = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py")]
     names = re.findall(r"^def (test_\w+)", "\n".join(texts), re.MULTILINE)
@@ -30,7 +30,7 @@ def test_vc01_rules_are_numbered_in_order_in_both_languages() -> None:
 
 
 def test_vc01_every_rule_has_a_test_and_every_tested_rule_exists() -> None:
-    assert tested_rules() == set(headings("RULES.md"))
+    assert rules_in_tests() == set(headings("RULES.md"))
 
 
 def test_vc01_every_rule_number_in_the_source_exists() -> None:
