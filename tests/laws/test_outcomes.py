@@ -20,9 +20,8 @@ WORLDS = 6  # guesses per viewer for each forced move
 YOU = ("you", "vous")
 TRACK = files("velodrome.games.velocity").joinpath("city_default.toml").read_text("utf-8")
 FEW_CANS_TRACK = re.sub(r"cans = \d+", "cans = 2", TRACK)
-CAN_TRACK = re.sub(r"cans = \d+", "cans = 6", TRACK).replace(
-    'kind = "road"', 'kind = "can"'
-)  # often no cans in reserve
+# Many can spaces and few cans, so that the reserve is often empty.
+CAN_TRACK = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'kind = "can"')
 DECK = files("velodrome.games.arcenciel").joinpath("chance_default.toml").read_text("utf-8")
 EFFORT_DECK = DECK.replace('kind = "hazard",', 'kind = "effort",')  # AC-15: effort cards cost energy like squares do
 

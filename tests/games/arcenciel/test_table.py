@@ -94,7 +94,7 @@ AHEAD = {"square": 7, "breakaway": A, "gap": 3, "energy": [4, 20, 20], "placed":
 FREE = {"square": 24, "breakaway": A, "gap": 6}
 
 Asked = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, list[str]]
-PROMPTS: list[Asked] = [  # options, position, moves, key, part of the sentence, other legal moves than bids and retirements
+PROMPTS: list[Asked] = [  # options, position, moves, key, part of the sentence, legal moves (no bids or retirements)
     ({}, AUCTION, ("white 1",), "bid", "One bid for square 1: 1 or more, or pass", ["pass"]),
     ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "a bid of 20 and you have 19 energy: pass, or", ["pass"]),
     (SHORTFALL, AUCTION, ("white 1", "bid 19"), "bid.none", "you cannot bid: you pass", ["pass"]),

@@ -86,12 +86,8 @@ def test_vn28_a_seat_knows_the_card_it_gave_while_nobody_else_steals_from_that_h
 
 
 HANDS = "R1 B6 Y7 / A5 N5 / G1 G4 G5 N3 / P1 P4 P5"
-FIRST = [
-    "R1",
-    "steal 1 from 1",
-    "stolen A5",
-    "give B6",
-]  # seat 0 knows B6 in hand 1; seat 1 knows A5 in hand 0
+# After FIRST, seat 0 knows that seat 1 has B6, and seat 1 knows that seat 0 has A5.
+FIRST = ["R1", "steal 1 from 1", "stolen A5", "give B6"]
 SECOND = ["pass", "G4 G5", "pass", "pass", "pass", "G1", "steal 1 from 1", "stolen B6", "give N3"]
 THIRD = ["P4", "pass", "pass", "pass", "P1", "steal 1 from 2", "stolen B6", "give P5"]
 
