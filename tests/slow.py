@@ -39,10 +39,10 @@ VERY_SLOW_TESTS = (
 
 
 def is_slow(path: PurePath) -> bool:
-    """Return whether the module of this path, which starts below tests/, is slow."""
+    """Return whether a test module is slow; `path` is relative to tests/."""
     return any(path.match(pattern) for pattern in SLOW_MODULES)
 
 
 def is_very_slow(path: PurePath, test: str) -> bool:
-    """Return whether this test is very slow; parameters in its name do not count."""
+    """Return whether a test is very slow; parameters in its name are ignored."""
     return f"{path.as_posix()}::{test.split('[')[0]}" in VERY_SLOW_TESTS
