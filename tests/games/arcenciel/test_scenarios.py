@@ -84,7 +84,7 @@ def test_r11_ac26_the_owner_of_the_square_chases_the_breakaway(set_up: SetUp, ri
     assert read(state, "energy", "gap", "pack", "breakaway") == [[15, 16, 20], 3, [C, B], A]
 
 
-def test_r12_ac26_ac28_a_chase_that_catches_the_breakaway_is_no_attack(set_up: SetUp, ride: Ride) -> None:
+def test_r12_ac26_ac28_nobody_attacks_after_a_chase_has_caught_the_breakaway(set_up: SetUp, ride: Ride) -> None:
     state = set_up(square=7, breakaway=A, gap=5, energy=[20, 20, 20], placed=[[], [], [9]])
     ride(state, "hold", "white 2", "yellow 5")
     assert read(state, "gap", "pack", "phase") == [0, [C, B, A], "white"]

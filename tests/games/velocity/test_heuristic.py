@@ -47,7 +47,7 @@ def test_it_finishes_with_a_third_courier_to_win(sit: Sit) -> None:
     assert why(table, "move 6 own")[0] == "why.win"
 
 
-def test_it_moves_one_space_less_to_get_a_can(sit: Sit) -> None:
+def test_it_prefers_a_move_that_gives_a_can(sit: Sit) -> None:
     table = sit(3, couriers=[[26, 25, "start", "start"], ["start"] * 4, ["start"] * 4]).do("0 solo", "* roll 3")
     assert choice(table) == "move 26 own"
     assert why(table, "move 26 own")[0] == "why.can"
