@@ -1,4 +1,4 @@
-"""Shared by all tests: the import path, Hypothesis profiles, the markers of slow tests and the time report."""
+"""Set-up shared by all tests: Hypothesis profiles, markers of slow tests and the report of times by folder."""
 
 import os
 import re
@@ -11,10 +11,10 @@ from tests.slow import is_slow, is_very_slow
 
 TESTS = Path(__file__).parent
 BUDGET = r"\| `tests/([\w/*]+)` \| (\d+) s \|"  # a row of the table in tests/README.md
-SECONDS: defaultdict[str, float] = defaultdict(float)  # time taken by the tests of each folder
+SECONDS: defaultdict[str, float] = defaultdict(float)  # folder to the time its tests took
 
-# Every run tries the same examples, so a failure comes from the change at hand. VELODROME_TESTS=search tries new ones;
-# quick is for plain sources, which run some 60 times slower.
+# By default every run tries the same examples, so a new failure is caused by the latest change. VELODROME_TESTS=search
+# tries many new ones; VELODROME_TESTS=quick tries few, for plain sources, which are some 60 times slower.
 SLOW_CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=SLOW_CHECKS)
 settings.register_profile("search", deadline=None, max_examples=1000, suppress_health_check=SLOW_CHECKS)
@@ -33,13 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add a test's time to that of its folder."""
+    """Add the time of a test to its folder."""
     parts = Path(report.nodeid.split("::")[0]).parts
     SECONDS["/".join(parts[1:-1])] += report.duration
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report the seconds of each folder beside its budget. It never fails: a busy machine is no defect."""
+    """Print the time and budget of each folder. A folder over budget is no failure: the machine may be busy."""
     budgets = {folder: float(limit) for folder, limit in re.findall(BUDGET, (TESTS / "README.md").read_text("utf-8"))}
     for folder, seconds in sorted(SECONDS.items()):
         budget = budgets.get(folder, budgets.get(folder.split("/")[0] + "/*"))

@@ -1,4 +1,4 @@
-"""Import a library of an extra: where it is missing its tests are skipped, except in CI."""
+"""Import of optional libraries (extras): tests that need a missing one are skipped, except in CI."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ FIRST_PYTHON_WITHOUT_EXTRAS = (3, 14)  # Ray and OpenSpiel publish no wheels for
 
 
 def needs(module: str) -> Any:
-    """Import the module, or skip the calling test; in CI a missing module is an error."""
+    """Import a module, or skip the calling test if it is missing; in CI a missing module is an error."""
     if os.environ.get("CI") and sys.version_info < FIRST_PYTHON_WITHOUT_EXTRAS and sys.platform != "win32":
         return import_module(module)
     return pytest.importorskip(module, reason=f"{module} is missing: python3 dev.py extras")

@@ -1,8 +1,8 @@
-"""Read plain data in tests: what `State.table` and `State.write` return is typed as `object` below its keys."""
+"""Typing helper: the data of `State.table` and `State.write` has values of type `object`, which cannot be indexed."""
 
 from typing import Any
 
 
 def as_any(data: object) -> Any:
-    """Return the same data as Any, so that a test can index it at any depth."""
+    """Return the data unchanged but typed as Any, so that a test can index it at any depth."""
     return data

@@ -29,8 +29,8 @@ SLOW_MODULES = (
 )
 # Marked `very_slow`: left out by the coverage run too.
 VERY_SLOW_TESTS = (
-    "games/velocity/test_heuristic.py::test_they_keep_their_laws_on_any_track",
-    "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_bound",
+    "games/velocity/test_heuristic.py::test_the_heuristic_laws_hold_on_any_track",
+    "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_maximum_length",
     "games/velvet/test_heuristic.py::test_it_beats_a_blind_runner",
     "server/test_pool.py::test_every_level_chooses_a_legal_move_from_plain_data",
     "server/test_pool.py::test_worker_processes_are_replaced_when_they_die_and_exit_with_the_server",
@@ -39,10 +39,10 @@ VERY_SLOW_TESTS = (
 
 
 def is_slow(path: PurePath) -> bool:
-    """Return whether the module of this path, which starts below tests/, is slow."""
+    """Return whether a test module is slow; `path` is relative to tests/."""
     return any(path.match(pattern) for pattern in SLOW_MODULES)
 
 
 def is_very_slow(path: PurePath, test: str) -> bool:
-    """Return whether this test is very slow; parameters in its name do not count."""
+    """Return whether a test is very slow; parameters in its name are ignored."""
     return f"{path.as_posix()}::{test.split('[')[0]}" in VERY_SLOW_TESTS

@@ -1,4 +1,4 @@
-"""Read the files perft.txt of the games: positions with the number of ways that lead on from them."""
+"""Reader of the perft.txt files: positions with the number of move sequences of each length that start there."""
 
 import json
 from pathlib import Path
@@ -6,17 +6,18 @@ from typing import Any, NamedTuple
 
 
 class Entry(NamedTuple):
-    """One block of a file, a line for each field; chance moves are branches too."""
+    """One block of a perft.txt file, with one line for each field."""
 
     game: str
     name: str
     seats: int
     options: dict[str, Any]
     position: dict[str, Any]
-    counts: list[int]  # at depth 1, 2, 3 …
+    counts: list[int]  # sequences of 1, 2, 3 … moves
 
 
 def entries() -> list[Entry]:
+    """Read the entries of all games."""
     found = []
     for path in sorted(Path(__file__).parent.glob("*/perft.txt")):
         for block in path.read_text("utf-8").split("\n\n"):

@@ -1,4 +1,4 @@
-"""The folder of a game: its top is the rules, `bot/` is what only bots and hints use."""
+"""Imports in game folders: the rules at the top level never import `bot/`, and no game imports another."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,7 @@ FOLDER = Path(velodrome.games.__file__).parent
 
 
 def list_imports(path: Path) -> list[str]:
-    """Return the modules that a file imports, those inside functions too."""
+    """Return the modules that a file imports, including imports inside functions."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -23,7 +23,7 @@ def list_imports(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_of_a_game_import_nothing_of_its_bots(name: str) -> None:
+def test_the_rules_of_a_game_do_not_import_its_bots(name: str) -> None:
     rules = sorted((FOLDER / name).glob("*.py"))
     assert rules
     for path in rules:
@@ -31,7 +31,7 @@ def test_the_rules_of_a_game_import_nothing_of_its_bots(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_imports_nothing_of_another_game(name: str) -> None:
+def test_a_game_does_not_import_another_game(name: str) -> None:
     others = tuple(f"velodrome.games.{other}" for other in GAMES if other != name)
     for path in sorted((FOLDER / name).rglob("*.py")):
         assert [module for module in list_imports(path) if module.startswith(others)] == [], path.name

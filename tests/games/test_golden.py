@@ -1,4 +1,4 @@
-"""Records of the examples that the rulebooks print, replayed with every assertion, and of defects once mended."""
+"""Golden records: rulebook examples and fixed bugs, replayed with every assertion that the record contains."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ RECORDS = sorted(Path(__file__).parent.glob("*/golden/*.txt"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
-def test_a_golden_record_holds_and_is_written_back(path: Path) -> None:
+def test_a_golden_record_replays_and_is_written_back_unchanged(path: Path) -> None:
     game = record.read(path.read_text("utf-8"), GAMES)
     again = record.read(game.write(), GAMES)
     assert again.write() == game.write()

@@ -1,4 +1,4 @@
-"""Lessons: every move of them is legal, every sentence is there in both languages, and none takes five minutes."""
+"""Lessons: every move is legal, every sentence exists in both languages, and each takes less than five minutes."""
 
 import re
 from importlib.resources import files
@@ -10,28 +10,29 @@ from velodrome.core.lessons import BadLesson, Lesson
 from velodrome.core.texts import LANGUAGES, sentences
 from velodrome.games import GAMES
 
-MINUTES = 5
-PACE = 180  # words that a slow reader reads in a minute
-CLICK = 2  # seconds that a pick or a press takes
+MAX_MINUTES = 5
+WORDS_PER_MINUTE = 180  # a slow reader
+SECONDS_PER_CLICK = 2
 
 
-def lesson(name: str) -> Lesson:
+def read_lesson(name: str) -> Lesson:
+    """Read the lesson of a game."""
     return lessons.read_lesson(
         files("velodrome.games").joinpath(name, "lesson.toml").read_text("utf-8"), GAMES[name].__call__
     )
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_lesson_replays_and_asks_for_moves_that_are_open(name: str) -> None:
-    found = lesson(name)
-    assert 10 <= len(found.steps) <= 16
-    state, asked = found.start.copy(), 0
-    for step in found.steps:
+def test_a_lesson_replays_and_asks_for_legal_moves(name: str) -> None:
+    lesson = read_lesson(name)
+    assert 10 <= len(lesson.steps) <= 16
+    state, asked = lesson.start.copy(), 0
+    for step in lesson.steps:
         for move in step.moves:
             assert state.allows(move)
             state.play(move)
         if step.ask >= 0:
-            assert state.actor == found.seat and step.ask in state.legal()
+            assert state.actor == lesson.seat and step.ask in state.legal()
             state.play(step.ask)
             asked += 1
     assert asked >= 5
@@ -41,7 +42,7 @@ def test_a_lesson_replays_and_asks_for_moves_that_are_open(name: str) -> None:
 def test_every_step_has_its_sentences_and_names_rules_that_exist(name: str) -> None:
     known, said = rulebook.rules(name, "en"), sentences(name, "en")
     wanted = []
-    for number, step in enumerate(lesson(name).steps, 1):
+    for number, step in enumerate(read_lesson(name).steps, 1):
         assert step.rules and set(step.rules) <= set(known), number
         wanted += [f"lesson.{number}"] + ([f"lesson.{number}.other"] if step.ask >= 0 else [])
     assert [key for key in said if key.startswith("lesson.")] == wanted
@@ -58,15 +59,15 @@ def test_bold_words_of_a_lesson_are_closed(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_takes_less_than_five_minutes(name: str, language: str) -> None:
-    steps = lesson(name).steps
+    steps = read_lesson(name).steps
     said = [sentences(name, language)[f"lesson.{number}"] for number in range(1, 1 + len(steps))]
     words = sum(len(re.findall(r"\w+", text)) for text in said)
     clicks = sum(1 if step.ask < 0 else 4 for step in steps)
-    assert words / PACE + clicks * CLICK / 60 < MINUTES
+    assert words / WORDS_PER_MINUTE + clicks * SECONDS_PER_CLICK / 60 < MAX_MINUTES
 
 
 STEP = "\n[[step]]\n"
-WRONG = {
+FAULTY_STEPS = {
     'play = ["1 solo"]': "step 2: seat 0 acts now",
     'play = ["0 group 9"]': "step 2: seat 0 cannot play",
     'point = ["space_99"]': "step 2: space_99 is not on the table",
@@ -75,8 +76,8 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("row", WRONG)
-def test_a_lesson_that_cannot_be_given_says_where(row: str) -> None:
+@pytest.mark.parametrize("row", FAULTY_STEPS)
+def test_a_faulty_lesson_is_refused_with_the_step_and_the_reason(row: str) -> None:
     text = f"seats = 3\nseat = 0\noptions = {{ first_player = 0 }}\n{STEP}{STEP}{row}\n"
-    with pytest.raises(BadLesson, match=WRONG[row]):
+    with pytest.raises(BadLesson, match=FAULTY_STEPS[row]):
         lessons.read_lesson(text, GAMES["velocity"].__call__)

@@ -1,4 +1,4 @@
-"""What is told of the outcomes of moves, sentence by sentence."""
+"""The outcomes of moves as sentences: what the log says after a given position and sequence of moves."""
 
 from typing import Any
 
@@ -7,18 +7,18 @@ import pytest
 from velodrome.core.texts import say
 from velodrome.games import GAMES
 
-Case = tuple[
-    int, dict[str, Any], dict[str, Any], str, list[str]
-]  # seats, options, position, moves, what the last brings
+# seats, options, position, moves, outcomes of the last move
+Case = tuple[int, dict[str, Any], dict[str, Any], str, list[str]]
 
 
-def came_of(name: str, case: Case, language: str = "en") -> list[str]:
+def outcomes_of(name: str, case: Case, language: str = "en") -> list[str]:
+    """Play the moves of a case and return the outcomes of the last one as sentences."""
     seats, options, position, moves, _ = case
     state = GAMES[name](seats, options).position(position)
     before = state.copy()
     for text in moves.split(", "):
         move = state.game.parse(text)
-        assert state.allows(move), f"{text} is not open: {[state.game.text(move) for move in state.legal()]}"
+        assert state.allows(move), f"{text} is not legal: {[state.game.text(move) for move in state.legal()]}"
         before = state.copy()
         state.play(move)
     names = [str(seat) for seat in range(seats)]
@@ -91,7 +91,7 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, pursue 1, pursue 1",
         ["0 gets a can."],
     ),
-    (  # the active seat is the last to be asked, pays and is refreshed by the same move
+    (  # the active seat is asked last: the same move pays a can and receives one
         3,
         COLOURS,
         {"couriers": [[33, 33], [], []], "cans": [1, 0, 0], "reserve": 14},
@@ -112,28 +112,28 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own",
         ["The courier comes to 27.", "No can for 0: the reserve is empty, and nobody has more."],
     ),
-    (  # of two who are as rich one is chosen, and the move says so
+    (  # of two equally rich seats the player chooses one; the move itself says which
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 6, move 33 own, take red",
         [],
     ),
-    (  # what is still to be chosen counts
+    (  # cans count although the seats that give them are still to be chosen
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 1, move 33 own, back",
         ["The courier of 0 is back on START (cans: +2)."],
     ),
-    (  # a second can comes from the only one who is still the richest
+    (  # the second can comes from the only richest seat left
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 1, move 33 own, back, take red",
         ["The reserve is empty. Cans given in all: 1 from 1, 1 from 2."],
     ),
-    (  # the second can does not come: by then nobody has more
+    (  # there is no second can: nobody has more cans any longer
         4,
         {"colours": ("blue", "yellow", "red", "green")},
         {"couriers": [[33], [], [], []], "cans": [6, 7, 7, 0], "reserve": 0},
@@ -209,7 +209,7 @@ ARCENCIEL: list[Case] = [
         "hold, white 2",
         ["Square 2: everybody pays 2.", "The pack gains an arrow: 0 is 20 seconds ahead."],
     ),
-    (  # a card too
+    (  # a chance card also lets the pack gain
         3,
         {},
         AHEAD | {"gap": 3, "square": 10},
@@ -285,7 +285,7 @@ ARCENCIEL += [
     (3, {}, RIDERS | {"square": 10, "energy": [58, 20, 20]}, "white 2, card musette", ["+2 energy for 0."]),
     (3, {}, RIDERS | {"square": 10}, "white 2, card abandon", []),
     (3, {}, SPENT, "white 2, card abandon", ["0 has no domestique to retire."]),
-    (  # jerseys enough do not win where all kinds are needed, and exhaustion ended the race
+    (  # three rainbow jerseys do not win if all kinds are needed; the race ends by exhaustion
         3,
         {"need_all_jerseys": True},
         SPENT | {"rainbow": [3, 1, 0]},
@@ -322,7 +322,7 @@ ARCENCIEL += [
             "The last lap is over: 1 has the best jerseys and wins.",
         ],
     ),
-    (  # the exchange that wins is made unasked
+    (  # an exchange that wins the race is made automatically
         3,
         {},
         RIDERS | {"square": 19, "rainbow": [2, 0, 0], "double": [1, 0, 0], "triple": [2, 0, 0]},
@@ -334,7 +334,7 @@ ARCENCIEL += [
             "The race is over: 0 has the rainbow jerseys and wins.",
         ],
     ),
-    (  # an exchange that is chosen tells of itself
+    (  # an exchange that the player chooses has no further outcome
         3,
         {},
         RIDERS | {"square": 19, "rainbow": [1, 0, 0], "double": [3, 0, 0], "triple": [1, 0, 0]},
@@ -346,12 +346,13 @@ ARCENCIEL += [
 # ---------------------------------------------------------------- Velvet
 
 
-def velvet(k1: str, i0: str, moves: str, told: list[str], options: dict[str, Any] | None = None) -> Case:
-    kingdoms = [["horse" if "bear" in i0 else "bear", "threads"], k1.split()]
-    return 2, options or {}, {"kingdoms": kingdoms, "invaders": [i0.split(), []]}, moves, told
+def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options: dict[str, Any] | None = None) -> Case:
+    """Make a case in which seat 0 invades the kingdom of seat 1."""
+    kingdoms = [["horse" if "bear" in invaders else "bear", "threads"], kingdom.split()]
+    return 2, options or {}, {"kingdoms": kingdoms, "invaders": [invaders.split(), []]}, moves, outcomes
 
 
-OWN = {"event_windows": "own_turn_only"}
+OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
 THROWN = "Snake is thrown out: the invader is discarded."
 BEATEN = "Rhino is beaten at home and discarded."
 CAUGHT = "Octopus is beaten at home and discarded."
@@ -359,7 +360,7 @@ VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["Fox is beaten at home and discarded."]),
     velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [THROWN, BEATEN]),
-    velvet("rhino bear threads", "snake", "move snake 0, show rhino", [THROWN, BEATEN], OWN),
+    velvet("rhino bear threads", "snake", "move snake 0, show rhino", [THROWN, BEATEN], OWN_TURN_ONLY),
     velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", ["Nothing comes of it: both stay."]),
     velvet(
         "dinosaur horse threads",
@@ -379,9 +380,9 @@ VELVET: list[Case] = [
         "snake",
         "move snake 0, show dragon",
         ["Dragon is beaten at home and discarded.", "Hidden again: Dragon."],
-        OWN,
+        OWN_TURN_ONLY,
     ),
-    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN),
+    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN_TURN_ONLY),
     velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [CAUGHT]),
     velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action comes to nothing."]),
     velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action comes to nothing."]),
@@ -409,13 +410,13 @@ CASES = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "ve
 
 
 @pytest.mark.parametrize(("name", "case"), [(name, case) for name in CASES for case in CASES[name]], ids=label)
-def test_what_came_of_a_move_is_told(name: str, case: Case) -> None:
-    assert came_of(name, case) == case[4]
+def test_a_move_has_these_outcomes(name: str, case: Case) -> None:
+    assert outcomes_of(name, case) == case[4]
 
 
-def test_it_is_told_in_french_too() -> None:
-    assert came_of("velonimo", VELONIMO[3], "fr") == [
+def test_outcomes_are_also_written_in_french() -> None:
+    assert outcomes_of("velonimo", VELONIMO[3], "fr") == [
         "Fin de la manche 1 : 0 +2 = 2, 1 +1 = 1, 2 +0 = 0.",
         "0 prend le maillot.",
     ]
-    assert came_of("velvet", VELVET[7], "fr")[1] == "De nouveau caché : Renard, Ours."
+    assert outcomes_of("velvet", VELVET[7], "fr")[1] == "De nouveau caché : Renard, Ours."

@@ -1,4 +1,4 @@
-"""How many ways lead on from known positions: the counts stand in each game's perft.txt."""
+"""Perft: the number of move sequences from known positions; each game's perft.txt holds the expected counts."""
 
 import pytest
 from tests.games.perft_entries import Entry, entries
@@ -8,11 +8,12 @@ from velodrome.games import GAMES
 
 
 def branches(state: State) -> list[int]:
+    """List the moves of the actor, which may be chance."""
     return [] if state.actor == OVER else state.legal() or [move for move, _ in state.chance()]
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of so many moves."""
+    """Count the sequences of `depth` moves from this state."""
     moves = branches(state)
     if depth == 1:
         return len(moves)
@@ -24,8 +25,8 @@ def perft(state: State, depth: int) -> int:
     return total
 
 
-def divided(state: State, depth: int) -> str:
-    """The count of each first move, to find where it goes wrong."""
+def divide(state: State, depth: int) -> str:
+    """Return the count of each first move as text, to find the move whose count is wrong."""
     lines = []
     for move in branches(state):
         after = state.copy()
@@ -35,14 +36,14 @@ def divided(state: State, depth: int) -> str:
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: f"{entry.game}-{entry.name}")
-def test_so_many_ways_lead_on(entry: Entry) -> None:
+def test_perft_counts_are_as_expected(entry: Entry) -> None:
     game = GAMES[entry.game](entry.seats, entry.options)
     state = game.position(entry.position) if entry.position else game.start()
     for depth, count in enumerate(entry.counts, 1):
         found = perft(state, depth)
-        assert found == count, f"{entry.name} at depth {depth}:\n{divided(state, depth)}"
+        assert found == count, f"{entry.name} at depth {depth}:\n{divide(state, depth)}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_about_ten_positions(game: str) -> None:
+def test_every_game_has_at_least_eight_perft_positions(game: str) -> None:
     assert len([entry for entry in entries() if entry.game == game]) >= 8

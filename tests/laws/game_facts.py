@@ -1,4 +1,4 @@
-"""What the laws must be told of each game: how its seats turn, what is conserved, how long it may last."""
+"""Facts about each game that the laws need: how to rotate its seats, what is conserved and the maximum length."""
 
 import re
 from collections import Counter
@@ -8,35 +8,36 @@ from typing import Any, NamedTuple
 from velodrome.core.contract import Data, Game, State
 
 
-def numbers(game: Game) -> list[str]:
+def seat_numbers(game: Game) -> list[str]:
     return [str(seat) for seat in range(game.seats)]
 
 
 class Facts(NamedTuple):
-    """One game, in the words of its `write`."""
+    """Facts about one game; keys and phases are those of its `State.write`."""
 
-    by_seat: tuple[str, ...]  # lists with an entry for each seat
-    seats: tuple[str, ...]  # entries that name a seat, and lists of seats
-    set_up: tuple[str, ...]  # phases in which the seats are not yet alike
-    kept: Callable[[Data, int], object]  # the same throughout a game, once it is set up
-    longest: Callable[[int], int]  # decisions of a game with default options, for so many seats
-    names: Callable[[Game], list[str]] = numbers  # in texts of moves
-    named: str = r"$^"  # where a text of a move names a seat
-    even: Callable[[Game], bool] = lambda game: True  # whether the options favour no seat number
+    by_seat: tuple[str, ...]  # keys of lists with one entry per seat
+    seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
+    set_up: tuple[str, ...]  # phases of the set-up, in which rotating the seats is not yet possible
+    conserved: Callable[[Data, int], object]  # from a written state and the seat count: constant after the set-up
+    max_decisions: Callable[[int], int]  # from the seat count: decisions in a game with default options, at most
+    seat_names: Callable[[Game], list[str]] = seat_numbers  # how the texts of moves name each seat
+    seat_pattern: str = r"$^"  # regular expression for a seat's name within the text of a move
+    is_symmetric: Callable[[Game], bool] = lambda game: True  # whether the options treat all seat numbers alike
 
 
 # ---------------------------------------------------------------- Velonimo
 
 
 def velonimo_cards(data: Any, seats: int) -> object:
-    """Every card is in one place: dealt to a hand and perhaps played, or in the duel's pile."""
+    """Check that every card is in exactly one place and return the number of cards."""
     cards = [*[card for hand in data["hands"] for card in hand], *data["discard"]]
     assert max(Counter(cards).values()) == 1
     assert sorted(card for row in data["played"] for card in row) == sorted(data["discard"])
     return len(cards) + (data["pile"] + (data["revealed"] is not None) if seats == 2 else 0)
 
 
-def velonimo_even(game: Game) -> bool:
+def velonimo_is_symmetric(game: Game) -> bool:
+    """Return whether the first player does not depend on seat numbers, not even as a tie-break."""
     tie = game.options["starter_tie"]
     return tie != "seat_order" and (tie != "edition" or game.options["edition"] != "bga")
 
@@ -45,10 +46,10 @@ VELONIMO = Facts(
     by_seat=("hands", "hidden", "played", "totals", "gained"),
     seats=("actor", "ahead", "jersey", "victim", "thief", "to"),
     set_up=("first", "deal", "over"),
-    kept=velonimo_cards,
-    longest=lambda seats: {2: 775, 3: 555, 4: 940, 5: 1435}[seats],
-    named=r"(?<=^next |from |ward )\d$",
-    even=velonimo_even,
+    conserved=velonimo_cards,
+    max_decisions=lambda seats: {2: 775, 3: 555, 4: 940, 5: 1435}[seats],
+    seat_pattern=r"(?<=^next |from |ward )\d$",
+    is_symmetric=velonimo_is_symmetric,
 )
 
 
@@ -56,7 +57,7 @@ VELONIMO = Facts(
 
 
 def velocity_pieces(data: Any, seats: int) -> object:
-    """Cans and couriers; those of a courier on the podium count."""
+    """Return the total number of cans and the couriers of each seat, including those on the podium."""
     couriers = [len(row) + data["podium"].count(seat) for seat, row in enumerate(data["couriers"])]
     return data["reserve"] + sum(data["cans"]), couriers
 
@@ -70,10 +71,10 @@ VELOCITY = Facts(
     by_seat=("couriers", "cans", "arrived"),
     seats=("active", "first", "actor", "podium"),
     set_up=("first",),
-    kept=velocity_pieces,
-    longest=lambda seats: 3000,
-    names=velocity_colours,
-    named=r"(?<= )[a-z]+$",
+    conserved=velocity_pieces,
+    max_decisions=lambda seats: 3000,
+    seat_names=velocity_colours,
+    seat_pattern=r"(?<= )[a-z]+$",
 )
 
 
@@ -81,7 +82,7 @@ VELOCITY = Facts(
 
 
 def arcenciel_pieces(data: Any, seats: int) -> object:
-    """Domestiques by team, and the chance cards by kind."""
+    """Return the domestiques of each team and the chance cards by kind; check squares and energy limits."""
     teams = zip(data["hand"], data["placed"], data["retired"], strict=True)
     domestiques = [hand + len(placed) + retired for hand, placed, retired in teams]
     squares = [square for placed in data["placed"] for square in placed]
@@ -94,8 +95,8 @@ ARCENCIEL = Facts(
     by_seat=("energy", "hand", "placed", "retired", "rainbow", "green", "double", "triple", "points"),
     seats=("actor", "breakaway", "thrower", "high_bidder", "winner", "pack"),
     set_up=("lineup",),
-    kept=arcenciel_pieces,
-    longest=lambda seats: 4000,
+    conserved=arcenciel_pieces,
+    max_decisions=lambda seats: 4000,
 )
 
 
@@ -103,7 +104,7 @@ ARCENCIEL = Facts(
 
 
 def velvet_cards(data: Any, seats: int) -> object:
-    """Each seat's seventeen cards, wherever they are."""
+    """Return the seventeen cards of each seat, sorted, wherever they are."""
     rows = zip(data["kingdoms"], data["invaders"], data["discards"], strict=True)
     return [sorted(card.strip("*()") for part in row for card in part) for row in rows]
 
@@ -112,53 +113,53 @@ VELVET = Facts(
     by_seat=("kingdoms", "invaders", "discards", "clues", "hands", "blocked"),
     seats=("active", "winner"),
     set_up=("first", "arrange"),
-    kept=velvet_cards,
-    longest=lambda seats: 9000,
+    conserved=velvet_cards,
+    max_decisions=lambda seats: 9000,
 )
 
 FACTS = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}
 
 
-# ---------------------------------------------------------------- turning the seats
+# ---------------------------------------------------------------- rotating the seats
 
 
-def rotated(state: State, by: int) -> State:
-    """The same position with every seat so many places further."""
+def rotate_state(state: State, by: int) -> State:
+    """Return the same position with every seat number increased by `by`, modulo the number of seats."""
     facts = FACTS[state.game.name]
-    names = dict(zip(facts.names(state.game), turned(facts.names(state.game), -by), strict=True))
-    return state.game.position(rotated_data(state.write(), facts, names, state.game.seats, by))
+    names = dict(zip(facts.seat_names(state.game), rotate_list(facts.seat_names(state.game), -by), strict=True))
+    return state.game.position(rotate_data(state.write(), facts, names, state.game.seats, by))
 
 
-def rotated_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by: int) -> Data:
-    """A description with its seats so many places further, tables within it included."""
+def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by: int) -> Data:
+    """Return a written state with every seat number increased by `by`, nested dicts and lists included."""
 
-    def further(value: Any) -> Any:
+    def rotate_seats(value: Any) -> Any:
         if isinstance(value, list):
-            return [further(each) for each in value]
+            return [rotate_seats(each) for each in value]
         return (value + by) % seats if isinstance(value, int) else value
 
-    found: Data = {}
+    rotated: Data = {}
     for key, value in data.items():
         if key in facts.by_seat and isinstance(value, list):
-            found[key] = turned(value, by)
+            rotated[key] = rotate_list(value, by)
         elif key in (*facts.seats, "viewer"):
-            found[key] = further(value)
+            rotated[key] = rotate_seats(value)
         elif isinstance(value, dict):
-            found[key] = {names.get(k, k): v for k, v in rotated_data(value, facts, names, seats, by).items()}
+            rotated[key] = {names.get(k, k): v for k, v in rotate_data(value, facts, names, seats, by).items()}
         elif isinstance(value, list) and value and isinstance(value[0], dict):
-            found[key] = [rotated_data(each, facts, names, seats, by) for each in value]
+            rotated[key] = [rotate_data(each, facts, names, seats, by) for each in value]
         else:
-            found[key] = value
-    return found
+            rotated[key] = value
+    return rotated
 
 
-def turned(row: list[Any], by: int) -> list[Any]:
-    """A list by seat, each entry so many places further."""
+def rotate_list(row: list[Any], by: int) -> list[Any]:
+    """Move each entry of a list `by` places towards the end, wrapping around."""
     return [row[(i - by) % len(row)] for i in range(len(row))]
 
 
-def renamed(game: Game, move: int, by: int) -> int:
-    """The same move at the table with every seat so many places further."""
+def rotate_move(game: Game, move: int, by: int) -> int:
+    """Return the same move for a table that `rotate_state` has rotated: seats named in its text are renamed."""
     facts = FACTS[game.name]
-    names = dict(zip(facts.names(game), turned(facts.names(game), -by), strict=True))
-    return game.parse(re.sub(facts.named, lambda found: names.get(found[0], found[0]), game.text(move)))
+    names = dict(zip(facts.seat_names(game), rotate_list(facts.seat_names(game), -by), strict=True))
+    return game.parse(re.sub(facts.seat_pattern, lambda found: names.get(found[0], found[0]), game.text(move)))

@@ -1,4 +1,4 @@
-"""The laws of heuristics for a table that random options do not make, such as one with its own board."""
+"""The laws of heuristics for a given game, such as one with a custom board, which random options never make."""
 
 from tests.laws.strategies import LAWS, load_laws
 
@@ -7,9 +7,9 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
 
-def keep_the_laws(game: Game, seed: int) -> None:
-    """Check every law of heuristics on one game."""
+def check_heuristic_laws(game: Game, seed: int) -> None:
+    """Check every law of heuristics on one random game of `game`."""
     load_laws()
     for name, check in LAWS.items():
-        if name.startswith("test_rules_of_thumb"):
+        if name.startswith("test_heuristic"):
             check(Record(game), Rng(seed))

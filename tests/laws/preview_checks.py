@@ -1,7 +1,7 @@
-"""Checks of previews, key by key: whether a move has brought what its preview promised.
+"""Checks of previews, key by key: did the move bring what its preview promised?
 
-Each game lists every key of its previews: those that promise something with their check, those that only repeat the
-move or the position with `unchecked`. Law 17 fails on a key that is not listed.
+Each game lists every key of its previews. A key that promises something maps to its check; a key that only repeats the
+move or the position maps to `unchecked`. Law 17 fails on a key that is not listed.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from velodrome.core.contract import OVER, State
 from velodrome.core.rng import Rng
 
 
-class Deed(NamedTuple):
-    """A move that was played: what it promised, the state before it and the one after it."""
+class PlayedMove(NamedTuple):
+    """A move that was played: its text, its preview, and the states before and after it."""
 
     text: str
     preview: dict[str, Any]
@@ -25,80 +25,84 @@ class Deed(NamedTuple):
         return int(self.before.actor)
 
     def gained(self, counter: str) -> int:
-        """How much more of something its seat has."""
-        return int(line(self.after, self.seat)[counter] - line(self.before, self.seat)[counter])
+        """Return how much the move changed this counter of its seat."""
+        return int(seat_row(self.after, self.seat)[counter] - seat_row(self.before, self.seat)[counter])
 
 
-Promise = Callable[[Deed, Any], bool]  # whether this value of a key has come true
+Promise = Callable[[PlayedMove, Any], bool]  # returns whether the value of a preview key has come true
 
 
-def unchecked(deed: Deed, value: Any) -> bool:
+def unchecked(played: PlayedMove, value: Any) -> bool:
     """Accept a key that only repeats what the move or the position says."""
     return True
 
 
-def line(state: State, seat: int) -> Any:
+def seat_row(state: State, seat: int) -> Any:
+    """Return the entry of a seat in the table's list of seats."""
     seats: Any = state.table()["seats"]
     return seats[seat]
 
 
 def zone(state: State, name: str) -> Any:
+    """Return the zone of the table with this id."""
     zones: Any = state.table()["zones"]
     return next(each for each in zones if each["id"] == name)
 
 
-def asked(state: State) -> str:
-    """What whoever acts is asked."""
+def prompt_key(state: State) -> str:
+    """Return the key of the actor's prompt, without the leading "prompt."."""
     prompt: Any = (state.seen_by(state.actor) if state.actor >= 0 else state).table()["prompt"]
     return str(prompt["key"]).removeprefix("prompt.")
 
 
-def later(state: State, rng: Rng) -> State:
-    """Once chance has done its part."""
-    found = state.copy()
-    found.settle(rng)
-    return found
+def after_chance(state: State, rng: Rng) -> State:
+    """Return a copy of the state after the pending chance moves."""
+    settled = state.copy()
+    settled.settle(rng)
+    return settled
 
 
 # ---------------------------------------------------------------- Velonimo
 
 
-def is_worth(deed: Deed, value: int) -> bool:
+def is_worth(played: PlayedMove, value: int) -> bool:
     return bool(
-        deed.after.stage != deed.before.stage
-        or deed.after.actor == OVER
-        or zone(deed.after, "centre")["value"] == value
+        played.after.stage != played.before.stage
+        or played.after.actor == OVER
+        or zone(played.after, "centre")["value"] == value
     )
 
 
-def leads(deed: Deed, seat: int) -> bool:
-    return bool(deed.after.actor == seat and asked(deed.after) in ("lead", "reward"))
+def seat_leads(played: PlayedMove, seat: int) -> bool:
+    return bool(played.after.actor == seat and prompt_key(played.after) in ("lead", "reward"))
 
 
-def chooses(deed: Deed, seat: int) -> bool:
-    return bool(deed.after.actor == seat and asked(deed.after) == "next")
+def chooses_next(played: PlayedMove, seat: int) -> bool:
+    return bool(played.after.actor == seat and prompt_key(played.after) == "next")
 
 
-def draws(deed: Deed, count: int) -> bool:
-    return bool(zone(deed.before, "pile")["size"] - zone(later(deed.after, deed.rng), "pile")["size"] == count)
+def draws_cards(played: PlayedMove, count: int) -> bool:
+    return bool(
+        zone(played.before, "pile")["size"] - zone(after_chance(played.after, played.rng), "pile")["size"] == count
+    )
 
 
-def steals(deed: Deed, count: int) -> bool:
-    """No more can be stolen from anybody, and so many from somebody."""
-    after = later(deed.after, deed.rng)
+def can_steal(played: PlayedMove, count: int) -> bool:
+    """Check that the largest number of cards that can be stolen from any seat is `count`."""
+    after = after_chance(played.after, played.rng)
     texts = [after.game.text(move).split() for move in after.legal()]
-    return bool(after.actor == deed.seat and max(int(words[1]) for words in texts if words[-2] == "from") == count)
+    return bool(after.actor == played.seat and max(int(words[1]) for words in texts if words[-2] == "from") == count)
 
 
 VELONIMO: dict[str, Promise] = {
     "value": is_worth,
-    "points": lambda deed, points: deed.gained("total") == points,
-    "leads": leads,
-    "chooses": chooses,
-    "draws": draws,
-    "steals": steals,
-    "steals_all_or_none": steals,
-    "steals_forced": steals,
+    "points": lambda played, points: played.gained("total") == points,
+    "leads": seat_leads,
+    "chooses": chooses_next,
+    "draws": draws_cards,
+    "steals": can_steal,
+    "steals_all_or_none": can_steal,
+    "steals_forced": can_steal,
 }
 
 
@@ -110,50 +114,50 @@ def phase(state: State) -> str:
     return str(turn["phase"])
 
 
-def arrives(deed: Deed, place: str) -> bool:
-    """More couriers stand there; who pays was there before."""
+def arrives(played: PlayedMove, place: str) -> bool:
+    """Check that the couriers have moved to `place`; a courier that pays to stay was there before."""
     if place.startswith("podium"):
         return any(
-            piece["id"] == place and piece["seat"] == deed.seat for piece in zone(deed.after, "podium")["pieces"]
+            piece["id"] == place and piece["seat"] == played.seat for piece in zone(played.after, "podium")["pieces"]
         )
     counts = [
-        piece["couriers"][deed.seat]
-        for state in (deed.before, deed.after)
+        piece["couriers"][played.seat]
+        for state in (played.before, played.after)
         for piece in zone(state, "track")["pieces"]
         if piece["id"] == place
     ]
-    return bool(counts[1] - counts[0] == (deed.preview.get("couriers", 1) if deed.preview["from"] != place else 0))
+    return bool(counts[1] - counts[0] == (played.preview.get("couriers", 1) if played.preview["from"] != place else 0))
 
 
-def receives(deed: Deed, cans: int) -> bool:
-    """Once nobody has followed and all is taken; who takes one can may get another by it."""
-    state = deed.after.copy()
+def receives_cans(played: PlayedMove, cans: int) -> bool:
+    """Check the cans gained if no rival follows and all cans are taken; taking a can may bring another one."""
+    state = played.after.copy()
     while state.actor >= 0 and phase(state) in ("pursuit", "take"):
         state.play(state.nth(0))
-    gain = line(state, deed.seat)["cans"] - line(deed.before, deed.seat)["cans"]
-    return bool(gain >= cans if phase(deed.before) == "take" else gain == cans)
+    gain = seat_row(state, played.seat)["cans"] - seat_row(played.before, played.seat)["cans"]
+    return bool(gain >= cans if phase(played.before) == "take" else gain == cans)
 
 
-def falls_back_to(deed: Deed, place: str) -> bool:
-    """Whoever follows."""
-    state = deed.after.copy()
+def falls_back_to(played: PlayedMove, place: str) -> bool:
+    """Check that refusing to pay would bring the courier back to `place`, whichever rivals follow."""
+    state = played.after.copy()
     while phase(state) == "pursuit":
-        state.play(state.pick(deed.rng))
+        state.play(state.pick(played.rng))
     back = state.preview(state.game.parse("back"))
-    return bool(state.actor == deed.seat and back["to"] == place)
+    return bool(state.actor == played.seat and back["to"] == place)
 
 
-def keeps(deed: Deed, cans: int) -> bool:
-    """What is left, and perhaps the can that waits where the last one has arrived."""
-    return line(deed.after, deed.seat)["cans"] - cans in ((0, 1) if phase(deed.before) == "pursuit" else (0,))
+def has_cans_left(played: PlayedMove, cans: int) -> bool:
+    """Check the cans left; a pursuing courier may also pick up one can where it arrives."""
+    return seat_row(played.after, played.seat)["cans"] - cans in ((0, 1) if phase(played.before) == "pursuit" else (0,))
 
 
 VELOCITY: dict[str, Promise] = {
     "to": arrives,
-    "gain": receives,
+    "gain": receives_cans,
     "back": falls_back_to,
-    "left": keeps,
-    "wins": lambda deed, wins: (deed.after.actor == OVER and asked(deed.after) == "over.three") == wins,
+    "left": has_cans_left,
+    "wins": lambda played, wins: (played.after.actor == OVER and prompt_key(played.after) == "over.three") == wins,
     **dict.fromkeys(
         (
             "along",
@@ -178,54 +182,55 @@ VELOCITY: dict[str, Promise] = {
 # ---------------------------------------------------------------- Arc en Ciel
 
 
-def has_energy(deed: Deed, left: int) -> bool:
-    """A bid is paid if it stands; what was raised is paid at once if it is enough."""
-    if not deed.preview.get("final", True):
+def has_energy(played: PlayedMove, left: int) -> bool:
+    """Check the energy left once the move is final; energy that is owed is paid at once if there is enough."""
+    if not played.preview.get("final", True):
         return True
-    owed = deed.preview.get("owed", 0)
-    return bool(line(deed.after, deed.seat)["energy"] == (left - owed if left >= owed else left))
+    owed = played.preview.get("owed", 0)
+    return bool(seat_row(played.after, played.seat)["energy"] == (left - owed if left >= owed else left))
 
 
-def is_ahead(deed: Deed, seconds: list[int] | int) -> bool:
+def is_ahead(played: PlayedMove, seconds: list[int] | int) -> bool:
     if isinstance(seconds, int):
-        return bool(zone(deed.after, "breakaway")["seconds"] == seconds)
-    after = deed.after.copy()
-    after.play(after.draw(deed.rng))
+        return bool(zone(played.after, "breakaway")["seconds"] == seconds)
+    after = played.after.copy()
+    after.play(after.draw(played.rng))
     return bool(seconds[0] <= zone(after, "breakaway")["seconds"] <= seconds[1])
 
 
-def has_exchanged(deed: Deed, changes: dict[str, int]) -> bool:
-    """More may become rainbow jerseys by it."""
-    return deed.gained("rainbow") >= changes.get("rainbow", 0)
+def has_exchanged(played: PlayedMove, changes: dict[str, int]) -> bool:
+    """Check that at least this many rainbow jerseys were won; the exchange may lead to more."""
+    return played.gained("rainbow") >= changes.get("rainbow", 0)
 
 
 ARCENCIEL: dict[str, Promise] = {
     "left": has_energy,
-    "leads": lambda deed, seat: line(deed.after, seat)["place"] == 1,
+    "leads": lambda played, seat: seat_row(played.after, seat)["place"] == 1,
     "seconds": is_ahead,
     "changes": has_exchanged,
-    "moves": lambda deed, moves: not deed.preview["final"] or (asked(deed.after) == "relocate") == moves,
+    "moves": lambda played, moves: not played.preview["final"] or (prompt_key(played.after) == "relocate") == moves,
     **dict.fromkeys(("cost", "final", "gain", "owed", "saves", "square", "value", "wins"), unchecked),
 }
 
 
 # ---------------------------------------------------------------- Velvet
 
-TOLD = {"outcome.thrown": "invader", "outcome.beaten": "card", "outcome.blocked": "blocked"}
-TOLD |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing"}
+# Outcome keys of an encounter and the names that previews use for them.
+ENDS = {"outcome.thrown": "invader", "outcome.beaten": "card", "outcome.blocked": "blocked"}
+ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing"}
 
 
-def met(deed: Deed) -> tuple[str, set[str]]:
-    """The card that is shown next, or "", and what comes of the meeting if nobody reacts, as the table tells it."""
-    before, after, shown = deed.before.copy(), deed.after.copy(), ""
-    if deed.text.startswith("spend"):
-        before = after.copy()  # what an Event hides is not of the meeting
+def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
+    """Play the encounter to its end without reactions; return the card shown, or "", and the names of its outcomes."""
+    before, after, shown = played.before.copy(), played.after.copy(), ""
+    if played.text.startswith("spend"):
+        before = after.copy()  # a card hidden by the Event itself is no outcome of the encounter
     ends: set[str] = set()
     while True:
-        ends |= {TOLD[str(text["key"])] for text in after.outcomes(before) if text["key"] in TOLD}
+        ends |= {ENDS[str(text["key"])] for text in after.outcomes(before) if text["key"] in ENDS}
         if after.actor == OVER:
             return shown, ends | ({"threads"} if after.winner >= 0 else set())
-        kind = asked(after)
+        kind = prompt_key(after)
         if kind not in ("before", "react.move", "show", "encounter"):
             return shown, ends | {"hide": {"hidden"}, "fate": {"event"}}.get(kind, set())
         before = after.copy()
@@ -235,9 +240,9 @@ def met(deed: Deed) -> tuple[str, set[str]]:
 
 
 VELVET: dict[str, Promise] = {
-    "meets": lambda deed, kind: met(deed)[0] in (kind, ""),
-    "could": lambda deed, kinds: met(deed)[0] in kinds,
-    "ends": lambda deed, ends: met(deed)[1] == set(ends),
+    "meets": lambda played, kind: play_encounter(played)[0] in (kind, ""),
+    "could": lambda played, kinds: play_encounter(played)[0] in kinds,
+    "ends": lambda played, ends: play_encounter(played)[1] == set(ends),
     **dict.fromkeys(("answers", "says", "slot"), unchecked),
 }
 

@@ -1,4 +1,4 @@
-"""Random games for the laws: tables with random seats and options, walked by random moves."""
+"""Random games for the laws: Hypothesis draws the number of seats and the options; random moves play the game."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -16,11 +16,11 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-MAX_WALK = 4000  # moves of one walk, chance's included: with its safety stop off a game may never end
+MAX_WALK = 4000  # moves of one random game, chance moves included: without a round limit a game may never end
 
 
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """What may stand at this option; the game may still refuse what makes no sense with the rest."""
+    """Draw a value of this option; the game may still refuse it in combination with other options."""
     if option.kind == "flag":
         return st.booleans()
     if option.kind == "number":
@@ -35,7 +35,7 @@ def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 
 def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """An order of the seats where that fits between the bounds, else a handful of numbers."""
+    """Draw an order of the seats if the bounds allow one, otherwise one to seven numbers within the bounds."""
     if option.low == 0 and option.high >= seats - 1:
         return st.permutations(range(seats)).map(tuple)
     return st.lists(st.integers(option.low, option.high), min_size=1, max_size=7).map(tuple)
@@ -43,7 +43,7 @@ def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 @st.composite
 def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
-    """Seats and some options of a game."""
+    """Draw the number of seats and values of some options of a game."""
     listing = GAMES[name]
     seats = draw(st.sampled_from(listing.seats))
     some = {option.name: values(option, seats) for option in listing.options}
@@ -52,7 +52,7 @@ def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
 
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> Game:
-    """A game with random seats and options; what it refuses is passed over."""
+    """Draw a game with random seats and options; combinations that the game refuses are skipped."""
     seats, options = draw(choices(name))
     try:
         return GAMES[name](seats, options)
@@ -61,11 +61,11 @@ def tables(draw: st.DrawFn, name: str) -> Game:
         raise
 
 
-Law: TypeAlias = Callable[[Record, Rng], None]  # fails on the record of a game that breaks it
-LAWS: dict[str, Law] = {}  # by the names of their tests
+Law: TypeAlias = Callable[[Record, Rng], None]  # plays on from the record; raises if the game breaks the law
+LAWS: dict[str, Law] = {}  # test name to law
 
 
-# Modules whose laws hold for any game, also for one that game_facts.py does not know.
+# Modules whose laws need no entry in game_facts.py, so they also hold for the toy game.
 LAW_MODULES = (
     "chance",
     "ends",
@@ -81,13 +81,13 @@ LAW_MODULES = (
 
 
 def load_laws() -> None:
-    """Import the modules of LAW_MODULES, so that LAWS holds their laws."""
+    """Import the modules of LAW_MODULES, which fills LAWS."""
     for name in LAW_MODULES:
         import_module(f"tests.laws.test_{name}")
 
 
 def every_game(check: Law) -> Callable[..., None]:
-    """A law: tried on random tables of every game; when it fails, the record so far is printed to be pasted."""
+    """Turn a law into a test on random games of every kind; a failure prints the record of the game."""
 
     @pytest.mark.parametrize("name", GAMES)
     @settings(max_examples=settings().max_examples // 2)  # a game is a large example
@@ -105,32 +105,32 @@ def every_game(check: Law) -> Callable[..., None]:
     return cast(Callable[..., None], law)
 
 
-def chosen(state: State, rng: Rng) -> int:
-    """A random move of whoever acts."""
+def random_move(state: State, rng: Rng) -> int:
+    """Return a random move of the actor, which may be chance."""
     return state.draw(rng) if state.actor == CHANCE else state.pick(rng)
 
 
-def steps(record: Record, rng: Rng, most: int = MAX_WALK) -> Iterator[State]:
-    """Every state of a random game that the record then holds; the same object, moved on."""
+def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State]:
+    """Play a random game in `record` and yield every state: one object that changes with each move."""
     while True:
         yield record.state
-        if record.state.actor == OVER or len(record.moves) >= most:
+        if record.state.actor == OVER or len(record.moves) >= max_moves:
             return
-        record.play(chosen(record.state, rng))
+        record.play(random_move(record.state, rng))
 
 
 def glimpses(record: Record, rng: Rng, one_in: int = 16) -> Iterator[State]:
-    """The first state of a random game, the last, and some between."""
+    """Play a random game and yield its first state, its last, and on average one in `one_in` of the others."""
     for state in steps(record, rng):
         if not record.moves or state.actor == OVER or rng.below(one_in) == 0:
             yield state
 
 
 def viewers(game: Game) -> list[int]:
-    """Everybody who looks on: the seats and somebody without one."""
+    """Return all viewers of a game: the seats and the onlooker."""
     return [*range(game.seats), ONLOOKER]
 
 
-def shuffled(game: Game, rng: Rng) -> list[int]:
-    """The viewers in random order, so that a test which tries only some tries them all in time."""
+def shuffled_viewers(game: Game, rng: Rng) -> list[int]:
+    """Return the viewers in random order: a test that takes the first few still covers all of them over many runs."""
     return random.Random(rng.below(1 << 30)).sample(viewers(game), game.seats + 1)

@@ -1,4 +1,4 @@
-"""Law 8: chance has whole positive weights, and what is drawn, picked and settled fits them."""
+"""Law 8: chance moves have positive integer weights, and `draw`, `pick` and `settle` have the right odds."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -10,11 +10,11 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
 DRAWS = 1500
-FAR = 5.0  # standard deviations: once in millions, and the seeds are fixed
+MAX_DEVIATION = 5.0  # standard deviations: exceeded by chance once in millions of tests, and the seeds are fixed
 
 
 @every_game
-def test_law_8_weights_are_positive_and_moves_ascend(record: Record, rng: Rng) -> None:
+def test_law_8_chance_moves_ascend_and_have_positive_weights(record: Record, rng: Rng) -> None:
     game = record.game
     covers = set(game.covers) - {move for move, cover in enumerate(game.covers) if cover == move}
     for state in steps(record, rng):
@@ -26,20 +26,20 @@ def test_law_8_weights_are_positive_and_moves_ascend(record: Record, rng: Rng) -
 
 
 @every_game
-def test_law_8_draw_fits_the_weights(record: Record, rng: Rng) -> None:
+def test_law_8_draw_has_the_odds_of_the_weights(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 150):
         if state.actor == CHANCE:
             key = state.key()
             weights = dict(state.chance())
             drawn = Counter(state.draw(rng) for _ in range(DRAWS))
-            assert state.key() == key, "drawing is not playing"
+            assert state.key() == key, "drawing must not change the state"
             assert set(drawn) <= set(weights)
             total = sum(weights.values())
             assert_fits(drawn, {move: DRAWS * weight / total for move, weight in weights.items()})
 
 
 @every_game
-def test_law_8_pick_is_fair(record: Record, rng: Rng) -> None:
+def test_law_8_pick_chooses_every_legal_move_equally_often(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 100):
         if state.actor >= 0:
             legal = state.legal()
@@ -49,24 +49,26 @@ def test_law_8_pick_is_fair(record: Record, rng: Rng) -> None:
 
 
 @every_game
-def test_law_8_settle_does_what_draw_and_play_do(record: Record, rng: Rng) -> None:
+def test_law_8_settle_has_the_same_results_as_repeated_draw_and_play(record: Record, rng: Rng) -> None:
     tried = 0
     for state in glimpses(record, rng, 30):
         if state.actor == CHANCE and tried < 2:
             tried += 1
-            fast = [settled(state, rng) for _ in range(DRAWS // 3)]
-            slow = [drawn_out(state, rng) for _ in range(DRAWS // 3)]
-            assert_alike(fast, slow)
+            fast = [key_after_settle(state, rng) for _ in range(DRAWS // 3)]
+            slow = [key_after_draws(state, rng) for _ in range(DRAWS // 3)]
+            assert_same_distribution(fast, slow)
 
 
-def settled(state: State, rng: Rng) -> tuple[int, ...]:
+def key_after_settle(state: State, rng: Rng) -> tuple[int, ...]:
+    """Return the key of the state after `settle`."""
     other = state.copy()
     other.settle(rng)
     assert other.actor != CHANCE
     return other.key()
 
 
-def drawn_out(state: State, rng: Rng) -> tuple[int, ...]:
+def key_after_draws(state: State, rng: Rng) -> tuple[int, ...]:
+    """Return the key of the state after drawing and playing one chance move at a time."""
     other = state.copy()
     while other.actor == CHANCE:
         other.play(other.draw(rng))
@@ -74,24 +76,24 @@ def drawn_out(state: State, rng: Rng) -> tuple[int, ...]:
 
 
 def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
-    """Pearson's chi-square; cells that expect fewer than five are put together."""
+    """Compare counts with their expectation by Pearson's chi-square test; cells that expect fewer than 5 are merged."""
     cells = [(found[cell], wanted) for cell, wanted in expected.items() if wanted >= 5]
     rest = [(found[cell], wanted) for cell, wanted in expected.items() if wanted < 5]
     if sum(wanted for _, wanted in rest) >= 5:
         cells.append((sum(count for count, _ in rest), sum(wanted for _, wanted in rest)))
     if len(cells) > 1:
         distance = sum((count - wanted) ** 2 / wanted for count, wanted in cells)
-        assert distance < limit(len(cells) - 1), f"chi-square {distance:.1f} of {len(cells)} cells"
+        assert distance < chi_square_limit(len(cells) - 1), f"chi-square {distance:.1f} of {len(cells)} cells"
 
 
-def limit(freedom: int) -> float:
-    """The chi-square that lies FAR deviations out, by Wilson and Hilferty."""
+def chi_square_limit(freedom: int) -> float:
+    """Return the chi-square value MAX_DEVIATION deviations out, by the Wilson-Hilferty approximation."""
     spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + FAR * spread**0.5) ** 3)
+    return float(freedom * (1 - spread + MAX_DEVIATION * spread**0.5) ** 3)
 
 
-def assert_alike(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> None:
-    """Two samples of keys: each number of the key, and each bit of it, is as frequent in both."""
+def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> None:
+    """Check that each value, or each bit of large values, is as frequent in one sample of keys as in the other."""
     assert {len(key) for key in some} == {len(key) for key in others}
     for i in range(len(some[0])):
         one, two = [key[i] for key in some], [key[i] for key in others]
@@ -105,7 +107,8 @@ def assert_alike(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> 
 
 
 def assert_as_frequent(one: list[int], two: list[int], what: Hashable) -> None:
+    """Check that the shares of ones in two samples of zeros and ones differ by chance alone."""
     ones, twos = sum(one), sum(two)
     share = (ones + twos) / (len(one) + len(two))
     spread = (share * (1 - share) * (1 / len(one) + 1 / len(two))) ** 0.5
-    assert abs(ones / len(one) - twos / len(two)) <= FAR * spread + 1e-9, f"{what}: {ones} against {twos}"
+    assert abs(ones / len(one) - twos / len(two)) <= MAX_DEVIATION * spread + 1e-9, f"{what}: {ones} against {twos}"

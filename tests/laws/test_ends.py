@@ -1,4 +1,4 @@
-"""Law 12: games end within the stated length and are ranked."""
+"""Law 12: games end within their maximum length, with a ranking."""
 
 from collections import Counter
 
@@ -21,7 +21,9 @@ def test_law_12_a_ranking_starts_at_1_and_outlooks_are_shares(record: Record, rn
     for state in glimpses(record, rng):
         ranking = state.ranking()
         assert len(ranking) == len(state.scores()) == seats
-        assert ranking == [1 + sum(other < mine for other in ranking) for mine in ranking], "1 first, then gaps"
+        assert ranking == [1 + sum(other < mine for other in ranking) for mine in ranking], (
+            "ranks start at 1 and skip places after ties"
+        )
         assert all(0 <= state.outlook(seat) <= 1 for seat in range(seats))
         if state.actor == OVER:
             assert [state.outlook(seat) for seat in range(seats)] == [
@@ -31,16 +33,16 @@ def test_law_12_a_ranking_starts_at_1_and_outlooks_are_shares(record: Record, rn
 
 
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in GAMES[name].seats])
-def test_law_12_games_end_within_the_stated_length(name: str, seats: int) -> None:
+def test_law_12_games_end_within_their_maximum_length(name: str, seats: int) -> None:
     start = GAMES[name](seats, {}).start()
     for seed in range(300):
         state = start.copy()
-        assert playout(state, Rng(seed)) <= FACTS[name].longest(seats), f"seed {seed}"
+        assert playout(state, Rng(seed)) <= FACTS[name].max_decisions(seats), f"seed {seed}"
         assert state.actor == OVER
 
 
 @every_game
-def test_law_12_a_rematch_is_the_same_table(record: Record, rng: Rng) -> None:
+def test_law_12_a_rematch_has_the_same_seats_and_moves(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng):
         pass
     if record.state.actor == OVER:
@@ -50,18 +52,18 @@ def test_law_12_a_rematch_is_the_same_table(record: Record, rng: Rng) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_few_tables_are_refused(name: str) -> None:
-    """The laws pass over options that do not go together; they must not pass over most."""
-    told: Counter[bool] = Counter()
+def test_games_refuse_few_random_combinations_of_options(name: str) -> None:
+    """Laws skip option combinations that the game refuses, so these must be rare."""
+    accepted: Counter[bool] = Counter()
 
     @given(choices(name))
-    def ask(choice: tuple[int, dict[str, object]]) -> None:
+    def try_options(choice: tuple[int, dict[str, object]]) -> None:
         seats, options = choice
         try:
             GAMES[name](seats, options)  # type: ignore[arg-type]
-            told[True] += 1
+            accepted[True] += 1
         except BadOption:
-            told[False] += 1
+            accepted[False] += 1
 
-    ask()
-    assert told[False] <= told.total() / 5
+    try_options()
+    assert accepted[False] <= accepted.total() / 5

@@ -1,20 +1,20 @@
-"""Laws 5, 6 and 7: who knows what. A bot or a browser gets `seen_by` and nothing else, so leaks show here."""
+"""Laws 5, 6 and 7: who knows what. Bots and browsers get only what `seen_by` returns, so these laws catch leaks."""
 
 from typing import Any
 
 import pytest
-from tests.laws.strategies import chosen, every_game, glimpses, shuffled, steps
+from tests.laws.strategies import every_game, glimpses, random_move, shuffled_viewers, steps
 
 from velodrome.core.contract import CHANCE, OVER, TRUTH, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
-FEW_WORLDS = 8  # worlds that are surely all met in MANY_GUESSES guesses
+FEW_WORLDS = 8  # so few worlds that MANY_GUESSES guesses almost surely find them all
 MANY_GUESSES = 250
 
 
 @every_game
-def test_law_5_the_actor_sees_its_own_moves(record: Record, rng: Rng) -> None:
+def test_law_5_the_actor_has_the_same_moves_in_its_own_view(record: Record, rng: Rng) -> None:
     for state in steps(record, rng):
         if state.actor >= 0:
             seen = state.seen_by(state.actor)
@@ -28,18 +28,18 @@ def test_law_5_the_actor_sees_its_own_moves(record: Record, rng: Rng) -> None:
 
 
 @every_game
-def test_law_5_another_view_lists_all_moves_or_none(record: Record, rng: Rng) -> None:
+def test_law_5_a_waiting_viewer_sees_all_legal_moves_or_none(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
-        for viewer in shuffled(state.game, rng):
+        for viewer in shuffled_viewers(state.game, rng):
             seen = state.seen_by(viewer)
             assert seen.legal() in ([], state.legal())
             assert seen.count() == len(seen.legal())
 
 
 @every_game
-def test_law_5_seeing_twice_is_seeing_once(record: Record, rng: Rng) -> None:
+def test_law_5_a_view_of_a_view_is_the_same_view(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
-        for viewer in shuffled(state.game, rng):
+        for viewer in shuffled_viewers(state.game, rng):
             seen = state.seen_by(viewer)
             assert seen.seen_by(viewer).key() == seen.key()
             assert seen.copy().key() == seen.key()
@@ -47,9 +47,9 @@ def test_law_5_seeing_twice_is_seeing_once(record: Record, rng: Rng) -> None:
 
 
 @every_game
-def test_law_5_a_view_is_refused_to_everybody_else(record: Record, rng: Rng) -> None:
+def test_law_5_a_view_cannot_become_the_view_of_another_viewer(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
-        mine, *others = shuffled(state.game, rng)
+        mine, *others = shuffled_viewers(state.game, rng)
         seen = state.seen_by(mine)
         for other in (*others, TRUTH):
             with pytest.raises(ValueError, match=f"what viewer {mine} sees"):
@@ -58,42 +58,42 @@ def test_law_5_a_view_is_refused_to_everybody_else(record: Record, rng: Rng) -> 
 
 
 @every_game
-def test_law_5_what_is_played_was_possible_for_every_viewer(record: Record, rng: Rng) -> None:
+def test_law_5_every_viewers_state_allows_the_move_that_is_played(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
         if state.actor != OVER:
-            move = chosen(state, rng)
-            for viewer in shuffled(state.game, rng):
+            move = random_move(state, rng)
+            for viewer in shuffled_viewers(state.game, rng):
                 assert state.seen_by(viewer).allows(state.heard_as(move, viewer))
 
 
 @every_game
-def test_law_6_a_guess_looks_the_same_to_the_one_who_guesses(record: Record, rng: Rng) -> None:
+def test_law_6_a_guess_fits_the_view_it_was_drawn_from(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 10):
-        for viewer in shuffled(state.game, rng)[:2]:
+        for viewer in shuffled_viewers(state.game, rng)[:2]:
             seen = state.seen_by(viewer)
-            key, told, table = seen.key(), seen.write(), seen.table()
+            key, written, table = seen.key(), seen.write(), seen.table()
             for _ in range(2):
                 guess = seen.guess(rng)
                 assert guess.viewer == TRUTH
                 assert guess.seen_by(viewer).key() == key
-                assert guess.seen_by(viewer).write() == told
+                assert guess.seen_by(viewer).write() == written
                 assert guess.seen_by(viewer).table() == table
                 assert state.game.position(guess.write()).key() == guess.key()
                 if viewer == state.actor:
                     assert guess.legal() == state.legal()
-            assert seen.key() == key, "guessing changed what is seen"
+            assert seen.key() == key, "guessing must not change the view"
 
 
 @every_game
-def test_law_6_a_guess_plays_on_and_its_viewer_can_follow(record: Record, rng: Rng) -> None:
+def test_law_6_a_viewer_can_follow_play_from_a_guess(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 60):
-        viewer = shuffled(state.game, rng)[0]
+        viewer = shuffled_viewers(state.game, rng)[0]
         seen = state.seen_by(viewer)
         guess = seen.guess(rng)
         for _ in range(100):
             if guess.actor == OVER:
                 break
-            move = chosen(guess, rng)
+            move = random_move(guess, rng)
             assert guess.allows(move)
             seen.play(guess.heard_as(move, viewer))
             guess.play(move)
@@ -101,49 +101,49 @@ def test_law_6_a_guess_plays_on_and_its_viewer_can_follow(record: Record, rng: R
 
 
 @every_game
-def test_law_6_the_truth_is_among_the_guesses_when_few_are_left(record: Record, rng: Rng) -> None:
+def test_law_6_the_truth_is_among_the_guesses_when_few_worlds_are_possible(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 60):
-        seen = state.seen_by(shuffled(state.game, rng)[0])
+        seen = state.seen_by(shuffled_viewers(state.game, rng)[0])
         worlds = {guess.key(): guess for guess in [seen.guess(rng) for _ in range(2 * FEW_WORLDS)]}
         if len(worlds) <= FEW_WORLDS:
             worlds |= {guess.key(): guess for guess in [seen.guess(rng) for _ in range(MANY_GUESSES)]}
-            assert len(worlds) > FEW_WORLDS or held(state) in [held(guess) for guess in worlds.values()]
+            assert len(worlds) > FEW_WORLDS or own_zones(state) in [own_zones(guess) for guess in worlds.values()]
 
 
-def held(state: State) -> str:
-    """What each seat sees among its own things."""
+def own_zones(state: State) -> str:
+    """Return every seat's own zones as that seat sees them."""
     tables: list[Any] = [state.seen_by(seat).table() for seat in range(state.game.seats)]
     return str([zone for seat, table in enumerate(tables) for zone in table["zones"] if zone["owner"] == seat])
 
 
 @every_game
-def test_law_6_a_full_state_guesses_itself(record: Record, rng: Rng) -> None:
+def test_law_6_a_guess_from_a_full_state_is_that_state(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
         assert state.guess(rng).key() == state.key()
 
 
 @every_game
-def test_law_7_equal_heard_lists_give_equal_views(record: Record, rng: Rng) -> None:
-    """Two truths that a viewer cannot tell apart go on as it hears the same from both."""
+def test_law_7_a_viewer_who_hears_the_same_moves_sees_the_same(record: Record, rng: Rng) -> None:
+    """Two full states that a viewer cannot tell apart stay so as long as the viewer hears the same moves in both."""
     for state in glimpses(record, rng, 80):
-        viewer = shuffled(state.game, rng)[0]
+        viewer = shuffled_viewers(state.game, rng)[0]
         one, other = state.copy(), state.seen_by(viewer).guess(rng)
         for _ in range(60):
             if one.actor == OVER:
                 break
             assert other.actor == one.actor
-            move = chosen(one, rng)
+            move = random_move(one, rng)
             heard = one.heard_as(move, viewer)
-            twin = same_to(viewer, other, heard, rng)
+            twin = random_move_heard_as(heard, viewer, other, rng)
             if twin < 0:
-                break  # what is played here cannot be played there
+                break  # the other state has no move that sounds the same
             one.play(move)
             other.play(twin)
             assert one.seen_by(viewer).key() == other.seen_by(viewer).key(), f"after {record.game.text(heard)}"
 
 
-def same_to(viewer: int, state: State, heard: int, rng: Rng) -> int:
-    """A random move of this state of which the viewer hears exactly that, or -1."""
+def random_move_heard_as(heard: int, viewer: int, state: State, rng: Rng) -> int:
+    """Return a random move of this state that the viewer would hear as `heard`, or -1."""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
     fitting = [move for move in moves if state.heard_as(move, viewer) == heard]
     return fitting[rng.below(len(fitting))] if fitting else -1

@@ -1,4 +1,4 @@
-"""The laws themselves: each catches a game that breaks it. The toy game is broken in many ways, one at a time."""
+"""Tests of the laws: the toy game is fault in many ways, one at a time, and the law named must catch it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,30 +16,30 @@ from velodrome.games import GAMES
 
 load_laws()
 
-SHARED: dict[str, Any] = {}  # what broken tables have in common
-TRIES = 25  # games in which a law may catch what is broken
+SHARED: dict[str, Any] = {}  # data that faulty tables wrongly share
+TRIES = 25  # games in which a law gets the chance to catch a fault
 FAILS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
 
 
-def leaks_a_hand(state: ToyState, seat: int) -> ToyState:
+def leak_all_hands(state: ToyState, seat: int) -> ToyState:
     view = ORIGINAL["seen_by"](state, seat)
     view.hands = state.hands[:]
     return view  # type: ignore[no-any-return]
 
 
-def forgets_whose_view_it_is(state: ToyState, seat: int) -> ToyState:
+def turn_a_view_into_another(state: ToyState, seat: int) -> ToyState:
     view = ORIGINAL["seen_by"](state, state.viewer if state.viewer != TRUTH else seat)
     view.viewer = seat
     return view  # type: ignore[no-any-return]
 
 
-def knows_too_little(state: ToyState, rng: Rng) -> ToyState:
+def guess_without_a_card(state: ToyState, rng: Rng) -> ToyState:
     full = ORIGINAL["guess"](state, rng)
     full.hands = [hand & ~(1 << CARDS) for hand in full.hands]
     return full  # type: ignore[no-any-return]
 
 
-def guesses_high_cards_only(state: ToyState, rng: Rng) -> ToyState:
+def guess_high_cards_only(state: ToyState, rng: Rng) -> ToyState:
     full = state.copy()
     full.viewer = TRUTH
     for seat, size in enumerate(state.sizes):
@@ -48,94 +48,94 @@ def guesses_high_cards_only(state: ToyState, rng: Rng) -> ToyState:
     return full
 
 
-def shares_its_lists(state: ToyState) -> ToyState:
+def copy_sharing_a_list(state: ToyState) -> ToyState:
     other = ORIGINAL["copy"](state)
     other.played = state.played
     return other  # type: ignore[no-any-return]
 
 
-def depends_on_what_is_hidden(state: ToyState) -> list[int]:
+def legal_by_hidden_cards(state: ToyState) -> list[int]:
     legal = ORIGINAL["legal"](state)
     return [0] if len([hand for hand in state.hands if hand]) > 1 else legal
 
 
-def favours_a_card(state: ToyState, rng: Rng) -> int:
+def draw_with_wrong_odds(state: ToyState, rng: Rng) -> int:
     possible = state.chance()
     return possible[rng.below(len(possible) + 1) % len(possible)][0]
 
 
-def settles_otherwise(state: ToyState, rng: Rng) -> None:
+def settle_with_wrong_odds(state: ToyState, rng: Rng) -> None:
     state.play(state.chance()[0][0])
     ORIGINAL["settle"](state, rng)
 
 
-def writes_too_little(state: ToyState) -> dict[str, object]:
+def write_without_passes(state: ToyState) -> dict[str, object]:
     return {**ORIGINAL["write"](state), "passes": 0}
 
 
-def has_no_buttons(state: ToyState) -> dict[str, Any]:
+def table_without_buttons(state: ToyState) -> dict[str, Any]:
     table = ORIGINAL["table"](state)
     return {**table, "zones": table["zones"][1:]}
 
 
-def lays_out_one_table_again_and_again(state: ToyState) -> dict[str, Any]:
+def table_reusing_one_dict(state: ToyState) -> dict[str, Any]:
     SHARED.update(ORIGINAL["table"](state))
     return SHARED
 
 
-def changes_a_zone_that_it_shares(state: ToyState) -> dict[str, Any]:
+def table_reusing_one_zone(state: ToyState) -> dict[str, Any]:
     table = ORIGINAL["table"](state)
     SHARED.setdefault("zone", {}).update(table["zones"][-1])
     return {**table, "zones": [*table["zones"][:-1], SHARED["zone"]]}
 
 
-def ends_in_a_rank_of_zero(state: ToyState) -> list[int]:
+def ranking_from_zero(state: ToyState) -> list[int]:
     return [place - 1 for place in ORIGINAL["ranking"](state)]
 
 
-def plays_to_see(state: ToyState, move: int) -> dict[str, object]:
+def preview_by_playing(state: ToyState, move: int) -> dict[str, object]:
     state.play(move)
     return {}
 
 
-def plans_with_other_hands(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
+def plans_showing_other_hands(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
     state.is_view_of(seat)
     return {} if state.actor in (seat, OVER) else {0: {"others": sum(state.hands)}}
 
 
-def plans_a_deal(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
+def plans_of_chance_moves(state: ToyState, seat: int) -> dict[int, dict[str, object]]:
     state.is_view_of(seat)
     return {} if state.actor in (seat, OVER) else {DEAL: {}}
 
 
-BROKEN: list[tuple[str, Callable[..., object], str]] = [
+FAULTY_STATES: list[tuple[str, Callable[..., object], str]] = [
     ("legal", lambda state: ORIGINAL["legal"](state)[::-1], "law_1_"),
     ("count", lambda state: 1, "law_1_"),
-    ("copy", shares_its_lists, "law_2_"),
+    ("copy", copy_sharing_a_list, "law_2_"),
     ("key", lambda state: (*ORIGINAL["key"](state)[:4], *ORIGINAL["key"](state)[6:]), "law_11_keys"),
-    ("write", writes_too_little, "law_11_a_written"),
-    ("table", has_no_buttons, "law_4_"),
-    ("table", lays_out_one_table_again_and_again, "law_18_"),
-    ("table", changes_a_zone_that_it_shares, "law_18_"),
-    ("legal", depends_on_what_is_hidden, "law_5_"),
-    ("guess", knows_too_little, "law_6_"),
-    ("guess", guesses_high_cards_only, "law_6_the_truth"),
+    ("write", write_without_passes, "law_11_a_position"),
+    ("table", table_without_buttons, "law_4_"),
+    ("table", table_reusing_one_dict, "law_18_"),
+    ("table", table_reusing_one_zone, "law_18_"),
+    ("legal", legal_by_hidden_cards, "law_5_"),
+    ("guess", guess_without_a_card, "law_6_"),
+    ("guess", guess_high_cards_only, "law_6_the_truth"),
     ("guess", lambda state, rng: state.copy(), "law_6_"),
-    ("seen_by", leaks_a_hand, "law_11_a_seen"),
-    ("seen_by", forgets_whose_view_it_is, "law_5_a_view"),
+    ("seen_by", leak_all_hands, "law_11_a_seen"),
+    ("seen_by", turn_a_view_into_another, "law_5_a_view_cannot"),
     ("audience", lambda state, move: 31, "law_11_a_seen"),
     ("audience", lambda state, move: 31 if move < DEAL else 1 << 3, "law_11_a_seen"),
-    ("chance", lambda state: [(move, 0) for move, _ in ORIGINAL["chance"](state)], "law_8_weights"),
-    ("draw", favours_a_card, "law_8_draw"),
+    ("chance", lambda state: [(move, 0) for move, _ in ORIGINAL["chance"](state)], "law_8_chance_moves"),
+    ("draw", draw_with_wrong_odds, "law_8_draw"),
     ("pick", lambda state, rng: state.legal()[-1], "law_8_pick"),
-    ("settle", settles_otherwise, "law_8_settle"),
-    ("ranking", ends_in_a_rank_of_zero, "law_12_"),
+    ("settle", settle_with_wrong_odds, "law_8_settle"),
+    ("ranking", ranking_from_zero, "law_12_"),
     ("preview", lambda state, move: {"others": sum(state.hands)}, "law_13_"),
     ("preview", lambda state, move: {"cards": {1, 2}}, "law_13_"),
-    ("preview", plays_to_see, "law_13_"),
-    ("preview", lambda state, move: {"surprise": 1}, "law_17_"),  # a key that nobody listed
-    ("plans", plans_with_other_hands, "law_19_"),
-    ("plans", plans_a_deal, "law_19_"),
+    ("preview", preview_by_playing, "law_13_"),
+    ("preview", lambda state, move: {"surprise": 1}, "law_17_"),  # a key that preview_checks.py does not list
+    ("plans", plans_showing_other_hands, "law_19_"),
+    ("plans", plans_of_chance_moves, "law_19_"),
     ("plans", lambda state, seat: {0: {}}, "law_19_plans"),
     ("outcomes", lambda state, before: [{"key": "outcome.top", "top": sum(state.hands)}], "law_14_"),
     ("outcomes", lambda state, before: [{"key": "outcome.hands"}], "law_14_"),
@@ -146,58 +146,60 @@ ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState
 
 
 @pytest.fixture(autouse=True)
-def with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+def register_toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOYS["toy"])
     monkeypatch.setattr(texts, "sentences", lambda game: SENTENCES)
 
 
-@pytest.mark.parametrize(("method", "broken", "law"), BROKEN, ids=[f"{method}-{law}" for method, _, law in BROKEN])
-def test_a_law_catches_what_breaks_it(
-    method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("method", "fault", "law"), FAULTY_STATES, ids=[f"{method}-{law}" for method, _, law in FAULTY_STATES]
+)
+def test_a_law_catches_a_faulty_state(
+    method: str, fault: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ToyState, method, broken)
-    assert caught(law)
+    monkeypatch.setattr(ToyState, method, fault)
+    assert is_caught(law)
 
 
-def test_a_law_catches_a_forced_move_that_tells_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hastily(game: Toy) -> ToyState:
-        game.always_asked = frozenset()  # an instant pass tells that no card is high enough
+def test_a_law_catches_a_forced_move_that_gives_away_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start_without_always_asked(game: Toy) -> ToyState:
+        game.always_asked = frozenset()  # so a forced pass comes at once, which shows that no card is high enough
         return start(game)
 
     start = Toy.start
-    monkeypatch.setattr(Toy, "start", hastily)
-    assert caught("law_15_")
+    monkeypatch.setattr(Toy, "start", start_without_always_asked)
+    assert is_caught("law_15_")
 
 
-THUMBS: list[tuple[str, Callable[..., object], str]] = [
-    ("weigh", lambda thumb, state: [0.0], "weigh_every_move"),
-    ("weigh", lambda thumb, state: [float("nan")] * state.count(), "weigh_every_move"),
-    ("weigh", lambda thumb, state: [float(sum(state.hands))] * state.count(), "weigh_every_move"),
-    ("choose", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
-    ("pick", lambda thumb, state, rng: CARDS, "play_what_is_legal"),
-    ("evaluate", lambda thumb, state, seat: 0.5, "value_a_state"),
-    ("evaluate", lambda thumb, state, seat: 1.5 * state.outlook(seat), "value_a_state"),
-    ("likelihood", lambda thumb, world, seat: 2.0, "value_a_state"),
-    ("explain", lambda thumb, seen, move: [], "say_something"),
-    ("explain", lambda thumb, seen, move: [{"key": "why.not"}], "say_something"),
+FAULTY_HEURISTICS: list[tuple[str, Callable[..., object], str]] = [
+    ("weigh", lambda heuristic, state: [0.0], "weighs_every_move"),
+    ("weigh", lambda heuristic, state: [float("nan")] * state.count(), "weighs_every_move"),
+    ("weigh", lambda heuristic, state: [float(sum(state.hands))] * state.count(), "weighs_every_move"),
+    ("choose", lambda heuristic, state, rng: CARDS, "plays_legal_moves"),
+    ("pick", lambda heuristic, state, rng: CARDS, "plays_legal_moves"),
+    ("evaluate", lambda heuristic, state, seat: 0.5, "evaluates_states"),
+    ("evaluate", lambda heuristic, state, seat: 1.5 * state.outlook(seat), "evaluates_states"),
+    ("likelihood", lambda heuristic, world, seat: 2.0, "evaluates_states"),
+    ("explain", lambda heuristic, seen, move: [], "explains_every_move"),
+    ("explain", lambda heuristic, seen, move: [{"key": "why.not"}], "explains_every_move"),
 ]
 
 
-@pytest.mark.parametrize(("method", "broken", "law"), THUMBS)
-def test_a_law_catches_rules_of_thumb_that_break_it(
-    method: str, broken: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("method", "fault", "law"), FAULTY_HEURISTICS)
+def test_a_law_catches_a_faulty_heuristic(
+    method: str, fault: Callable[..., object], law: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ToyHeuristic, method, broken, raising=False)
-    assert caught(law)
+    monkeypatch.setattr(ToyHeuristic, method, fault, raising=False)
+    assert is_caught(law)
 
 
-@pytest.mark.parametrize("law", [name for name in LAWS if "law" in name or "rules_of_thumb" in name])
-def test_a_sound_game_keeps_every_law(law: str) -> None:
-    assert not caught(law)
+@pytest.mark.parametrize("law", [name for name in LAWS if "law" in name or "heuristic" in name])
+def test_a_correct_game_passes_every_law(law: str) -> None:
+    assert not is_caught(law)
 
 
-def caught(law: str) -> bool:
-    """Whether the laws of this name object to the toy as it is now."""
+def is_caught(law: str) -> bool:
+    """Return whether a law with `law` in its name fails on the toy game as it is now."""
     checks = [check for name, check in LAWS.items() if law in name]
     assert checks
     for seed in range(TRIES):

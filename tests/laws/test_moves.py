@@ -1,10 +1,10 @@
-"""Laws 1, 2 and 4: what may be done, copies, and the names of moves."""
+"""Laws 1, 2 and 4: legal moves, copies of states, and the texts and picks of moves."""
 
 from collections import Counter
 from typing import Any
 
 import pytest
-from tests.laws.strategies import chosen, every_game, glimpses, steps, viewers
+from tests.laws.strategies import every_game, glimpses, random_move, steps, viewers
 
 from velodrome.core.contract import CHANCE, OVER, Data, State, normalize_text
 from velodrome.core.record import Record
@@ -13,33 +13,33 @@ from velodrome.games import GAMES
 
 
 @every_game
-def test_law_1_legal_moves_ascend_and_count_and_nth_agree(record: Record, rng: Rng) -> None:
+def test_law_1_legal_moves_ascend_and_agree_with_count_and_nth(record: Record, rng: Rng) -> None:
     for state in steps(record, rng):
         legal = state.legal()
         assert legal == sorted(set(legal))
         assert state.count() == len(legal)
         assert [state.nth(i) for i in range(len(legal))] == legal
         assert all(0 <= move < state.game.decisions for move in legal)
-        assert bool(legal) == (state.actor >= 0), "a seat that decides has a move, and nobody else has"
+        assert bool(legal) == (state.actor >= 0), "there are legal moves exactly when a seat acts"
         assert state.actor in (CHANCE, OVER, *range(state.game.seats))
         if legal:
             assert all(state.pick(rng) in legal for _ in range(3))
 
 
 @every_game
-def test_law_2_playing_on_a_copy_leaves_the_original_alone(record: Record, rng: Rng) -> None:
+def test_law_2_playing_on_a_copy_does_not_change_the_original(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng):
-        key, told = state.key(), state.write()
+        key, written = state.key(), state.write()
         other = state.copy()
         assert other.key() == key
         for _ in range(30):
             if other.actor != OVER:
-                other.play(chosen(other, rng))
+                other.play(random_move(other, rng))
         other.settle(rng)
         state.seen_by(0)
         state.seen_by(0).guess(rng)
         state.table()
-        assert (state.key(), state.write()) == (key, told)
+        assert (state.key(), state.write()) == (key, written)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -55,16 +55,16 @@ def test_law_4_every_text_parses_to_its_own_move(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_law_4_covers_come_last_and_are_said_for_chance_or_seats(name: str) -> None:
+def test_law_4_covers_are_the_last_moves_of_the_vocabulary(name: str) -> None:
     game = GAMES[name](GAMES[name].seats[-1], {})
-    said = sorted({game.index[entry.cover] for entry in game.moves if entry.cover})
-    assert said == list(range(len(game.moves) - len(said), len(game.moves)))
-    assert 0 < game.decisions <= len(game.moves) - len(said)
+    covers = sorted({game.index[entry.cover] for entry in game.moves if entry.cover})
+    assert covers == list(range(len(game.moves) - len(covers), len(game.moves)))
+    assert 0 < game.decisions <= len(game.moves) - len(covers)
     assert all(0 <= move < game.decisions for move in game.always_asked)
 
 
 @every_game
-def test_law_4_every_pick_names_a_piece_and_no_two_moves_share_them(record: Record, rng: Rng) -> None:
+def test_law_4_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 6):
         if state.actor >= 0:
             pieces = pieces_of(state.seen_by(state.actor))
@@ -76,19 +76,19 @@ def test_law_4_every_pick_names_a_piece_and_no_two_moves_share_them(record: Reco
 
 
 def assert_on_the_table(pick: str, pieces: dict[str, Data]) -> None:
-    """A pick is a piece, or a number within the bounds of one."""
+    """Check that a pick is the id of a piece, followed by a number within its bounds if the piece takes one."""
     control, _, number = pick.partition(":")
-    assert control in pieces, f"{pick} is nowhere on the table"
+    assert control in pieces, f"{pick} is not on the table"
     bounds: Any = pieces[control].get("number")
     if number:
         assert bounds, f"{control} takes no number"
         assert bounds[0] <= int(number) <= bounds[1]
     else:
-        assert not bounds, f"{control} wants a number"
+        assert not bounds, f"{control} needs a number"
 
 
 def pieces_of(seen: State) -> dict[str, Data]:
-    """Every piece of a table by its id; no id stands twice."""
+    """Return the pieces of a table by id; check that every id is unique."""
     zones: Any = seen.table()["zones"]
     pieces = [piece for zone in zones for piece in zone["pieces"]]
     assert [found for found, times in Counter(piece["id"] for piece in pieces).items() if times > 1] == []
@@ -96,7 +96,7 @@ def pieces_of(seen: State) -> dict[str, Data]:
 
 
 @every_game
-def test_a_table_is_plain_data_with_a_prompt_and_zones_for_every_viewer(record: Record, rng: Rng) -> None:
+def test_every_viewers_table_has_a_prompt_seats_and_zones(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 40):
         for viewer in viewers(state.game):
             table: Any = state.seen_by(viewer).table()

@@ -1,4 +1,4 @@
-"""Laws 14 and 15: what is told of outcomes, and by the pace of forced moves, is what everybody knows."""
+"""Laws 14 and 15: outcomes, and forced moves played at once, reveal only what every viewer knows."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from tests.laws.strategies import chosen, every_game, shuffled, steps, viewers
+from tests.laws.strategies import every_game, random_move, shuffled_viewers, steps, viewers
 from tests.laws.text_checks import fields
 
 from velodrome.core import texts
@@ -16,46 +16,52 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, YOU_SUFFIX
 from velodrome.games import GAMES
 
-WORLDS = 6  # that a viewer thinks of when a move comes at once
+WORLDS = 6  # guesses per viewer for each forced move
 TRACK = files("velodrome.games.velocity").joinpath("city_default.toml").read_text("utf-8")
-FEW_CANS = re.sub(r"cans = \d+", "cans = 2", TRACK)
-SCARCE = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'kind = "can"')  # the reserve is often empty
+FEW_CANS_TRACK = re.sub(r"cans = \d+", "cans = 2", TRACK)
+# Many can spaces and few cans, so that the reserve is often empty.
+CAN_TRACK = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'kind = "can"')
 DECK = files("velodrome.games.arcenciel").joinpath("chance_default.toml").read_text("utf-8")
-CLIMB = DECK.replace('kind = "hazard",', 'kind = "effort",')  # cards that ask of all what a square does (AC-15)
+EFFORT_DECK = DECK.replace('kind = "hazard",', 'kind = "effort",')  # AC-15: effort cards cost energy like squares do
 
-TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # where every sentence is to be said
+TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # together they can produce every outcome
     "velonimo": [(3, {"difficulties": (1, 1, 1)}), (4, {"edition": "bga", "difficulties": (1,) * 9})],
-    "velocity": [(3, {}), (7, {"max_rounds": 12}), (5, {"track": FEW_CANS}), (5, {"track": SCARCE, "max_rounds": 40})],
+    "velocity": [
+        (3, {}),
+        (7, {"max_rounds": 12}),
+        (5, {"track": FEW_CANS_TRACK}),
+        (5, {"track": CAN_TRACK, "max_rounds": 40}),
+    ],
     "arcenciel": [
         (3, {}),
         (6, {"max_laps": 2}),
         (4, {"combativity": True}),
         (3, {"max_laps": 4}),
-        (3, {"deck": CLIMB}),
+        (3, {"deck": EFFORT_DECK}),
     ],
     "velvet": [(2, {}), (2, {"event_windows": "own_turn_only"})],
 }
-GAMES_OF_EACH = 60  # at most
+MAX_GAMES = 60  # random games of each table
 
 
 @every_game
-def test_law_14_an_outcome_is_what_everybody_knows(record: Record, rng: Rng) -> None:
+def test_law_14_outcomes_are_the_same_for_every_viewer(record: Record, rng: Rng) -> None:
     walk = steps(record, rng)
     before = next(walk).copy()
     for state in walk:
         found = state.outcomes(before)
         if found or rng.below(6) == 0:
             keys = state.key(), before.key()
-            for viewer in (ONLOOKER, shuffled(state.game, rng)[0]):
+            for viewer in (ONLOOKER, shuffled_viewers(state.game, rng)[0]):
                 assert state.seen_by(viewer).outcomes(before.seen_by(viewer)) == found
-            assert (state.key(), before.key()) == keys, "telling is no play"
+            assert (state.key(), before.key()) == keys, "asking for outcomes must not change the state"
             for text in found:
-                assert_told(state, text)
+                assert_has_sentence(state, text)
         before = state.copy()
 
 
-def assert_told(state: State, text: Text) -> None:
-    """A sentence in both languages with exactly these arguments; at the end, the prompt says who has won."""
+def assert_has_sentence(state: State, text: Text) -> None:
+    """Check that an outcome has a sentence with exactly its arguments in each language, or is the final prompt."""
     assert json.loads(json.dumps(text, allow_nan=False)) == text, "plain data"
     if state.actor == OVER and text == state.seen_by(ONLOOKER).table()["prompt"]:
         return
@@ -68,26 +74,26 @@ def assert_told(state: State, text: Text) -> None:
         assert fields(known.get(key + YOU_SUFFIX, known[key])) - {"seat"} == set(text) - {"key", "seat"}, key
     for value in text.values():
         for each in value if isinstance(value, list) else []:
-            assert_told(state, each)
+            assert_has_sentence(state, each)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_outcome_is_met_in_play(name: str) -> None:
+def test_every_outcome_occurs_in_random_games(name: str) -> None:
     wanted = {key for key in texts.sentences(name, "en") if is_outcome(key)}
-    for seed in range(GAMES_OF_EACH):
+    for seed in range(MAX_GAMES):
         for seats, options in TABLES[name]:
-            wanted -= set(told(seats, options, name, Rng(seed)))
+            wanted -= set(outcome_keys(seats, options, name, Rng(seed)))
         if not wanted:
             return
     assert not wanted
 
 
-def told(seats: int, options: dict[str, Value], name: str, rng: Rng) -> Iterator[str]:
-    """The keys of all that is told of a random game."""
+def outcome_keys(seats: int, options: dict[str, Value], name: str, rng: Rng) -> Iterator[str]:
+    """Play a random game and yield the keys of all its outcomes."""
     state = GAMES[name](seats, options).start()
     while state.actor != OVER:
         before = state.copy()
-        state.play(chosen(state, rng))
+        state.play(random_move(state, rng))
         for text in state.outcomes(before):
             yield str(text["key"])
             for value in text.values():
@@ -95,7 +101,7 @@ def told(seats: int, options: dict[str, Value], name: str, rng: Rng) -> Iterator
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_told_of_outcomes_speaks_to_who_reads(name: str) -> None:
+def test_outcomes_that_name_a_seat_also_address_that_seats_player(name: str) -> None:
     known = texts.sentences(name, "en")
     for key, sentence in known.items():
         if is_outcome(key) and sentence.startswith("{seat:seat} ") and not sentence.startswith("{seat:seat} +"):
@@ -107,8 +113,8 @@ def is_outcome(key: str) -> bool:
 
 
 @every_game
-def test_law_15_a_move_that_nobody_is_asked_for_tells_no_more_than_itself(record: Record, rng: Rng) -> None:
-    """That it came at once must follow from the move: where it could have been a choice, it would have taken time."""
+def test_law_15_playing_a_forced_move_at_once_reveals_nothing(record: Record, rng: Rng) -> None:
+    """A viewer who hears the move must already conclude that it was forced: a choice would have taken time."""
     for state in steps(record, rng):
         if state.is_forced():
             for viewer in viewers(state.game):
@@ -116,4 +122,4 @@ def test_law_15_a_move_that_nobody_is_asked_for_tells_no_more_than_itself(record
                 for _ in range(WORLDS if viewer != state.actor else 0):
                     world = seen.guess(rng)
                     same = world.is_forced() or heard not in [world.heard_as(move, viewer) for move in world.legal()]
-                    assert same, f"{state.game.text(heard)} at once surprises {viewer}"
+                    assert same, f"playing {state.game.text(heard)} at once tells viewer {viewer} that it was forced"

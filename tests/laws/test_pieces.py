@@ -1,4 +1,4 @@
-"""Law 16: a piece that a game says never changes is that very object on every table."""
+"""Law 16: the pieces in `Game.pieces` never change; every table holds the same objects, not copies."""
 
 from tests.laws.strategies import every_game, glimpses
 from tests.plain_data import as_any
@@ -9,7 +9,7 @@ from velodrome.core.rng import Rng
 
 
 @every_game
-def test_law_16_pieces_that_never_change_are_the_games_own(record: Record, rng: Rng) -> None:
+def test_law_16_tables_share_the_fixed_pieces_of_the_game(record: Record, rng: Rng) -> None:
     fixed = {piece["id"]: piece for piece in record.game.pieces}
     assert len(fixed) == len(record.game.pieces)
     for state in glimpses(record, rng, 6):

@@ -1,9 +1,9 @@
-"""Law 19: what a seat may prepare tells nothing that it does not know, and mostly comes to be asked."""
+"""Law 19: the plans of a seat reveal nothing that it does not know, and mostly contain its next move."""
 
 import json
 
 import pytest
-from tests.laws.strategies import chosen, every_game, glimpses, shuffled
+from tests.laws.strategies import every_game, glimpses, random_move, shuffled_viewers
 
 from velodrome.core.contract import ONLOOKER, OVER, State
 from velodrome.core.record import Record
@@ -13,27 +13,27 @@ from velodrome.server.rooms.follow_up import FOR_LATER
 
 
 @every_game
-def test_law_19_plans_are_plain_and_tell_what_their_seat_knows(record: Record, rng: Rng) -> None:
+def test_law_19_plans_are_plain_data_that_the_seat_knows(record: Record, rng: Rng) -> None:
     game = record.game
     for state in glimpses(record, rng, 10):
-        for seat in [viewer for viewer in shuffled(game, rng)[:3] if viewer != ONLOOKER]:
+        for seat in [viewer for viewer in shuffled_viewers(game, rng)[:3] if viewer != ONLOOKER]:
             seen = state.seen_by(seat)
             keys = state.key(), seen.key()
             found = state.plans(seat)
-            assert found == seen.plans(seat), "the full state knows no more of it"
+            assert found == seen.plans(seat), "the plans need more than the seat's view"
             for _ in range(2):
-                assert found == seen.guess(rng).plans(seat), "nothing of what is hidden is in it"
-            assert (state.key(), seen.key()) == keys, "a plan is no play"
-            assert not found or state.actor not in (seat, OVER), "who decides has moves, not plans"
+                assert found == seen.guess(rng).plans(seat), "the plans depend on hidden cards"
+            assert (state.key(), seen.key()) == keys, "planning must not change the state"
+            assert not found or state.actor not in (seat, OVER), "only waiting seats have plans"
             assert json.loads(json.dumps(list(found.values()), allow_nan=False)) == list(found.values()), "plain data"
             for move in found:
                 assert 0 <= move < game.decisions
                 assert game.parse(game.text(move)) == move
-                assert game.moves[move].picks, "a person can pick it"
+                assert game.moves[move].picks, "a plan must be clickable"
 
 
 @every_game
-def test_law_19_whoever_may_not_see_a_seats_view_gets_no_plans_of_it(record: Record, rng: Rng) -> None:
+def test_law_19_another_seats_view_gives_no_plans(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 40):
         found = [seat for seat in range(record.game.seats) if state.plans(seat)]
         for seat in found:
@@ -42,12 +42,12 @@ def test_law_19_whoever_may_not_see_a_seats_view_gets_no_plans_of_it(record: Rec
                 state.seen_by(other).plans(seat)
 
 
-# of the decisions that plans are about, how many they foresaw, at least; a new hand, square or event nobody foresees
+# Minimum share of the decisions with plans where the move was among them; a new hand, square or event is unforeseeable.
 FORESEEN = {"velonimo": 0.9, "velocity": 0.9, "arcenciel": 0.5, "velvet": 0.9}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_law_19_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -> None:
+def test_law_19_the_next_move_of_a_seat_is_mostly_among_its_plans(name: str) -> None:
     fits = asked = 0
     for seed in range(4):
         rng, state = Rng(seed), GAMES[name](GAMES[name].seats[-1], {}).start()
@@ -55,8 +55,8 @@ def test_law_19_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -
         for _ in range(1500):
             if state.actor == OVER:
                 break
-            move, actor = chosen(state, rng), state.actor
-            if actor in planned and is_moment(state, planned[actor]):
+            move, actor = random_move(state, rng), state.actor
+            if actor in planned and is_planned_decision(state, planned[actor]):
                 asked += 1
                 fits += move in planned.pop(actor)
             if actor >= 0:
@@ -66,7 +66,7 @@ def test_law_19_what_a_seat_decides_next_was_mostly_among_its_plans(name: str) -
     assert fits / asked >= FORESEEN[name], f"{fits} of {asked}"
 
 
-def is_moment(state: State, planned: set[int]) -> bool:
-    """Whether what is asked now is what was planned for: at any other moment plans wait."""
+def is_planned_decision(state: State, planned: set[int]) -> bool:
+    """Return whether the plans are about this decision; otherwise they wait for a later one."""
     seen = state.seen_by(state.actor)
     return any(state.allows(move) or not str(seen.refusal(move)["key"]).startswith(FOR_LATER) for move in planned)

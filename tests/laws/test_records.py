@@ -1,8 +1,8 @@
-"""Laws 3 and 11: records and positions read back; a seat's own record is what it saw."""
+"""Laws 3 and 11: records and positions survive writing and reading; a seat's record holds exactly what it saw."""
 
 import json
 
-from tests.laws.strategies import chosen, every_game, glimpses, shuffled, steps, viewers
+from tests.laws.strategies import every_game, glimpses, random_move, shuffled_viewers, steps, viewers
 
 from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.record import Record, read
@@ -11,7 +11,7 @@ from velodrome.games import GAMES
 
 
 @every_game
-def test_law_3_a_record_reads_back_and_is_written_the_same(record: Record, rng: Rng) -> None:
+def test_law_3_a_record_survives_writing_and_reading(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng):
         pass
     text = record.write()
@@ -22,7 +22,7 @@ def test_law_3_a_record_reads_back_and_is_written_the_same(record: Record, rng: 
 
 
 @every_game
-def test_law_3_moves_taken_back_leave_no_trace_in_the_state(record: Record, rng: Rng) -> None:
+def test_law_3_undo_restores_the_earlier_state(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng, 60):
         if len(record.moves) > 5 and rng.below(8) == 0:
             back = 1 + rng.below(5)
@@ -35,7 +35,7 @@ def test_law_3_moves_taken_back_leave_no_trace_in_the_state(record: Record, rng:
 
 
 @every_game
-def test_law_3_a_seats_own_record_reads_back_to_what_it_sees(record: Record, rng: Rng) -> None:
+def test_law_3_a_seats_record_reads_back_to_its_view(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng, 1 + rng.below(400)):
         pass
     for viewer in viewers(record.game):
@@ -45,36 +45,36 @@ def test_law_3_a_seats_own_record_reads_back_to_what_it_sees(record: Record, rng
         again = read(text, GAMES)
         assert again.state.key() == own.state.key()
         assert again.write() == text
-        assert "mark" not in text, "a hash of hidden cards could be searched"
+        assert "mark" not in text, "a hash of the hidden cards could be reversed by trying all deals"
 
 
 @every_game
-def test_law_11_a_written_position_reads_back(record: Record, rng: Rng) -> None:
+def test_law_11_a_position_survives_writing_and_reading(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 5):
-        for each in (state, *[state.seen_by(viewer) for viewer in shuffled(state.game, rng)[:2]]):
-            told = each.write()
-            again = state.game.position(json.loads(json.dumps(told)))
+        for each in (state, *[state.seen_by(viewer) for viewer in shuffled_viewers(state.game, rng)[:2]]):
+            written = each.write()
+            again = state.game.position(json.loads(json.dumps(written)))
             assert again.key() == each.key()
-            assert again.write() == told
+            assert again.write() == written
             assert (again.actor, again.stage, again.viewer) == (each.actor, each.stage, each.viewer)
             if state.actor in (each.viewer, OVER):
                 assert again.legal() == state.legal()
 
 
 @every_game
-def test_law_11_keys_are_equal_exactly_when_states_are(record: Record, rng: Rng) -> None:
-    told: dict[tuple[int, ...], str] = {}
+def test_law_11_keys_are_equal_exactly_when_states_are_equal(record: Record, rng: Rng) -> None:
+    texts: dict[tuple[int, ...], str] = {}
     keys: dict[str, tuple[int, ...]] = {}
     for _ in range(6):
         for state in steps(Record(record.game), rng, 100):
             for each in (state, state.seen_by(rng.below(record.game.seats))):
                 key, written = each.key(), json.dumps(each.write())
-                assert told.setdefault(key, written) == written, "one key, two states"
+                assert texts.setdefault(key, written) == written, "one key, two states"
                 assert keys.setdefault(written, key) == key, "one state, two keys"
 
 
 @every_game
-def test_law_11_a_record_from_a_position_reads_back(record: Record, rng: Rng) -> None:
+def test_law_11_a_record_that_starts_from_a_position_survives_writing_and_reading(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng, rng.below(300)):
         pass
     later = Record(record.game, record.state)
@@ -86,7 +86,7 @@ def test_law_11_a_record_from_a_position_reads_back(record: Record, rng: Rng) ->
 
 
 @every_game
-def test_law_11_a_seen_state_fed_the_heard_moves_stays_what_is_seen(record: Record, rng: Rng) -> None:
+def test_law_11_a_seen_state_stays_correct_by_playing_the_heard_moves(record: Record, rng: Rng) -> None:
     seen = {viewer: record.state.seen_by(viewer) for viewer in viewers(record.game)}
     before = record.state.copy()
     for state in steps(record, rng):
@@ -101,10 +101,10 @@ def test_law_11_a_seen_state_fed_the_heard_moves_stays_what_is_seen(record: Reco
 
 
 @every_game
-def test_law_11_what_the_onlooker_hears_everybody_hears(record: Record, rng: Rng) -> None:
-    """Somebody without a seat never knows more than any one of the seats."""
+def test_law_11_every_seat_sees_the_face_of_a_move_that_the_onlooker_sees(record: Record, rng: Rng) -> None:
+    """The onlooker never knows more than a seat."""
     for state in steps(record, rng):
         if state.actor != OVER:
-            move = chosen(state, rng)
+            move = random_move(state, rng)
             if state.heard_as(move, ONLOOKER) == move:
                 assert all(state.heard_as(move, seat) == move for seat in range(state.game.seats))

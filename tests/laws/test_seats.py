@@ -1,10 +1,10 @@
-"""Laws 9 and 10: pieces are conserved, and no seat is favoured."""
+"""Laws 9 and 10: pieces are conserved, and the rules treat all seats alike."""
 
 from typing import Any
 
 from hypothesis import assume
-from tests.laws.game_facts import FACTS, renamed, rotated
-from tests.laws.strategies import chosen, every_game, glimpses, steps
+from tests.laws.game_facts import FACTS, rotate_move, rotate_state
+from tests.laws.strategies import every_game, glimpses, random_move, steps
 
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.options import RANDOM
@@ -16,46 +16,47 @@ from velodrome.games import GAMES
 @every_game
 def test_law_9_pieces_are_conserved(record: Record, rng: Rng) -> None:
     facts = FACTS[record.game.name]
-    kept: object = None
+    before: object = None
     for state in steps(record, rng):
-        if not being_set_up(state) and rng.below(4) == 0:
-            found = facts.kept(state.write(), record.game.seats)
-            assert kept in (None, found)
-            kept = found
+        if not is_set_up_phase(state) and rng.below(4) == 0:
+            pieces = facts.conserved(state.write(), record.game.seats)
+            assert before in (None, pieces)
+            before = pieces
 
 
 @every_game
 def test_law_10_rotating_the_seats_rotates_the_game(record: Record, rng: Rng) -> None:
     game = record.game
-    named = [option.name for option in GAMES[game.name].options if option.kind == "seat"]
-    assume(FACTS[game.name].even(game) and all(game.options[name] == RANDOM for name in named))
+    seat_options = [option.name for option in GAMES[game.name].options if option.kind == "seat"]
+    assume(FACTS[game.name].is_symmetric(game) and all(game.options[name] == RANDOM for name in seat_options))
     for state in glimpses(record, rng, 60):
-        if not being_set_up(state):
+        if not is_set_up_phase(state):
             by = 1 + rng.below(game.seats - 1)
-            assert_turns_alike(state.copy(), by, rng)
+            assert_rotated_game_is_alike(state.copy(), by, rng)
 
 
-def assert_turns_alike(state: State, by: int, rng: Rng) -> None:
-    """A stretch of the game and the same one played by other seats."""
+def assert_rotated_game_is_alike(state: State, by: int, rng: Rng) -> None:
+    """Play up to 40 moves in a state and in its rotate_state copy and check that they stay rotations of each other."""
     game, seats = state.game, state.game.seats
-    other = rotated(state, by)
+    other = rotate_state(state, by)
     for _ in range(40):
-        if state.actor == OVER or being_set_up(state):
+        if state.actor == OVER or is_set_up_phase(state):
             return
         assert other.actor == ((state.actor + by) % seats if state.actor >= 0 else state.actor)
-        assert sorted(renamed(game, move, by) for move in open_moves(state)) == open_moves(other)
+        assert sorted(rotate_move(game, move, by) for move in possible_moves(state)) == possible_moves(other)
         assert [other.scores()[(seat + by) % seats] for seat in range(seats)] == state.scores()
         assert [other.ranking()[(seat + by) % seats] for seat in range(seats)] == state.ranking()
-        move = chosen(state, rng)
+        move = random_move(state, rng)
         state.play(move)
-        other.play(renamed(game, move, by))
-        assert other.key() == rotated(state, by).key(), f"after {game.text(move)}"
+        other.play(rotate_move(game, move, by))
+        assert other.key() == rotate_state(state, by).key(), f"after {game.text(move)}"
 
 
-def open_moves(state: State) -> list[int]:
+def possible_moves(state: State) -> list[int]:
+    """List the moves of the actor, which may be chance."""
     return [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
 
 
-def being_set_up(state: State) -> bool:
-    told: Any = state.write()
-    return told["phase"] in FACTS[state.game.name].set_up
+def is_set_up_phase(state: State) -> bool:
+    written: Any = state.write()
+    return written["phase"] in FACTS[state.game.name].set_up

@@ -1,10 +1,10 @@
-"""What games say: sentences in every language for every prompt and refusal, with rules that exist."""
+"""Sentences of the games: every prompt, move and refusal has one, with an existing rule number."""
 
 import re
 from typing import Any
 
 import pytest
-from tests.laws.strategies import every_game, glimpses, shuffled
+from tests.laws.strategies import every_game, glimpses, shuffled_viewers
 from tests.laws.text_checks import fields, rules
 
 from velodrome.core import narration
@@ -14,8 +14,8 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, YOU_SUFFIX, move_patterns, rule_number, rule_numbers, say, sentences
 from velodrome.games import GAMES
 
-LINES = ("prompt", "refuse", "tell", "outcome")
-PIECEMEAL = ("outcome.card", "outcome.gift")  # stand inside another sentence
+KINDS_WITH_RULE = ("prompt", "refuse", "tell", "outcome")
+FRAGMENTS = ("outcome.card", "outcome.gift")  # inserted into another sentence
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -41,12 +41,12 @@ def test_every_rule_behind_a_sentence_exists(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_prompt_refusal_and_log_line_has_a_rule(name: str) -> None:
     for key in sentences(name, "en"):
-        if key.partition(".")[0] in LINES and not key.endswith(YOU_SUFFIX) and key not in PIECEMEAL:
+        if key.partition(".")[0] in KINDS_WITH_RULE and not key.endswith(YOU_SUFFIX) and key not in FRAGMENTS:
             assert key in rule_numbers(name), key
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_game_and_every_option_has_its_sentence(name: str) -> None:
+def test_the_game_and_every_option_have_a_sentence(name: str) -> None:
     wanted = ["game"]
     for option in GAMES[name].options:
         wanted.append(f"option.{option.name}")
@@ -56,16 +56,16 @@ def test_the_game_and_every_option_has_its_sentence(name: str) -> None:
 
 
 @every_game
-def test_every_prompt_is_said(record: Record, rng: Rng) -> None:
+def test_every_prompt_has_a_sentence(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 12):
-        for viewer in {state.actor, *shuffled(state.game, rng)[:1]}:
+        for viewer in {state.actor, *shuffled_viewers(state.game, rng)[:1]}:
             if viewer >= 0:
                 table: Any = state.seen_by(viewer).table()
-                assert_said(record.game.name, table["prompt"])
+                assert_has_sentence(record.game.name, table["prompt"])
 
 
 @every_game
-def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
+def test_every_refusal_names_a_rule(record: Record, rng: Rng) -> None:
     name = record.game.name
     known = rules(name)
     for state in glimpses(record, rng, 12):
@@ -75,12 +75,14 @@ def test_every_refusal_says_why_by_a_rule(record: Record, rng: Rng) -> None:
                 move = rng.below(record.game.decisions)
                 if move not in legal:
                     refusal = state.refusal(move)
-                    assert_said(name, refusal)
+                    assert_has_sentence(name, refusal)
                     assert rule_number(name, refusal) in known, f"{record.game.text(move)}: {refusal}"
-                    assert state.seen_by(state.actor).refusal(move) == refusal, "a seat is told what it can know"
+                    assert state.seen_by(state.actor).refusal(move) == refusal, (
+                        "the refusal needs more than the seat's view"
+                    )
 
 
-def assert_said(name: str, text: Text) -> None:
-    """In every language, with nothing left open and no list of Python's shown."""
+def assert_has_sentence(name: str, text: Text) -> None:
+    """Check that a text has a sentence in every language, without unfilled fields or Python lists."""
     for language in LANGUAGES:
         assert re.fullmatch(r"[^{}\[\]]+", say(name, text, language)), text

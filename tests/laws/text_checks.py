@@ -1,4 +1,4 @@
-"""Look into sentences and rule books, for the laws about texts."""
+"""Helpers for the laws about texts: the arguments of sentences and the rule numbers of rulebooks."""
 
 import re
 from importlib.resources import files
@@ -6,11 +6,11 @@ from string import Formatter
 
 
 def fields(sentence: str) -> set[str]:
-    """The arguments that a sentence takes."""
+    """Return the names of the arguments of a sentence."""
     return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
 
 
 def rules(name: str) -> set[str]:
-    """The numbers of a game's rules."""
+    """Return the rule numbers in a game's rulebook."""
     text = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
     return set(re.findall(r"^###\s+([A-Z]{2}-\d+)", text, re.MULTILINE))

@@ -1,9 +1,9 @@
-"""Setting up a situation and riding on from it."""
+"""Fixtures of Arc en Ciel tests: set up a position, play moves from it, list the legal moves."""
 
 from typing import Any
 
 import pytest
-from tests.games.arcenciel.situations import Opened, Ride, SetUp
+from tests.games.arcenciel.situations import ListLegal, Ride, SetUp
 
 from velodrome.core.contract import Value
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -12,7 +12,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 @pytest.fixture
 def set_up() -> SetUp:
-    """A situation of three riders: set_up({option: value}, square=7, energy=[20, 20, 20])."""
+    """Return a function that makes a position: set_up({option: value}, square=7, energy=[20, 20, 20])."""
 
     def make(options: dict[str, Value] | None = None, seats: int = 3, **entries: object) -> Any:
         return ArcEnCiel(seats, options or {}).position(dict(entries))
@@ -22,12 +22,12 @@ def set_up() -> SetUp:
 
 @pytest.fixture
 def ride() -> Ride:
-    """Play moves by their texts, each of which must be open."""
+    """Return a function that plays moves by their texts and fails if one is not legal."""
 
     def run(state: ArcEnCielState, *texts: str) -> ArcEnCielState:
         for text in texts:
             move = state.game.parse(text)
-            assert state.allows(move), f"{text} is not open: {[state.game.text(m) for m in state.legal()]}"
+            assert state.allows(move), f"{text} is not legal: {[state.game.text(m) for m in state.legal()]}"
             state.play(move)
         return state
 
@@ -35,6 +35,6 @@ def ride() -> Ride:
 
 
 @pytest.fixture
-def opened() -> Opened:
-    """The texts of the moves open to the actor."""
+def list_legal() -> ListLegal:
+    """Return a function that lists the texts of the legal moves."""
     return lambda state: [state.game.text(move) for move in state.legal()]

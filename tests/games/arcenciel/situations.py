@@ -1,4 +1,4 @@
-"""What the tests of the rules share: boards of their own, seats, and a look at a situation."""
+"""Shared by the rule tests: a custom circuit and deck, names for seats, and `read` to look into a state."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +10,13 @@ BOARDS = Path(__file__).parent / "boards"
 VILLAGE: dict[str, Value] = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
 A, B, C = 0, 1, 2
 
-# Fixtures of conftest.py; states are Any, because tests look into their plain data at any depth.
+# Types of the fixtures in conftest.py; states are Any because tests index their plain data at any depth.
 SetUp = Callable[..., Any]
 Ride = Callable[..., Any]
-Opened = Callable[[Any], list[str]]
+ListLegal = Callable[[Any], list[str]]
 
 
 def read(state: Any, *names: str) -> list[Any]:
-    """Some entries of the written state."""
-    told = state.write()
-    return [told[name] for name in names]
+    """Return these entries of the written state."""
+    written = state.write()
+    return [written[name] for name in names]

@@ -1,4 +1,4 @@
-"""The solved auction against the obvious search through every say of every rider."""
+"""The auction solver of the bot against a simple search through every bid of every rider."""
 
 from math import exp
 from typing import Any
@@ -9,37 +9,39 @@ from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auction
 
 
-def leaning(gain: float, misjudging: float) -> Any:
+def bid_probability(gain: float, misjudging: float) -> Any:
+    """Return the chance that a rider bids if bidding gains this much over passing."""
     if misjudging == 0:
         return 1.0 if gain > 0 else 0.0
     return 1 / (1 + exp(-gain / misjudging))
 
 
-def ending(auction: Auction, bid: int, holder: int) -> Any:
-    """Everybody's wish when the hammer falls."""
+def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
+    """Return each rider's utility when the auction ends with this bid."""
     if holder == NOBODY_PLACE:
         return [0.0] * auction.size
     bargain = auction.values[holder] - auction.cost[holder * BID_ROWS + bid]
     return [bargain if place == holder else -auction.envy * bargain for place in range(auction.size)]
 
 
-def search(auction: Auction, say: int, bid: int, holder: int) -> Any:
-    """The wishes before a say, by trying each bid that the rules allow."""
-    if say == auction.size:
-        return ending(auction, bid, holder)
-    passed = search(auction, say + 1, bid, holder)
+def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
+    """Return each rider's expected utility before rider `turn` decides, by trying every legal bid."""
+    if turn == auction.size:
+        return final_utilities(auction, bid, holder)
+    passed = search(auction, turn + 1, bid, holder)
     lowest = auction.lowest if holder == NOBODY_PLACE else max(auction.lowest, bid + 1)
-    # people misjudge, but are not taken to bid what pleases nobody at all
-    most = min(auction.purse[say], auction.top) if auction.misjudging else auction.purse[say]
-    tried = [search(auction, say + 1, b, say) for b in range(lowest, most + 1)]
+    # Riders who misjudge still never bid more than the square is worth to anybody (`top`).
+    most = min(auction.purse[turn], auction.top) if auction.misjudging else auction.purse[turn]
+    tried = [search(auction, turn + 1, b, turn) for b in range(lowest, most + 1)]
     if not tried:
         return passed
-    best = max(tried, key=lambda wishes: wishes[say])  # the first of equals: the lowest bid
-    chance = leaning(best[say] - passed[say], auction.misjudging)
+    best = max(tried, key=lambda utilities: utilities[turn])  # of equal bids the lowest, which comes first
+    chance = bid_probability(best[turn] - passed[turn], auction.misjudging)
     return [chance * made + (1 - chance) * left for made, left in zip(best, passed, strict=True)]
 
 
-def some_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
+def random_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
+    """Make an auction with random purses, values and costs."""
     auction = Auction()
     auction.size = size
     auction.lowest = rng.below(3)
@@ -47,7 +49,7 @@ def some_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
     auction.misjudging = misjudging
     for place in range(size):
         auction.purse[place] = rng.below(8) - 1
-        auction.values[place] = rng.below(60) / 8 - 1 + place / 1000  # nobody is ever quite indifferent
+        auction.values[place] = rng.below(60) / 8 - 1 + place / 1000  # the last term avoids exact ties
         for bid in range(10):
             auction.cost[place * BID_ROWS + bid] = bid + bid * bid * rng.below(2) / 64
     return auction
@@ -55,10 +57,10 @@ def some_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
 
 @pytest.mark.parametrize("misjudging", [0.0, 0.7])
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_every_bid_is_worth_what_a_search_through_all_answers_says(size: int, misjudging: float) -> None:
+def test_every_bid_has_the_value_that_a_full_search_finds(size: int, misjudging: float) -> None:
     rng = Rng(size)
     for _ in range(12):
-        auction = some_auction(rng, size, misjudging)
+        auction = random_auction(rng, size, misjudging)
         auction.solve(0)
         assert auction.value_of_passing(0, 0, NOBODY_PLACE) == pytest.approx(
             search(auction, 1, 0, NOBODY_PLACE)[0], abs=1e-6
@@ -67,19 +69,19 @@ def test_every_bid_is_worth_what_a_search_through_all_answers_says(size: int, mi
             assert auction.value_of_bid(0, bid) == pytest.approx(search(auction, 1, bid, 0)[0], abs=1e-6), bid
 
 
-def test_a_later_say_is_solved_over_the_bid_that_stands() -> None:
+def test_a_later_turn_is_solved_from_the_standing_bid() -> None:
     rng = Rng(7)
     for _ in range(20):
-        auction = some_auction(rng, 4)
+        auction = random_auction(rng, 4)
         auction.purse[0] = 7
-        auction.standing = high = auction.lowest + rng.below(5)  # perhaps more than it is worth to anybody
+        auction.standing = high = auction.lowest + rng.below(5)  # may exceed what the square is worth to anybody
         auction.solve(2)
         assert auction.value_of_passing(2, high, 0) == pytest.approx(search(auction, 3, high, 0)[2], abs=1e-6)
         for bid in range(high + 1, auction.purse[2] + 1):
             assert auction.value_of_bid(2, bid) == pytest.approx(search(auction, 3, bid, 2)[2], abs=1e-6)
 
 
-def test_the_last_to_speak_takes_it_for_one_more_and_the_first_bids_what_he_will_not_pay() -> None:
+def test_the_first_bidder_wins_with_the_lowest_bid_that_the_last_will_not_raise() -> None:
     auction = Auction()
     auction.size = 2
     for place, worth in enumerate((6.5, 4.5)):

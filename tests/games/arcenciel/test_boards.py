@@ -1,4 +1,4 @@
-"""Circuits, decks and options that cannot be used are refused: file, entry, what was expected."""
+"""Faulty circuits, decks and options are refused with the file, the entry and what was expected."""
 
 import re
 import tomllib
@@ -68,37 +68,38 @@ BAD_DECKS = [
 ]  # fmt: skip
 
 
-def spoilt(text: str, old: str | re.Pattern[str], new: str) -> str:
+def replace_once(text: str, old: str | re.Pattern[str], new: str) -> str:
+    """Replace the first occurrence of `old`; fail if there is none."""
     changed = old.sub(new, text, 1) if isinstance(old, re.Pattern) else text.replace(old, new, 1)
     assert changed != text
     return changed
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_CIRCUITS)
-def test_ac03_a_bad_circuit_is_refused(old: str, new: str, message: str, tmp_path: Path) -> None:
+def test_ac03_a_bad_circuit_is_refused_with_the_faulty_entry(old: str, new: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(spoilt(VILLAGE, old, new))
+    path.write_text(replace_once(VILLAGE, old, new))
     with pytest.raises(BadBoard, match=re.escape(message)) as refused:
         ArcEnCiel(3, {"circuit": str(path)})
     assert str(refused.value).startswith("mine.toml: ")
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_DECKS)
-def test_ac04_a_bad_deck_is_refused(old: str, new: str, message: str) -> None:
+def test_ac04_a_bad_deck_is_refused_with_the_faulty_entry(old: str, new: str, message: str) -> None:
     with pytest.raises(BadBoard, match=re.escape(message)) as refused:
-        ArcEnCiel(3, {"deck": spoilt(FAIR, old, new)})
+        ArcEnCiel(3, {"deck": replace_once(FAIR, old, new)})
     assert str(refused.value).startswith("this deck: ")
 
 
-def test_a_board_that_is_pasted_is_called_by_its_option() -> None:
+def test_an_error_in_a_pasted_board_names_the_option() -> None:
     with pytest.raises(BadBoard, match=r"^this circuit: id is missing"):
-        ArcEnCiel(3, {"circuit": spoilt(VILLAGE, 'id = "village"\n', "")})
+        ArcEnCiel(3, {"circuit": replace_once(VILLAGE, 'id = "village"\n', "")})
     text = record.Record(ArcEnCiel(3, {"circuit": VILLAGE})).write()
     with pytest.raises(record.BadRecord, match=r'^line 5: "\| format = 2" — this circuit: format is 2; expected 1'):
         record.read(text.replace("| format = 1", "| format = 2"), GAMES)
 
 
-def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path: Path) -> None:
+def test_a_game_can_be_rebuilt_from_its_options_after_its_board_files_are_deleted(tmp_path: Path) -> None:
     circuit, deck = tmp_path / "village.toml", tmp_path / "fair.toml"
     circuit.write_text(VILLAGE, "utf-8")
     deck.write_text(FAIR, "utf-8")
@@ -112,12 +113,12 @@ def test_a_game_can_be_built_again_when_its_files_are_gone(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 7])
-def test_ac01_three_to_six_ride(seats: int) -> None:
+def test_ac01_fewer_than_3_or_more_than_6_seats_are_refused(seats: int) -> None:
     with pytest.raises(UnknownGame, match=f"arcenciel is played by 3 to 6, not by {seats}"):
         ArcEnCiel(seats)
 
 
-def test_a_file_that_is_not_there_is_refused() -> None:
+def test_a_missing_board_file_is_refused() -> None:
     with pytest.raises(BadBoard, match="expected a TOML file or one of rainbow_loop"):
         ArcEnCiel(3, {"circuit": "nowhere.toml"})
 
@@ -141,13 +142,13 @@ def test_a_bad_option_is_refused(option: str, value: Any) -> None:
         ArcEnCiel(3, {option: value})
 
 
-def test_options_are_read_from_text() -> None:
+def test_options_can_be_given_as_text() -> None:
     game = ArcEnCiel(3, {"start_order": "2 0 1", "combativity": "true", "rainbow_to_win": "5", "max_laps": "0"})
     assert game.options["start_order"] == (2, 0, 1) and game.options["combativity"] is True
     assert game.start().write()["pack"] == [2, 0, 1] and game.target == 5
 
 
-def test_a_record_carries_the_users_own_boards(ride: Ride) -> None:
+def test_a_record_contains_its_custom_boards(ride: Ride) -> None:
     start: dict[str, Value] = {
         "circuit": str(BOARDS / "village.toml"),
         "deck": str(BOARDS / "fair.toml"),
@@ -161,7 +162,7 @@ def test_a_record_carries_the_users_own_boards(ride: Ride) -> None:
     assert again.state.key() == game.state.key() and again.write() == game.write()
 
 
-def test_every_figure_states_its_source_and_rules_md_counts_the_designed_ones() -> None:
+def test_every_board_entry_states_its_source_and_the_rules_count_the_designed_ones() -> None:
     circuit = tomllib.loads(FOLDER.joinpath("rainbow_loop.toml").read_text("utf-8"))
     deck = tomllib.loads(FOLDER.joinpath("chance_default.toml").read_text("utf-8"))
     groups = [*circuit["square"], circuit["inner_track"], circuit["team"], circuit["jerseys"], *deck["card"]]

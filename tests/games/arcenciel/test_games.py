@@ -1,4 +1,4 @@
-"""Whole random games: they end, nothing is lost on the way, and every point of every turn can be written and read."""
+"""Whole random games: they end, pieces are conserved, and every state can be written and read back."""
 
 from pathlib import Path
 from typing import Any
@@ -28,46 +28,46 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-def step(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
-    """One random move; a mild rider seldom retires anybody, so that his race lasts."""
+def play_random_move(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
+    """Play a random move; mild riders choose among the first four moves, so they seldom retire and the race lasts."""
     if state.actor == CHANCE:
         state.play(state.draw(rng))
     else:
-        most = min(state.count(), 4) if mild else state.count()
-        state.play(state.nth(rng.below(most)))
+        choices = min(state.count(), 4) if mild else state.count()
+        state.play(state.nth(rng.below(choices)))
 
 
-def check(state: ArcEnCielState) -> None:
-    """The invariants of a race."""
-    told: Any = state.write()
+def check_invariants(state: ArcEnCielState) -> None:
+    """Check the invariants of a race."""
+    written: Any = state.write()
     game = state.rules
     team = game.circuit
-    racing = told["pack"] + ([] if told["breakaway"] is None else [told["breakaway"]])
+    racing = written["pack"] + ([] if written["breakaway"] is None else [written["breakaway"]])
     assert len(set(racing)) == len(racing)
-    assert (told["breakaway"] is not None) == (told["gap"] >= 1)
-    assert told["gap"] < game.winning_gap or state.actor == OVER
-    squares = [n for row in told["placed"] for n in row]
+    assert (written["breakaway"] is not None) == (written["gap"] >= 1)
+    assert written["gap"] < game.winning_gap or state.actor == OVER
+    squares = [n for row in written["placed"] for n in row]
     assert len(set(squares)) == len(squares)
     for seat in range(game.seats):
-        assert 0 <= told["energy"][seat] <= team.energy_max
-        assert told["hand"][seat] + len(told["placed"][seat]) + told["retired"][seat] == team.domestiques
-        if told["phase"] != "lineup" and seat not in racing:
-            assert told["energy"][seat] == told["hand"][seat] == 0 and not told["placed"][seat]
-    cards = [sum(told[pile].values()) for pile in ("deck", "discard", "no_feeding")]
+        assert 0 <= written["energy"][seat] <= team.energy_max
+        assert written["hand"][seat] + len(written["placed"][seat]) + written["retired"][seat] == team.domestiques
+        if written["phase"] != "lineup" and seat not in racing:
+            assert written["energy"][seat] == written["hand"][seat] == 0 and not written["placed"][seat]
+    cards = [sum(written[pile].values()) for pile in ("deck", "discard", "no_feeding")]
     assert sum(cards) == game.deck.size and cards[0] == state.pile_size and cards[2] == state.no_feeding_count
-    assert min(told["rainbow"] + told["green"] + told["double"] + told["triple"] + told["points"]) >= 0
+    assert min(written["rainbow"] + written["green"] + written["double"] + written["triple"] + written["points"]) >= 0
 
 
 @settings(max_examples=24, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32), st.booleans())
-def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
+def test_every_state_of_a_game_keeps_the_invariants_and_reads_back(
     seats: int, options: dict[str, Any], seed: int, mild: bool
 ) -> None:
     game = ArcEnCiel(seats, options)
     rng = Rng(seed)
     state: Any = game.start()
     for _ in range(400):
-        check(state)
+        check_invariants(state)
         again: Any = game.position(state.write())
         assert again.key() == state.key() and again.write() == state.write()
         assert again.pile_size == state.pile_size and again.no_feeding_count == state.no_feeding_count
@@ -75,15 +75,13 @@ def test_every_point_of_a_game_keeps_the_invariants_and_can_be_written_and_read(
         assert game.position(seen.write()).key() == seen.key() != state.key()
         if state.actor == OVER:
             break
-        step(state, rng, mild)
+        play_random_move(state, rng, mild)
     assert min(state.ranking()) == 1
 
 
 @settings(max_examples=16, deadline=None)
 @given(st.integers(3, 6), st.sampled_from(VARIANTS), st.integers(0, 2**32))
-def test_every_move_that_is_not_open_is_refused_in_both_languages(
-    seats: int, options: dict[str, Any], seed: int
-) -> None:
+def test_every_illegal_move_is_refused_in_both_languages(seats: int, options: dict[str, Any], seed: int) -> None:
     game = ArcEnCiel(seats, options)
     rng = Rng(seed)
     state: Any = game.start()
@@ -93,23 +91,23 @@ def test_every_move_that_is_not_open_is_refused_in_both_languages(
         for move in range(game.decisions) if state.actor >= 0 else ():
             if not state.allows(move):
                 assert all("{" not in say("arcenciel", state.refusal(move), language) for language in ("en", "fr"))
-        step(state, rng, True)
+        play_random_move(state, rng, True)
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda options: " ".join(options) or "default")
-def test_many_games_end_and_end_well(options: dict[str, Any]) -> None:
+def test_many_games_end_with_a_winner_and_sound_outlooks(options: dict[str, Any]) -> None:
     for seats in range(3, 7):
         start = ArcEnCiel(seats, options).start()
         rng = Rng(seats)
         for _ in range(100):
             state: Any = start.copy()
             playout(state, rng)
-            check(state)
+            check_invariants(state)
             ranks = state.ranking()
             assert min(ranks) == 1 and sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
 
 
-def test_a_copy_is_independent_and_seeds_repeat() -> None:
+def test_playouts_repeat_with_the_same_seed_and_do_not_change_the_start() -> None:
     start = ArcEnCiel(4).start()
     key = start.key()
     assert run_playouts(start, 20, 3) == run_playouts(start, 20, 3) != run_playouts(start, 20, 4)

@@ -1,4 +1,4 @@
-"""Positions that no game can reach are refused, saying why."""
+"""Positions: those that no game can reach are refused with the reason; missing entries have defaults."""
 
 import random
 import re
@@ -96,30 +96,35 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("description", "why"), BAD, ids=[why for _, why in BAD])
-def test_an_impossible_position_is_refused(description: Any, why: Any) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(description: Any, why: Any) -> None:
     before = repr(description)
     with pytest.raises(BadPosition, match=re.escape(why)):
         ArcEnCiel(3).position(description)
     assert repr(description) == before
 
 
-def test_ac42_a_single_rider_has_won_where_the_last_rider_wins() -> None:
+def test_ac42_a_position_with_one_rider_is_refused_if_the_last_rider_wins() -> None:
     with pytest.raises(BadPosition, match="the last rider in the race has won"):
         ArcEnCiel(3, {"last_rider_wins": True}).position({"pack": [1]})
 
 
-def test_what_is_left_out_has_the_stated_defaults() -> None:
-    told: Any = ArcEnCiel(3).position({}).write()
-    assert told["phase"] == "white" and told["pack"] == [0, 1, 2] and told["energy"] == [60, 60, 60]
-    told = ArcEnCiel(3).position({"breakaway": 1, "gap": 2, "placed": [[9], [], []]}).write()
-    assert told["phase"] == "upkeep" and told["pack"] == [0, 2] and told["hand"] == [5, 6, 6] and told["actor"] == 1
-    told = ArcEnCiel(3).position({"pack": [2, 0]}).write()
-    assert told["energy"] == [60, 0, 60] and told["retired"] == [0, 6, 0]
-    told = ArcEnCiel(3).position({"discard": {"crash": 1}, "no_feeding": {"nofeeding": 1}}).write()
-    assert sum(told["deck"].values()) == 23 and "crash" not in told["deck"]
+def test_missing_entries_of_a_position_have_their_defaults() -> None:
+    written: Any = ArcEnCiel(3).position({}).write()
+    assert written["phase"] == "white" and written["pack"] == [0, 1, 2] and written["energy"] == [60, 60, 60]
+    written = ArcEnCiel(3).position({"breakaway": 1, "gap": 2, "placed": [[9], [], []]}).write()
+    assert (
+        written["phase"] == "upkeep"
+        and written["pack"] == [0, 2]
+        and written["hand"] == [5, 6, 6]
+        and written["actor"] == 1
+    )
+    written = ArcEnCiel(3).position({"pack": [2, 0]}).write()
+    assert written["energy"] == [60, 0, 60] and written["retired"] == [0, 6, 0]
+    written = ArcEnCiel(3).position({"discard": {"crash": 1}, "no_feeding": {"nofeeding": 1}}).write()
+    assert sum(written["deck"].values()) == 23 and "crash" not in written["deck"]
 
 
-def test_nonsense_is_refused_and_never_crashes() -> None:
+def test_random_positions_are_read_or_refused_without_a_crash() -> None:
     rng = random.Random(7)
     game = ArcEnCiel(3)
     keys = list(game.start().write())

@@ -1,4 +1,4 @@
-"""What a move would bring, as a screen shows it beside the move: only what the rules make sure."""
+"""Previews of moves, as a screen shows them beside the move: only what is certain."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ CARD = {"square": 10, "energy": [50, 20, 20], "hand": [1, 6, 6], "placed": [[5],
 MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
 
 Case = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, dict[str, Any]]
-CASES: list[Case] = [  # options, position, moves, move, what it brings
+CASES: list[Case] = [  # options, position, moves, move, its preview
     ({}, TRIO, ("white 2",), "bid 7", {"left": 11, "saves": 2, "final": False, "moves": False}),
     ({}, TRIO, ("white 2", "bid 3", "pass"), "bid 4", {"left": 14, "saves": 2, "final": True, "moves": False}),
     ({}, MOVING, ("white 1",), "bid 3", {"left": 56, "saves": 1, "final": False, "moves": True}),
@@ -53,39 +53,39 @@ CASES: list[Case] = [  # options, position, moves, move, what it brings
 ]
 
 
-def test_ac06_what_a_breakaway_will_cost_is_not_promised_to_who_prepares_to_hold_it(set_up: SetUp, ride: Ride) -> None:
+def test_ac06_a_plan_to_hold_the_breakaway_shows_no_cost(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(**AHEAD), "hold")
     plans = {state.game.text(move): preview for move, preview in state.plans(A).items()}
     assert plans == {"stay": {}, "pass": {}, "hold": {}, "give up": {}, "retire hand": {}, "retire 9": {}}
 
 
-@pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
-def test_ac44_a_preview_says_what_a_move_is_sure_to_bring(
-    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, brings: Any
+@pytest.mark.parametrize(("options", "position", "moves", "move", "expected"), CASES)
+def test_ac44_a_preview_shows_what_is_certain(
+    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, expected: Any
 ) -> None:
     state = ride(set_up(options, **position), *moves)
     assert state.allows(state.game.parse(move))
-    assert state.seen_by(state.actor).preview(state.game.parse(move)) == brings
+    assert state.seen_by(state.actor).preview(state.game.parse(move)) == expected
 
 
-@pytest.mark.parametrize(("options", "position", "moves", "move", "brings"), CASES)
-def test_ac10_what_is_left_is_what_the_rider_then_has(
-    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, brings: Any
+@pytest.mark.parametrize(("options", "position", "moves", "move", "expected"), CASES)
+def test_ac10_the_energy_left_in_a_preview_comes_true(
+    set_up: SetUp, ride: Ride, options: dict[str, Any], position: Any, moves: tuple[str, ...], move: str, expected: Any
 ) -> None:
     state = ride(set_up(options, **position), *moves)
     seat, bid = state.actor, move.startswith("bid")
     state.play(state.game.parse(move))
-    while bid and state.table()["prompt"]["key"].startswith("prompt.bid"):  # nobody goes higher
+    while bid and state.table()["prompt"]["key"].startswith("prompt.bid"):  # the others do not bid higher
         state.play(state.game.parse("pass"))
-    if "left" in brings:
-        owed = brings.get("owed", 0)
-        assert state.table()["seats"][seat]["energy"] == brings["left"] - owed
+    if "left" in expected:
+        owed = expected.get("owed", 0)
+        assert state.table()["seats"][seat]["energy"] == expected["left"] - owed
 
 
-def test_ac03_the_table_says_what_teams_are_measured_by(set_up: SetUp) -> None:
+def test_ac03_the_table_shows_limits_and_exchange_rates(set_up: SetUp) -> None:
     circuit = set_up({"rainbow_to_win": 5}).table()["zones"][0]
-    measures = {
+    numbers = {
         name: circuit[name]
         for name in ("energy_max", "lap_feeding", "rainbow_to_win", "green_rate", "dotted_rate", "die")
     }
-    assert list(measures.values()) == [60, 15, 5, 3, 10, 6]
+    assert list(numbers.values()) == [60, 15, 5, 3, 10, 6]

@@ -1,4 +1,4 @@
-"""A second engine, told as a story from the rules' tables with plain lists, rides the same races step by step."""
+"""The engine against a slow reference implementation of the rules, compared move by move in random races."""
 
 import tomllib
 from collections import Counter
@@ -17,15 +17,16 @@ from velodrome.games.arcenciel.game import ArcEnCiel
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
-Asked = Generator[tuple[str, int | None], str, None]  # yields phase and seat (None: chance), is sent a move's text
+# Yields the phase and the actor (None: chance); receives the text of a move.
+Play = Generator[tuple[str, int | None], str, None]
 
 
 class Over(Exception):
-    """The game has ended; the winner, or None when jerseys decide."""
+    """End of the game; the argument is the winner, or None if the jerseys decide."""
 
 
-class Story:
-    """The whole game as one tale; `tell` is a generator that asks for every move."""
+class Reference:
+    """The rules of Arc en Ciel, written for clarity instead of speed; `play` is a generator that asks for each move."""
 
     def __init__(self, seats: int, options: dict[str, Any], circuit: dict[str, Any], deck: dict[str, Any]) -> None:
         self.n, self.options, self.circuit, self.squares = seats, options, circuit, circuit["square"]
@@ -42,13 +43,13 @@ class Story:
         self.rainbow_lap = False
         self.deck = Counter({id: card["count"] for id, card in self.kinds.items()})
         self.discard: Counter[str] = Counter()
-        self.lying: Counter[str] = Counter()
+        self.no_feeding: Counter[str] = Counter()
         self.bid: int | None = None
         self.bidder: int | None = None
 
-    def told(self) -> dict[str, Any]:
-        """What a state would write, as far as the story knows it."""
-        piles = {"deck": self.deck, "discard": self.discard, "no_feeding": self.lying}
+    def write(self) -> dict[str, Any]:
+        """Return the part of `State.write` that this class keeps track of."""
+        piles = {"deck": self.deck, "discard": self.discard, "no_feeding": self.no_feeding}
         return {
             "square": self.square, "lap": self.lap, "rainbow_lap": self.rainbow_lap, "breakaway": self.ahead,
             "gap": self.gap, "pack": self.pack, "energy": self.energy, "hand": self.hand,
@@ -57,9 +58,9 @@ class Story:
             **{name: [row[name] for row in self.jerseys] for name in self.jerseys[0]},
         }  # fmt: skip
 
-    # ------------------------------------------------------------ the tale
+    # ------------------------------------------------------------ course of the game
 
-    def tell(self) -> Asked:
+    def play(self) -> Play:
         for _ in range(self.n):
             self.pack.append(int((yield "lineup", None).split()[1]))
         while True:
@@ -68,9 +69,10 @@ class Story:
                 raise Over(None)
 
     def order(self) -> list[int]:
+        """Return the race order: the breakaway, then the pack."""
         return [*([] if self.ahead is None else [self.ahead]), *self.pack]
 
-    def turn(self) -> Asked:
+    def turn(self) -> Play:
         while self.ahead is not None:
             text = yield "upkeep", self.ahead
             if text == "hold":
@@ -95,20 +97,20 @@ class Story:
                 card = (yield "card", None).split()[1]
                 here = self.kinds[card]
                 self.deck[card] -= 1
-                (self.lying if here["kind"] == "no_feeding" else self.discard)[card] += 1
+                (self.no_feeding if here["kind"] == "no_feeding" else self.discard)[card] += 1
         yield from self.effect(here, thrower, owner)
         yield from self.positions(here, thrower, owner)
         if here["kind"] == "effort" and owner is None and card is None:
             yield from self.auction()
 
-    def line(self, thrower: int) -> Asked:
+    def line(self, thrower: int) -> Play:
         if self.rainbow_lap:
             self.rainbow_lap = False
             self.jerseys[thrower]["rainbow"] += 1
             yield from self.exchange(thrower, "exchange_lap")
-        if +self.lying:
-            self.discard += self.lying
-            self.lying = Counter()
+        if +self.no_feeding:
+            self.discard += self.no_feeding
+            self.no_feeding = Counter()
         else:
             for seat in self.order():
                 self.feed(seat, self.team["lap_feeding"])
@@ -116,7 +118,7 @@ class Story:
         if self.square == 0:
             self.rainbow_lap = True
 
-    def effect(self, here: dict[str, Any], thrower: int, owner: int | None) -> Asked:
+    def effect(self, here: dict[str, Any], thrower: int, owner: int | None) -> Play:
         kind = here["kind"]
         if kind in ("effort", "hazard", "hazard_all"):
             for seat in [thrower] if kind == "hazard" else self.order():
@@ -143,7 +145,7 @@ class Story:
                 if not self.options["forced_retirement_pays"]:
                     self.energy[thrower] = before
 
-    def pay(self, seat: int, value: int) -> Asked:
+    def pay(self, seat: int, value: int) -> Play:
         while self.energy[seat] < value and (self.hand[seat] or self.placed[seat]):
             self.retire(seat, (yield "raise", seat))
         if self.energy[seat] >= value:
@@ -155,7 +157,7 @@ class Story:
         else:
             self.pack.remove(seat)
 
-    def positions(self, here: dict[str, Any], thrower: int, owner: int | None) -> Asked:
+    def positions(self, here: dict[str, Any], thrower: int, owner: int | None) -> Play:
         if here["kind"] == "breakaway" or (owner is not None and owner == thrower):
             yield from self.attack(thrower, here)
         elif owner is not None:
@@ -175,7 +177,7 @@ class Story:
             self.pack.remove(thrower)
             self.pack.append(thrower)
 
-    def attack(self, seat: int, here: dict[str, Any]) -> Asked:
+    def attack(self, seat: int, here: dict[str, Any]) -> Play:
         while (text := (yield "attack", seat)) not in ("attack", "stay"):
             self.retire(seat, text)
         if text == "stay":
@@ -196,7 +198,7 @@ class Story:
             if self.prizes > had:
                 yield from self.exchange(seat, "exchange_breakaway")
 
-    def auction(self) -> Asked:
+    def auction(self) -> Play:
         for seat in self.order():
             while (text := (yield "bid", seat)).startswith("retire"):
                 self.retire(seat, text)
@@ -212,7 +214,7 @@ class Story:
                 self.placed[bidder].remove(int((yield "relocate", bidder).split()[1]))
             self.placed[bidder].append(self.square)
 
-    # ------------------------------------------------------------ small deeds
+    # ------------------------------------------------------------ helpers
 
     def feed(self, seat: int, energy: int) -> None:
         self.energy[seat] = min(self.team["energy_max"], self.energy[seat] + energy)
@@ -226,30 +228,32 @@ class Story:
         self.feed(seat, self.team["retire_energy"])
 
     def catch(self) -> None:
+        """Put the breakaway back at the end of the pack."""
         assert self.ahead is not None
         self.pack.append(self.ahead)
         self.ahead, self.gap, self.prizes = None, 0, 0
 
     # ------------------------------------------------------------ jerseys
 
-    def exchange(self, seat: int, phase: str) -> Asked:
+    def exchange(self, seat: int, phase: str) -> Play:
+        """Ask for exchanges until the rider keeps; make a winning exchange automatically."""
         own = self.jerseys[seat]
         while True:
-            self.greens(own)
+            self.exchange_greens(own)
             if self.wins(own):
                 raise Over(seat)
             swaps = self.swaps(own)
             for text in swaps:
-                tried = self.swapped(own, text)
-                self.greens(tried)
+                tried = self.after_swap(own, text)
+                self.exchange_greens(tried)
                 if self.wins(tried):
                     own.update(tried)
                     raise Over(seat)
             if not swaps or (text := (yield phase, seat)) == "keep":
                 return
-            own.update(self.swapped(own, text))
+            own.update(self.after_swap(own, text))
 
-    def greens(self, own: dict[str, int]) -> None:
+    def exchange_greens(self, own: dict[str, int]) -> None:
         while not self.options["need_all_jerseys"] and own["green"] >= self.rates["green_per_rainbow"]:
             own["green"] -= self.rates["green_per_rainbow"]
             own["rainbow"] += 1
@@ -260,7 +264,7 @@ class Story:
         return bool(enough and (full or not self.options["need_all_jerseys"]))
 
     def swaps(self, own: dict[str, int]) -> list[str]:
-        """The exchanges open to a rider, in the order of the vocabulary (it says which of two winning ones is made)."""
+        """Return the possible exchanges in the order of the vocabulary: the first winning one is made."""
         found = ["exchange green"] * (own["green"] >= self.rates["green_per_rainbow"])
         found += ["exchange points green", "exchange points dotted"] * (own["points"] >= 1)
         found += ["exchange points rainbow"] * (own["points"] >= 3)
@@ -270,7 +274,7 @@ class Story:
                 found.append(f"exchange {a} {b}")
         return found
 
-    def swapped(self, own: dict[str, int], text: str) -> dict[str, int]:
+    def after_swap(self, own: dict[str, int], text: str) -> dict[str, int]:
         new, words = dict(own), text.split()[1:]
         if words[0] == "points":
             new["points"] -= 3 if words[1] == "rainbow" else 1
@@ -285,18 +289,19 @@ class Story:
         return new
 
     def best(self, own: dict[str, int]) -> tuple[int, int, int]:
-        """The most rainbow jerseys, greens and dotted points that exchanges can leave: try them all."""
+        """Return the best (rainbow jerseys, greens, dotted points) after any exchanges, by trying them all."""
         seen, todo = set(), [own]
         while todo:
             row = todo.pop()
             if tuple(row.values()) not in seen:
                 seen.add(tuple(row.values()))
-                todo += [self.swapped(row, text) for text in self.swaps(row)]
+                todo += [self.after_swap(row, text) for text in self.swaps(row)]
         return max((row[0], row[1], 2 * row[2] + 3 * row[3]) for row in seen)
 
 
-def final(told: Any, seat: int) -> tuple[int, int, int]:
-    return told["rainbow"][seat], told["green"][seat], 2 * told["double"][seat] + 3 * told["triple"][seat]
+def final_jerseys(written: Any, seat: int) -> tuple[int, int, int]:
+    """Return the rainbow jerseys, greens and dotted points of a seat in a written state."""
+    return written["rainbow"][seat], written["green"][seat], 2 * written["double"][seat] + 3 * written["triple"][seat]
 
 
 TABLES = st.fixed_dictionaries(
@@ -315,33 +320,33 @@ TABLES = st.fixed_dictionaries(
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(3, 6), TABLES, st.booleans(), st.integers(0, 2**32), st.sampled_from([2, 3, 5, 99]))
-def test_the_story_and_the_engine_ride_the_same_race(
+def test_the_engine_agrees_with_the_reference(
     seats: int, options: dict[str, Any], village: Any, seed: int, boldness: Any
 ) -> None:
     game = ArcEnCiel(seats, options | (VILLAGE if village else {}))
-    ours = files("velodrome.games").joinpath("arcenciel")
-    circuit = game.boards.get("circuit") or ours.joinpath("rainbow_loop.toml").read_text("utf-8")
-    deck = game.boards.get("deck") or ours.joinpath("chance_default.toml").read_text("utf-8")
-    story = Story(seats, dict(game.options), tomllib.loads(circuit), tomllib.loads(deck))
-    tale = story.tell()
-    asked = next(tale)
+    folder = files("velodrome.games").joinpath("arcenciel")
+    circuit = game.boards.get("circuit") or folder.joinpath("rainbow_loop.toml").read_text("utf-8")
+    deck = game.boards.get("deck") or folder.joinpath("chance_default.toml").read_text("utf-8")
+    reference = Reference(seats, dict(game.options), tomllib.loads(circuit), tomllib.loads(deck))
+    run = reference.play()
+    asked = next(run)
     state = game.start()
     rng = Rng(seed)
     for _ in range(1500):
-        told: Any = state.write()
-        assert asked == (told["phase"], told["actor"])
-        assert {key: told[key] for key in story.told()} == story.told()
+        written: Any = state.write()
+        assert asked == (written["phase"], written["actor"])
+        assert {key: written[key] for key in reference.write()} == reference.write()
         move = state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(min(state.count(), boldness)))
         state.play(move)
         try:
-            asked = tale.send(game.text(move))
+            asked = run.send(game.text(move))
         except Over as over:
-            told = state.write()
-            assert state.actor == OVER and told["winner"] == over.args[0]
+            written = state.write()
+            assert state.actor == OVER and written["winner"] == over.args[0]
             for seat in range(seats):
-                expected = story.best(story.jerseys[seat])
+                expected = reference.best(reference.jerseys[seat])
                 if seat == over.args[0]:
-                    own = story.jerseys[seat]
+                    own = reference.jerseys[seat]
                     expected = own["rainbow"], own["green"], 2 * own["double"] + 3 * own["triple"]
-                assert final(told, seat) == expected
+                assert final_jerseys(written, seat) == expected
             return

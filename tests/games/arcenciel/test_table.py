@@ -1,9 +1,9 @@
-"""What a rider is told: prompts offer only what is open, and a refusal gives the reason and its rule."""
+"""Texts on the table: prompts offer only legal moves, and a refusal gives the reason and its rule."""
 
 from typing import Any
 
 import pytest
-from tests.games.arcenciel.situations import Opened, Ride, SetUp
+from tests.games.arcenciel.situations import ListLegal, Ride, SetUp
 from tests.plain_data import as_any
 
 from velodrome.bots import make_player
@@ -26,7 +26,7 @@ MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
 DOTTED = {"square": 29, "triple": [3, 0, 0]}
 
 Case = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, str]
-REFUSED: list[Case] = [  # options, position, moves, what is refused, why, rule
+REFUSED: list[Case] = [  # options, position, moves, refused move, key of the reason, rule
     ({}, {}, (), "hold", "refuse.chance", "AC-05"),
     ({}, {}, ("white 2",) + ("pass",) * 3, "pass", "refuse.chance", "AC-05"),
     ({}, {"square": 10}, ("white 2",), "retire hand", "refuse.chance", "AC-05"),
@@ -82,7 +82,7 @@ def test_ac05_a_refusal_gives_its_reason_and_rule(
     assert say("arcenciel", text, "en") and say("arcenciel", text, "fr")
 
 
-def test_ac05_every_reason_has_its_case() -> None:
+def test_ac05_every_refusal_of_the_game_is_tested() -> None:
     assert {case[4] for case in REFUSED} == {key for key in sentences("arcenciel", "en") if key.startswith("refuse.")}
 
 
@@ -94,7 +94,7 @@ AHEAD = {"square": 7, "breakaway": A, "gap": 3, "energy": [4, 20, 20], "placed":
 FREE = {"square": 24, "breakaway": A, "gap": 6}
 
 Asked = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, str, list[str]]
-PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence, what is open but for bids and retiring
+PROMPTS: list[Asked] = [  # options, position, moves, key, part of the sentence, legal moves (no bids or retirements)
     ({}, AUCTION, ("white 1",), "bid", "One bid for square 1: 1 or more, or pass", ["pass"]),
     ({}, AUCTION, ("white 1", "bid 19"), "bid.short", "a bid of 20 and you have 19 energy: pass, or", ["pass"]),
     (SHORTFALL, AUCTION, ("white 1", "bid 19"), "bid.none", "you cannot bid: you pass", ["pass"]),
@@ -123,20 +123,20 @@ PROMPTS: list[Asked] = [  # options, position, moves, key, words of the sentence
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("options", "position", "moves", "key", "words", "left"), PROMPTS)
-def test_ac05_a_prompt_offers_what_is_open(
+@pytest.mark.parametrize(("options", "position", "moves", "key", "words", "expected"), PROMPTS)
+def test_ac05_a_prompt_offers_the_legal_moves(
     set_up: SetUp,
     ride: Ride,
-    opened: Opened,
+    list_legal: ListLegal,
     options: dict[str, Any],
     position: Any,
     moves: tuple[str, ...],
     key: str,
     words: Any,
-    left: Any,
+    expected: Any,
 ) -> None:
     state = ride(set_up(options, **position), *moves)
-    assert [text for text in opened(state) if not text.startswith(("bid", "retire"))] == left
+    assert [text for text in list_legal(state) if not text.startswith(("bid", "retire"))] == expected
     prompt = state.seen_by(state.actor).table()["prompt"]
     assert prompt["key"] == f"prompt.{key}"
     assert words in say("arcenciel", prompt)
@@ -148,8 +148,8 @@ def test_ac05_a_prompt_offers_what_is_open(
 
 
 @pytest.mark.parametrize("options", [{}, SHORTFALL, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
-def test_ac05_a_prompt_never_offers_what_is_closed(options: Any) -> None:
-    """Along whole games: who cannot hold, attack or bid is told so, and who can is asked."""
+def test_ac05_prompts_in_whole_games_offer_only_legal_moves(options: Any) -> None:
+    """The key of the prompt says whether the actor can hold, attack or bid."""
     for seed in range(4):
         game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
         race = game.start()
@@ -158,19 +158,19 @@ def test_ac05_a_prompt_never_offers_what_is_closed(options: Any) -> None:
                 words = [game.text(move).split()[0] for move in race.legal()]
                 key = str(as_any(race.table())["prompt"]["key"])
                 kind, _, end = key.removeprefix("prompt.").partition(".")
-                deed = {"upkeep": "hold", "attack": "attack", "extend": "attack", "bid": "bid"}.get(kind)
-                if deed:
-                    assert (deed in words) == (end in ("", "open")), (key, words)
+                verb = {"upkeep": "hold", "attack": "attack", "extend": "attack", "bid": "bid"}.get(kind)
+                if verb:
+                    assert (verb in words) == (end in ("", "open")), (key, words)
                     assert ("retire" in words) or end != "short", (key, words)
                 if kind == "bid":
                     assert ("pass" in words) == (end != "open"), (key, words)
             race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
 
-def test_ac39_ac40_ac41_the_end_says_what_ended_the_race() -> None:
+def test_ac39_ac40_ac41_the_final_prompt_says_why_the_race_ended() -> None:
     game, keys = ArcEnCiel(3), set()
     for seed in range(40):
-        state = ended(game, seed)
+        state = play_to_end(game, seed)
         table = state.seen_by(0).table()
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
         alone = len(winners) == 1
@@ -184,12 +184,12 @@ def test_ac39_ac40_ac41_the_end_says_what_ended_the_race() -> None:
     assert keys >= {"prompt.over.exhausted", "prompt.over.jerseys", "prompt.over.away"}
 
 
-def ended(game: ArcEnCiel, seed: int) -> Any:
-    """A game at its end: odd seeds by rules of thumb, whose breakaways last; even ones by the lot."""
+def play_to_end(game: ArcEnCiel, seed: int) -> Any:
+    """Play a game to its end: heuristic bots for odd seeds, because their breakaways last, else random bots."""
     state, rng = game.start(), Rng(seed)
-    thinkers = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
+    bots = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)
     while state.actor != OVER:
-        state.play(thinkers[state.actor](state.seen_by(state.actor)))
+        state.play(bots[state.actor](state.seen_by(state.actor)))
         state.settle(rng)
     return state

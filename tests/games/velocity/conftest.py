@@ -1,4 +1,4 @@
-"""Fixtures: a table of VeloCity at any position."""
+"""Fixture of VeloCity tests: set up a table at any position."""
 
 import pytest
 from tests.games.velocity.tables import TEAMS, Sit, Table
@@ -9,7 +9,7 @@ from velodrome.games.velocity.game import VeloCity
 
 @pytest.fixture
 def sit() -> Sit:
-    """A table at a position: sit(3, {option: value}, couriers=…, cans=…)."""
+    """Return a function that sets up a table: sit(3, {option: value}, couriers=…, cans=…)."""
 
     def make(seats: int = 3, options: dict[str, Value] | None = None, **position: object) -> Table:
         game = VeloCity(seats, {"colours": TEAMS, **(options or {})})

@@ -1,4 +1,4 @@
-"""A table of VeloCity at any position, driven by the lines of a record."""
+"""A table of VeloCity that plays and checks lines in the notation of records."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0,
 
 
 class Table:
-    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks what `=` lines would."""
+    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks facts like `=` lines do."""
 
     def __init__(self, game: VeloCity, start: VeloCityState | None = None) -> None:
         self.game = game
@@ -19,24 +19,26 @@ class Table:
 
     @property
     def race(self) -> Any:
-        """Return the state; Any, because tests look into its plain data at any depth."""
+        """Return the state, typed as Any because tests index its plain data at any depth."""
         state = self.record.state
         assert isinstance(state, VeloCityState)
         return state
 
     def do(self, *lines: str) -> "Table":
+        """Play lines of a record."""
         for line in lines:
             read_line(self.record, line)
         return self
 
     def is_(self, *facts: str) -> "Table":
-        """Each fact begins with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
+        """Check facts, each of which starts with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
         for fact in facts:
             name = fact.split(" ", 1)[0]
             assert f"{name} {answer_question(self.race, name)}".strip() == fact
         return self
 
     def open(self) -> list[str]:
+        """Return the texts of the legal moves."""
         return [self.game.text(move) for move in self.race.legal()]
 
 

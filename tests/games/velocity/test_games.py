@@ -1,4 +1,4 @@
-"""Whole games with any options: records, copies and turned tables agree."""
+"""Whole games with random options: records replay, copies are independent, and rotated seats play alike."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ options = st.fixed_dictionaries(
 
 @settings(max_examples=20, deadline=None)
 @given(seats, options, seeds)
-def test_vc27_any_game_ends_and_its_record_replays(n: Any, chosen: Any, seed: int) -> None:
+def test_vc27_every_game_ends_and_its_record_replays(n: Any, chosen: Any, seed: int) -> None:
     game, rng = VeloCity(n, chosen), Rng(seed)
     record = Record(game)
     while record.state.actor != OVER:
@@ -44,7 +44,7 @@ def test_vc27_any_game_ends_and_its_record_replays(n: Any, chosen: Any, seed: in
 
 @settings(max_examples=15, deadline=None)
 @given(seats, options, seeds)
-def test_vc29_a_copy_leaves_the_original_alone(n: Any, chosen: Any, seed: int) -> None:
+def test_vc29_playing_on_a_copy_does_not_change_the_original(n: Any, chosen: Any, seed: int) -> None:
     race, rng = VeloCity(n, chosen).start(), Rng(seed)
     while race.actor != OVER:
         before, other = race.key(), race.copy()
@@ -54,8 +54,8 @@ def test_vc29_a_copy_leaves_the_original_alone(n: Any, chosen: Any, seed: int) -
         race = other
 
 
-def turned(written: dict[str, Any], by: int, colours: list[str]) -> dict[str, Any]:
-    """The same position with every seat moved on by so many."""
+def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dict[str, Any]:
+    """Return a written position with every seat number increased by `by`."""
     n = len(colours)
     found = dict(written)
     for key in ("couriers", "cans", "arrived"):
@@ -66,35 +66,35 @@ def turned(written: dict[str, Any], by: int, colours: list[str]) -> dict[str, An
             found[key] = (found[key] + by) % n
     found["podium"] = [(seat + by) % n for seat in found["podium"]]
     if "dice" in found:
-        found["dice"] = {renamed(die, by, colours): pips for die, pips in found["dice"].items()}
+        found["dice"] = {rotate_text(die, by, colours): pips for die, pips in found["dice"].items()}
     return found
 
 
-def renamed(text: str, by: int, colours: list[str]) -> str:
-    """A move with the colours of the seats so many further on."""
+def rotate_text(text: str, by: int, colours: list[str]) -> str:
+    """Return the text of a move with every colour replaced by that of the seat `by` places further."""
     words = [colours[(colours.index(w) + by) % len(colours)] if w in colours else w for w in text.split()]
     return " ".join(words)
 
 
 @settings(max_examples=15, deadline=None)
 @given(seats, options.filter(lambda chosen: "first_player" not in chosen), seeds, st.integers(1, 6))
-def test_vc01_turning_the_table_turns_the_game(n: Any, chosen: Any, seed: int, by: Any) -> None:
+def test_vc01_rotating_the_seats_rotates_the_game(n: Any, chosen: Any, seed: int, by: Any) -> None:
     game, rng = VeloCity(n, chosen), Rng(seed)
     colours = game.course.colours
     race = game.start()
     race.settle(rng)
-    other = game.position(turned(race.write(), by, colours))
+    other = game.position(rotate_position(race.write(), by, colours))
     while race.actor != OVER:
-        texts = {renamed(game.text(move), by, colours) for move in race.legal()}
+        texts = {rotate_text(game.text(move), by, colours) for move in race.legal()}
         assert {game.text(move) for move in other.legal()} == texts
         move = race.draw(rng) if race.actor < 0 else race.pick(rng)
         race.play(move)
-        other.play(game.parse(renamed(game.text(move), by, colours)))
-        assert other.write() == turned(race.write(), by, colours)
+        other.play(game.parse(rotate_text(game.text(move), by, colours)))
+        assert other.write() == rotate_position(race.write(), by, colours)
     assert other.ranking() == [race.ranking()[(seat - by) % n] for seat in range(n)]
 
 
-def test_vc07_every_text_names_its_own_move() -> None:
+def test_vc07_every_text_parses_to_its_own_move() -> None:
     for n in range(3, 8):
         game = VeloCity(n)
         for move, line in enumerate(game.moves):

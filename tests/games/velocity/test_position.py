@@ -1,4 +1,4 @@
-"""Positions: written and read back at every point of a turn; impossible ones refused with the reason."""
+"""Positions: they read back at every point of a turn; impossible ones are refused with the reason."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from velodrome.games.velocity.game import SEATS, VeloCity
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"first_player": 2, "max_rounds": 20}])
-def test_vc29_every_position_of_a_game_is_written_and_read_back(seats: int, options: dict[str, Any]) -> None:
+def test_vc29_every_position_of_a_game_reads_back(seats: int, options: dict[str, Any]) -> None:
     game, rng = VeloCity(seats, options), Rng(seats)
     race = game.start()
     while True:
@@ -26,8 +26,8 @@ def test_vc29_every_position_of_a_game_is_written_and_read_back(seats: int, opti
         race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
 
-def test_vc19_positions_of_an_empty_reserve_are_read_back() -> None:
-    """Few cans on a short track: most turns end in a question from whom to take one."""
+def test_vc19_positions_with_an_empty_reserve_read_back() -> None:
+    """A short track with few cans makes the players choose often from whom to take a can."""
     rows = [f'{{ n = {n}, kind = "{"obstacle" if n % 3 == 0 else "can"}" }}' for n in range(16, 0, -1)]
     setup = [f"{{ players = {n}, couriers = 5, cans = {n} }}" for n in range(3, 8)]
     head = 'format = 1\ngame = "velocity"\nid = "dry"\nname = "Dry"\nlength = 16\npodium = 8\n'
@@ -47,7 +47,7 @@ def test_vc19_positions_of_an_empty_reserve_are_read_back() -> None:
     assert taken > 20
 
 
-def test_vc03_what_is_left_out_is_at_its_start() -> None:
+def test_vc03_values_missing_from_a_position_are_those_of_the_start() -> None:
     game = VeloCity(3, {"first_player": 0})
     assert game.position({}).key() == game.start().key()
     assert game.position({"couriers": [[36, "start"], [], []]}).key() == game.start().key()
@@ -55,8 +55,8 @@ def test_vc03_what_is_left_out_is_at_its_start() -> None:
     assert game.position({"podium": [1, 1, 1]}).write()["phase"] == "over"
 
 
-STAND = {"couriers": [[20, 20], [20], []], "cans": [1, 1, 0]}
-RICH = {"cans": [1, 7, 7], "phase": "take"}
+THREE_ON_20 = {"couriers": [[20, 20], [20], []], "cans": [1, 1, 0]}
+TWO_RICHEST = {"cans": [1, 7, 7], "phase": "take"}
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,11 @@ RICH = {"cans": [1, 7, 7], "phase": "take"}
         ({"phase": "move", "dice": {"own": 3, "black": 3}}, "dice is .*only those of the run"),
         ({"phase": "move", "dice": {"own": 3}, "due": 1}, "due says nothing in the phase move"),
         ({"phase": "pursuit"}, "origin is 0"),
-        ({**STAND, "phase": "pursuit", "origin": 20, "dest": 13}, "dest is 13; expected a whole number from 14 to 19"),
-        ({**STAND, "phase": "pursuit", "origin": 20, "dest": 16}, r"arrived\[0\] is 1; expected no more"),
+        (
+            {**THREE_ON_20, "phase": "pursuit", "origin": 20, "dest": 13},
+            "dest is 13; expected a whole number from 14 to 19",
+        ),
+        ({**THREE_ON_20, "phase": "pursuit", "origin": 20, "dest": 16}, r"arrived\[0\] is 1; expected no more"),
         ({"couriers": [[16], [], []], "phase": "pursuit", "origin": 20, "dest": 16}, "nobody can pursue"),
         (
             {"couriers": [[20], [16], []], "cans": [1, 0, 0], "phase": "pursuit", "origin": 20, "dest": 16}
@@ -141,10 +144,10 @@ RICH = {"cans": [1, 7, 7], "phase": "take"}
         ({"phase": "take"}, r"phase is .take.; expected another: nobody chooses .*\(VC-19\)"),
         ({"phase": "take", "cans": [1, 8, 6]}, "phase is .take."),
         ({"phase": "take", "cans": [5, 5, 5]}, "phase is .take."),
-        ({**RICH, "due": 3}, "due is 3; expected a whole number from 1 to 2"),
-        ({**RICH, "actor": 1}, "actor is 1; expected one of 0"),
-        ({**RICH, "actor": "me"}, "actor is .me."),
-        ({**RICH, "actor": [0]}, "actor is"),
+        ({**TWO_RICHEST, "due": 3}, "due is 3; expected a whole number from 1 to 2"),
+        ({**TWO_RICHEST, "actor": 1}, "actor is 1; expected one of 0"),
+        ({**TWO_RICHEST, "actor": "me"}, "actor is .me."),
+        ({**TWO_RICHEST, "actor": [0]}, "actor is"),
     ],
 )
 def test_vc29_an_impossible_position_is_refused_with_the_reason(position: Any, message: str) -> None:
@@ -152,7 +155,7 @@ def test_vc29_an_impossible_position_is_refused_with_the_reason(position: Any, m
         VeloCity(3).position(position)
 
 
-def test_vc05_a_fixed_first_seat_stays_first() -> None:
+def test_vc05_a_position_must_start_with_the_seat_that_the_option_sets() -> None:
     game = VeloCity(3, {"first_player": 2})
     with pytest.raises(BadPosition, match="first is 0; expected 2"):
         game.position({"first": 0})
@@ -161,10 +164,10 @@ def test_vc05_a_fixed_first_seat_stays_first() -> None:
     assert game.position({}).active == 2
 
 
-def test_vc23_without_compensation_from_the_richest_only_the_active_seat_is_asked() -> None:
+def test_vc23_if_compensation_stops_with_the_reserve_only_the_active_seat_takes_cans() -> None:
     game = VeloCity(3, {"empty_reserve_applies_to_compensation": False})
-    assert game.position(RICH).actor == 0
+    assert game.position(TWO_RICHEST).actor == 0
     with pytest.raises(BadPosition, match="nobody can be asked"):
-        game.position({**RICH, "active": 1})
+        game.position({**TWO_RICHEST, "active": 1})
     with pytest.raises(BadPosition, match="due is 2; expected 1"):
-        game.position({**RICH, "due": 2})
+        game.position({**TWO_RICHEST, "due": 2})

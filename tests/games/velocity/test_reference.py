@@ -1,4 +1,4 @@
-"""The engine against a slow, plain reading of the rules that works on written positions alone."""
+"""The engine against a slow reference implementation of the rules that works on written positions."""
 
 import random
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from velodrome.core.contract import OVER
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.game import VeloCity
 
-# A short track on which manholes, empty reserves and crowds are common.
-NARROW = """
+# A short track on which obstacles, an empty reserve and crowded spaces are common.
+NARROW_TRACK = """
 format = 1
 game = "velocity"
 id = "narrow"
@@ -32,8 +32,8 @@ setup = [
 """
 
 
-class Plain:
-    """The rules of VeloCity read off the specification, with lists and words, in no hurry."""
+class Reference:
+    """The rules of VeloCity, written for clarity instead of speed; `p` is the position as reference data."""
 
     def __init__(self, game: VeloCity, position: dict[str, Any]) -> None:
         self.option = game.options
@@ -44,18 +44,21 @@ class Plain:
         self.n = game.seats
         self.p: dict[str, Any] = position
 
-    # spaces as numbers inside, as words outside
+    # START has a number here, but is called "start" in positions and moves.
 
     def number(self, space: object) -> int:
+        """Return the number of a space; START is one more than the track length."""
         return self.start if space == "start" else int(str(space))
 
     def name(self, space: int) -> Any:
         return "start" if space == self.start else space
 
     def seats_from(self, seat: int) -> list[int]:
+        """Return all seats clockwise, starting with this one."""
         return [(seat + i) % self.n for i in range(self.n)]
 
     def on(self, seat: int, space: int) -> int:
+        """Count the couriers of a seat on a space."""
         return [self.number(s) for s in self.p["couriers"][seat]].count(space)
 
     # ------------------------------------------------------------ legal moves
@@ -67,7 +70,7 @@ class Plain:
             "roll": lambda: {f"roll {pips}" for pips in range(1, 7)},
             "announce": self.announcements,
             "move": self.moves,
-            "pursuit": lambda: {f"pursue {k}" for k in range(self.most(p["actor"]) + 1)},
+            "pursuit": lambda: {f"pursue {k}" for k in range(self.max_pursuers(p["actor"]) + 1)},
             "obstacle": lambda: {"back"} | ({"pay"} if p["cans"][p["actor"]] else set()),
             "take": lambda: {
                 f"take {self.colours[seat]}" for seat in range(self.n) if p["cans"][seat] == max(p["cans"])
@@ -86,7 +89,7 @@ class Plain:
         return found
 
     def values(self) -> dict[str, int]:
-        """Each die that may be used, and what it shows."""
+        """Return the pips of each die that may be used, the sum of a sprint included."""
         dice = dict(self.p["dice"])
         if self.p["energy"] == "sprint":
             dice["sum"] = dice["own"] + dice["energy"]
@@ -103,10 +106,10 @@ class Plain:
             if space - pips > 0 or die in crossing
         }
 
-    def most(self, seat: int) -> int:
+    def max_pursuers(self, seat: int) -> int:
         return int(min(self.on(seat, self.p["origin"]), self.p["cans"][seat]))
 
-    # ------------------------------------------------------------ what they do
+    # ------------------------------------------------------------ effects of moves
 
     def play(self, text: str) -> None:
         word, *rest = text.split()
@@ -171,7 +174,7 @@ class Plain:
         self.p["phase"] = "pursuit"
         while self.queue:
             seat = self.queue.pop(0)
-            if self.most(seat):
+            if self.max_pursuers(seat):
                 self.p["actor"] = seat
                 return
         self.p.pop("origin")
@@ -200,7 +203,7 @@ class Plain:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Receive cans one by one, then see to the couriers that are left."""
+        """Give the actor `due` cans one by one, then continue with the couriers still on an obstacle."""
         p = self.p
         for key in ("dest", "arrived", "due"):
             p.pop(key, None)
@@ -267,46 +270,46 @@ class Plain:
 
 OPTIONS: list[dict[str, Any]] = [
     {},
-    {"track": NARROW},
-    {"track": NARROW, "empty_reserve_applies_to_compensation": False, "first_player": 1},
-    {"track": NARROW, "group_from_start": False, "finish_with_sum": True, "max_rounds": 9},
+    {"track": NARROW_TRACK},
+    {"track": NARROW_TRACK, "empty_reserve_applies_to_compensation": False, "first_player": 1},
+    {"track": NARROW_TRACK, "group_from_start": False, "finish_with_sum": True, "max_rounds": 9},
     {"finish_with_sum": True, "colours": "white blue gray green red black yellow", "max_rounds": 0},
 ]
 
 
 def compare(game: VeloCity, seed: int, every: int) -> set[str]:
-    """One random game move by move in both; every so many moves the whole vocabulary is asked. The phases met."""
+    """Play a random game in both and compare them; test all moves with `allows` every so often. Return the phases."""
     rng, race = Rng(seed), game.start()
-    plain = Plain(game, race.write())
-    met: set[str] = set()
+    reference = Reference(game, race.write())
+    phases: set[str] = set()
     ply = 0
     while race.actor != OVER:
-        open_now = [move for move, _ in race.chance()] if race.actor < 0 else race.legal()
-        assert [game.text(move) for move in open_now] == sorted(plain.legal(), key=game.index.__getitem__)
-        assert race.count() == (len(open_now) if race.actor >= 0 else 0)
+        legal = [move for move, _ in race.chance()] if race.actor < 0 else race.legal()
+        assert [game.text(move) for move in legal] == sorted(reference.legal(), key=game.index.__getitem__)
+        assert race.count() == (len(legal) if race.actor >= 0 else 0)
         if ply % every == 0:
-            assert [move for move in range(len(game.moves)) if race.allows(move)] == open_now
+            assert [move for move in range(len(game.moves)) if race.allows(move)] == legal
         move = race.draw(rng) if race.actor < 0 else race.pick(rng)
-        assert move in open_now
-        met.add(plain.p["phase"])
+        assert move in legal
+        phases.add(reference.p["phase"])
         race.play(move)
-        plain.play(game.text(move))
-        assert race.write() == plain.p
+        reference.play(game.text(move))
+        assert race.write() == reference.p
         ply += 1
-    assert not plain.legal()
+    assert not reference.legal()
     assert not any(race.allows(move) for move in range(len(game.moves)))
-    return met
+    return phases
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("options", OPTIONS)
-def test_vc06_the_engine_plays_as_the_plain_reading_does(seats: int, options: dict[str, Any]) -> None:
+def test_vc06_the_engine_agrees_with_the_reference(seats: int, options: dict[str, Any]) -> None:
     game = VeloCity(seats, options)
     for seed in range(3):
         compare(game, random.Random(f"{seats} {sorted(options)} {seed}").getrandbits(32), 7)
 
 
-def test_vc19_the_comparison_meets_every_phase() -> None:
-    game = VeloCity(4, {"track": NARROW})
-    met = set.union(*[compare(game, seed, 50) for seed in range(10)])
-    assert met == {"first", "announce", "roll", "move", "pursuit", "obstacle", "take"}
+def test_vc19_the_comparison_reaches_every_phase() -> None:
+    game = VeloCity(4, {"track": NARROW_TRACK})
+    phases = set.union(*[compare(game, seed, 50) for seed in range(10)])
+    assert phases == {"first", "announce", "roll", "move", "pursuit", "obstacle", "take"}

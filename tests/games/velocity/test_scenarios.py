@@ -1,63 +1,65 @@
-"""The acceptance tables of the rules: the rulebook's examples (R) and the edge cases (E), each by its id."""
+"""The acceptance tables of the rules: rulebook examples (r1, r2 …) and edge cases (e1, e2 …)."""
 
 from typing import Any
 
 import pytest
 from tests.games.velocity.tables import Sit
 
-# Seats 0, 1, 2 are blue, yellow and red; couriers that are not named stand on START.
+# Seats 0, 1, 2 are blue, yellow and red; couriers that are not listed stand on START.
 
 # ---------------------------------------------------------------- examples of the rulebook
 
 
-def test_r1_vc16_vc18_pursuers_pay_and_only_the_active_seat_is_refreshed(sit: Sit) -> None:
+def test_r1_vc16_vc18_pursuers_pay_and_only_the_active_seat_gets_a_can(sit: Sit) -> None:
     table = sit(couriers=[[33, 33], [33], []], cans=[1, 1, 0], reserve=13)
     table.do("0 solo", "* roll 6", "0 move 33 own", "0 pursue 1", "1 pursue 1")
     table.is_("couriers 27 27 start start | 27 start start start | start start start start")
     table.is_("cans 1 0 0", "reserve 14", "phase announce", "actor 1")
 
 
-def bad_group(sit: Sit) -> Any:
+def group_with_low_dice(sit: Sit) -> Any:
+    """Announce a group run and roll low dice."""
     table = sit(couriers=[[6], [6], [6]])
     return table.do("0 group 6", "* roll 1", "* roll 3", "* roll 3")
 
 
-def test_r2_vc13_vc14_a_group_must_use_one_of_its_dice_however_bad(sit: Sit) -> None:
-    table = bad_group(sit).is_("reserve 15")
+def test_r2_vc13_vc14_a_group_must_use_one_of_its_dice_even_if_all_are_low(sit: Sit) -> None:
+    table = group_with_low_dice(sit).is_("reserve 15")
     assert table.open() == ["move 6 own", "move 6 yellow", "move 6 red"]
 
 
-def test_r2a_vc13_vc22_the_own_die_moves_the_own_courier_alone(sit: Sit) -> None:
-    table = bad_group(sit).do("0 move 6 own", "0 back")
+def test_r2a_vc13_vc22_the_own_die_moves_only_the_own_courier(sit: Sit) -> None:
+    table = group_with_low_dice(sit).do("0 move 6 own", "0 back")
     table.is_("couriers 8 start start start | 6 start start start | 6 start start start")
     table.is_("cans 1 0 0", "reserve 14")
 
 
 def test_r2b_vc13_vc22_a_rival_die_moves_both_and_the_active_seat_retreats_first(sit: Sit) -> None:
-    table = bad_group(sit).do("0 move 6 yellow", "0 back", "1 back")
+    table = group_with_low_dice(sit).do("0 move 6 yellow", "0 back", "1 back")
     table.is_("couriers 5 start start start | 8 start start start | 6 start start start")
     table.is_("cans 1 1 0", "reserve 13")
 
 
-def group_of_four(sit: Sit) -> Any:
+def group_near_the_line(sit: Sit) -> Any:
+    """Announce a group run of four couriers on space 4 and roll the dice."""
     colours = ("yellow", "red", "blue")
     table = sit(3, {"colours": colours}, couriers=[[4, 4, 20], [4], [4]], cans=[1, 2, 0], reserve=12)
     return table.do("0 group 4", "* roll 2", "* roll 6", "* roll 3")
 
 
 def test_r3_vc15_a_rival_die_may_not_cross_the_line(sit: Sit) -> None:
-    assert group_of_four(sit).open() == ["move 4 own", "move 4 blue"]
+    assert group_near_the_line(sit).open() == ["move 4 own", "move 4 blue"]
 
 
-def test_r3_cont_vc20_vc21_vc23_a_compensation_pays_for_the_next_courier(sit: Sit) -> None:
-    table = group_of_four(sit).do("0 move 4 blue", "0 pursue 1", "1 pursue 1")
+def test_r3_cont_vc20_vc21_vc23_a_can_of_compensation_may_pay_for_the_next_courier(sit: Sit) -> None:
+    table = group_near_the_line(sit).do("0 move 4 blue", "0 pursue 1", "1 pursue 1")
     table.do("0 back", "0 pay", "1 pay")
     assert table.is_("actor 2").open() == ["back"]
     table.do("2 back")
     table.is_("couriers 1 3 20 start | 1 start start start | 5 start start start", "cans 0 0 1", "reserve 14")
 
 
-def test_r4_vc26_the_latest_finisher_of_the_tied_wins(sit: Sit) -> None:
+def test_r4_vc26_the_latest_finisher_among_tied_seats_wins(sit: Sit) -> None:
     table = sit(5, couriers=[[3], [], [], [], []], podium=[1, 0, 2, 3, 2, 3, 1])
     table.do("0 solo", "* roll 3", "0 move 3 own").is_("actor over", "podium 1 0 2 3 2 3 1 0")
     table.is_("scores 2 2 2 2 0", "ranking 1 2 4 3 5")
@@ -66,7 +68,7 @@ def test_r4_vc26_the_latest_finisher_of_the_tied_wins(sit: Sit) -> None:
 # ---------------------------------------------------------------- edge cases
 
 
-def test_e1_vc22_vc23_behind_the_first_obstacle_lies_start_and_two_cans(sit: Sit) -> None:
+def test_e1_vc22_vc23_a_retreat_from_the_first_obstacle_leads_to_start_and_gives_two_cans(sit: Sit) -> None:
     table = sit().do("0 solo", "* roll 4", "0 move start own")
     assert table.open() == ["back"]
     table.do("0 back").is_("couriers start start start start | start start start start | start start start start")
@@ -86,7 +88,7 @@ def test_e3_vc12_vc13_a_group_from_start_takes_the_rival_along(sit: Sit) -> None
     table.is_("cans 1 1 1", "reserve 12", "actor 1", "phase announce")
 
 
-def test_e4_vc09_vc17_a_sprint_cannot_be_pursued_not_even_by_its_team(sit: Sit) -> None:
+def test_e4_vc09_vc17_a_sprint_cannot_be_pursued_even_by_its_own_team(sit: Sit) -> None:
     table = sit(couriers=[[9, 9], [9], [9]], cans=[2, 3, 3])
     table.do("0 solo sprint", "* roll 2", "* roll 3", "0 move 9 sum")
     table.is_("couriers 4 9 start start | 9 start start start | 9 start start start")
@@ -101,7 +103,7 @@ def test_e5_vc15_neither_energy_nor_sum_crosses_the_line(sit: Sit) -> None:
     table.do("0 move 4 own").is_("podium 0", "actor 1", "phase announce", "cans 0 1 0", "reserve 14")
 
 
-def test_e6_vc14_vc17_vc24_the_surplus_over_the_line_is_lost_and_nobody_follows(sit: Sit) -> None:
+def test_e6_vc14_vc17_vc24_surplus_pips_at_the_line_are_lost_and_nobody_pursues(sit: Sit) -> None:
     table = sit(couriers=[[2, 2], [2], []], cans=[2, 2, 0]).do("0 solo", "* roll 5", "0 move 2 own")
     table.is_("couriers 2 start start | 2 start start start | start start start start", "podium 0", "actor 1")
 
@@ -117,7 +119,7 @@ def test_e8_vc19_a_can_from_an_empty_reserve_comes_from_one_of_the_richest(sit: 
     table.do("0 take red").is_("cans 2 7 6", "reserve 0", "actor 1", "phase announce")
 
 
-def test_e9_vc19_the_richest_themselves_get_nothing_not_even_when_tied(sit: Sit) -> None:
+def test_e9_vc19_a_richest_seat_gets_no_can_even_when_tied(sit: Sit) -> None:
     table = sit(couriers=[[33], [], []], cans=[7, 7, 1], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     table.is_("cans 7 7 1", "reserve 0", "actor 1")
 
@@ -134,51 +136,51 @@ def test_e11_vc19_vc23_two_cans_are_received_one_by_one(sit: Sit) -> None:
     table.is_("cans 2 9 4", "reserve 0", "actor 1")
 
 
-def test_e12_vc20_couriers_that_stood_there_before_are_not_asked(sit: Sit) -> None:
+def test_e12_vc20_couriers_already_on_the_obstacle_do_not_pay(sit: Sit) -> None:
     table = sit(couriers=[[12], [10], [10]], cans=[1, 0, 0], reserve=14)
     table.do("0 solo", "* roll 2", "0 move 12 own", "0 pay")
     table.is_("couriers 10 start start start | 10 start start start | 10 start start start")
     table.is_("reserve 15", "actor 1", "phase announce")
 
 
-def test_e13_vc22_an_own_courier_occupies_an_obstacle_too(sit: Sit) -> None:
+def test_e13_vc22_an_own_courier_also_blocks_an_obstacle(sit: Sit) -> None:
     table = sit(couriers=[[6, 8], [], []]).do("0 solo", "* roll 1", "0 move 6 own", "0 back")
     table.is_("couriers 8 10 start start | start start start start | start start start start", "cans 1 0 0")
 
 
-def test_e14_vc16_cans_limit_a_pursuit(sit: Sit) -> None:
+def test_e14_vc16_no_more_couriers_pursue_than_the_seat_has_cans(sit: Sit) -> None:
     table = sit(couriers=[[20], [20, 20, 20], []], cans=[0, 2, 0]).do("0 solo", "* roll 4", "0 move 20 own")
     assert table.is_("actor 1").open() == ["pursue 0", "pursue 1", "pursue 2"]
     table.do("1 pursue 2").is_("cans 0 0 0", "actor 1", "phase announce")
     table.is_("couriers 16 start start start | 16 16 20 start | start start start start")
 
 
-def test_e15_vc13_vc16_the_energy_die_moves_the_own_courier_and_others_may_pursue(sit: Sit) -> None:
+def test_e15_vc13_vc16_the_energy_die_moves_only_the_own_courier_and_others_may_pursue(sit: Sit) -> None:
     table = sit(4, couriers=[[18], [18], [18], []], cans=[1, 0, 1, 0], reserve=18)
     table.do("0 group 18 bonus", "* roll 1", "* roll 2", "* roll 3", "* roll 6", "0 move 18 energy", "2 pursue 1")
     assert [row[0] for row in table.race.write()["couriers"]] == [12, 18, 12, "start"]
     table.is_("cans 1 0 0 0", "reserve 19")
 
 
-def test_e16_vc26_most_couriers_on_a_full_podium_win(sit: Sit) -> None:
+def test_e16_vc26_the_seat_with_most_couriers_on_a_full_podium_wins(sit: Sit) -> None:
     table = sit(7, couriers=[[], [], [], [], [], [], [1]], podium=[0, 1, 2, 0, 3, 4, 5], active=6)
     table.do("6 solo", "* roll 1", "6 move 1 own").is_("actor over", "podium 0 1 2 0 3 4 5 6")
     assert table.race.ranking()[0] == 1
     assert table.race.ranking().count(1) == 1
 
 
-def test_e17_vc26_the_eighth_finisher_need_not_belong_to_the_tied(sit: Sit) -> None:
+def test_e17_vc26_the_tie_break_works_if_another_seat_fills_the_podium(sit: Sit) -> None:
     table = sit(5, couriers=[[], [], [], [], [1]], podium=[0, 1, 0, 2, 1, 2, 3], active=4)
     table.do("4 solo", "* roll 6", "4 move 1 own").is_("actor over", "scores 2 2 2 1 1", "ranking 3 2 1 5 4")
 
 
-def test_e18_vc15_energy_and_rival_dice_stop_before_the_line(sit: Sit) -> None:
+def test_e18_vc15_energy_and_rival_dice_cannot_cross_the_line(sit: Sit) -> None:
     table = sit(couriers=[[5], [5], [5]], cans=[1, 0, 0])
     table.do("0 group 5 bonus", "* roll 5", "* roll 5", "* roll 4", "* roll 6")
     assert table.open() == ["move 5 own", "move 5 red"]
 
 
-def test_e19_vc20_vc22_retreats_of_the_same_turn_block_the_later_ones(sit: Sit) -> None:
+def test_e19_vc20_vc22_a_retreat_blocks_the_obstacle_for_later_retreats_of_the_turn(sit: Sit) -> None:
     table = sit(4, couriers=[[14], [14], [14], [17]], cans=[0, 1, 1, 0], reserve=18)
     table.do("0 solo", "* roll 1", "0 move 14 own", "1 pursue 1", "2 pursue 1", "0 back", "1 back", "2 back")
     assert [row[0] for row in table.race.write()["couriers"]] == [21, 24, 28, 17]
@@ -186,7 +188,9 @@ def test_e19_vc20_vc22_retreats_of_the_same_turn_block_the_later_ones(sit: Sit) 
 
 
 @pytest.mark.parametrize(("from_start", "number"), [(True, 8), (False, 6)])
-def test_e20_vc07_vc12_announcements_are_exactly_these(sit: Sit, from_start: bool, number: int) -> None:
+def test_e20_vc07_vc12_all_announcements_are_listed_with_and_without_groups_from_start(
+    sit: Sit, from_start: bool, number: int
+) -> None:
     table = sit(3, {"group_from_start": from_start}, couriers=[[20, 12], [20], [12, 9]], cans=[1, 0, 0])
     groups = ["12", "20"] + ["start"] * from_start
     wanted = ["solo", "solo bonus"] + [f"group {s}" for s in groups] + [f"group {s} bonus" for s in groups]
@@ -194,12 +198,12 @@ def test_e20_vc07_vc12_announcements_are_exactly_these(sit: Sit, from_start: boo
     assert len(wanted) == number
 
 
-def test_e21_vc18_a_rival_taken_along_is_not_refreshed(sit: Sit) -> None:
+def test_e21_vc18_a_rival_taken_along_gets_no_can(sit: Sit) -> None:
     table = sit(couriers=[[21], [21], []]).do("0 group 21", "* roll 1", "* roll 6", "0 move 21 yellow")
     table.is_("couriers 15 start start start | 15 start start start | start start start start", "cans 1 0 0")
 
 
-def test_e22_vc25_the_third_courier_wins_though_it_fills_the_podium(sit: Sit) -> None:
+def test_e22_vc25_a_third_courier_wins_even_if_it_also_fills_the_podium(sit: Sit) -> None:
     table = sit(5, couriers=[[3], [], [], [], []], podium=[0, 0, 1, 1, 2, 2, 3])
     table.do("0 solo", "* roll 3", "0 move 3 own").is_("actor over", "scores 3 2 2 1 0", "ranking 1 3 2 4 5")
     assert table.race.table()["prompt"]["key"] == "prompt.over.three"

@@ -1,4 +1,4 @@
-"""What a screen gets: pieces for every pick, prompts and refusals in both languages."""
+"""Tables for a screen: pieces for every pick, prompts and refusals in both languages."""
 
 from typing import Any
 
@@ -13,17 +13,18 @@ from velodrome.games.velocity.game import SEATS, VeloCity
 
 
 def pieces(table: Any) -> Any:
+    """Return all pieces of a table."""
     return [piece for zone in table["zones"] for piece in zone["pieces"]]
 
 
-def numbers(piece: Any) -> Any:
-    """The picks that a piece can stand for."""
+def number_picks(piece: Any) -> Any:
+    """Return the picks of a piece that takes a number, one for each number."""
     low, high = piece["number"]
     return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats: int) -> None:
+def test_vc29_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(seats: int) -> None:
     game, rng = VeloCity(seats), Rng(seats)
     race = game.start()
     while race.actor != OVER:
@@ -31,7 +32,7 @@ def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats: int) -> 
         ids = [piece["id"] for piece in pieces(table)]
         assert len(set(ids)) == len(ids)
         assert all(zone["size"] == len(zone["pieces"]) for zone in table["zones"])
-        pickable = set(ids).union(*[numbers(piece) for piece in pieces(table) if "number" in piece])
+        pickable = set(ids).union(*[number_picks(piece) for piece in pieces(table) if "number" in piece])
         if race.actor >= 0:
             picks = [frozenset(game.moves[move].picks) for move in race.legal()]
             assert len(set(picks)) == len(picks)
@@ -43,7 +44,7 @@ def test_vc29_every_pick_is_a_piece_and_no_two_moves_share_picks(seats: int) -> 
     assert say("velocity", as_any(race.seen_by(0).table())["prompt"]).count("wins") == 1
 
 
-def test_vc29_every_refusal_has_words_and_a_rule() -> None:
+def test_vc29_every_refusal_has_a_sentence_and_a_rule() -> None:
     tables: list[tuple[int, dict[str, Value]]] = [(3, {}), (5, {"group_from_start": False}), (7, {})]
     for seats, options in tables:
         game, rng = VeloCity(seats, options), Rng(seats + 5)
@@ -90,32 +91,34 @@ GROUP = ("0 group 4", "* roll 2", "* roll 6")
         (("0 group 4", "* roll 1", "* roll 6", "0 move 4 own", "0 pursue 1"), "solo", "refuse.now.obstacle", "VC-20"),
     ],
 )
-def test_vc07_refusals_say_which_rule_is_in_the_way(sit: Sit, lines: Any, move: str, key: str, number: str) -> None:
+def test_vc07_a_refusal_names_the_rule_that_forbids_the_move(
+    sit: Sit, lines: Any, move: str, key: str, number: str
+) -> None:
     table = sit(3, {"group_from_start": False}, couriers=[[4, 4, 20], [4], []], cans=[1, 0, 0]).do(*lines)
     text = table.race.refusal(table.game.parse(move))
     assert (text["key"], text["rule"]) == (key, number)
 
 
 SPRINT = ("0 solo sprint", "* roll 2", "* roll 4")
-SUM_TOO = {"finish_with_sum": True}
+FINISH_WITH_SUM = {"finish_with_sum": True}
 
 
 @pytest.mark.parametrize(
-    ("options", "lines", "move", "told"),
+    ("options", "lines", "move", "sentence"),
     [
         ({}, SPRINT, "move 4 sum", "6 from 4 would cross the finish line: only"),
-        (SUM_TOO, SPRINT, "move 4 energy", "your own die and the sum of a sprint may"),
-        (SUM_TOO, GROUP, "move 4 yellow", "your own die and the sum of a sprint may"),
+        (FINISH_WITH_SUM, SPRINT, "move 4 energy", "your own die and the sum of a sprint may"),
+        (FINISH_WITH_SUM, GROUP, "move 4 yellow", "your own die and the sum of a sprint may"),
     ],
 )  # fmt: skip
-def test_vc15_a_refusal_at_the_line_says_what_may_cross_it(
-    sit: Sit, options: Any, lines: Any, move: str, told: str
+def test_vc15_a_refusal_at_the_line_says_which_dice_may_cross_it(
+    sit: Sit, options: Any, lines: Any, move: str, sentence: str
 ) -> None:
     table = sit(3, options, couriers=[[4, 4, 20], [4], []], cans=[2, 0, 0]).do(*lines)
-    assert told in say("velocity", table.race.refusal(table.game.parse(move)))
+    assert sentence in say("velocity", table.race.refusal(table.game.parse(move)))
 
 
-def test_vc02_start_is_called_start(sit: Sit) -> None:
+def test_vc02_a_refusal_calls_the_start_space_start(sit: Sit) -> None:
     table = sit(3, {"track": make_track("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
     text = table.race.refusal(table.game.parse("move start sum"))
     assert say("velocity", text) == "10 from START would cross the finish line: only your own die may."
@@ -138,7 +141,7 @@ def test_vc19_taking_from_others_than_the_richest_is_refused(sit: Sit) -> None:
     assert table.race.refusal(table.game.parse("solo"))["key"] == "refuse.now.take"
 
 
-def test_vc25_nothing_is_open_when_the_game_is_over(sit: Sit) -> None:
+def test_vc25_every_move_is_refused_when_the_game_is_over(sit: Sit) -> None:
     assert sit(podium=[0, 0, 0]).race.refusal(0)["key"] == "refuse.over"
 
 
@@ -163,7 +166,7 @@ def test_vc25_nothing_is_open_when_the_game_is_over(sit: Sit) -> None:
         ),
     ],
 )
-def test_vc07_prompts_say_what_is_asked(sit: Sit, position: dict[str, Any], key: str) -> None:
+def test_vc07_each_phase_has_its_prompt(sit: Sit, position: dict[str, Any], key: str) -> None:
     race = sit(4, **position).race
     assert race.table()["prompt"]["key"] == key
     assert say("velocity", race.table()["prompt"], "fr")
@@ -179,7 +182,7 @@ def test_vc07_prompts_say_what_is_asked(sit: Sit, position: dict[str, Any], key:
         ({"empty_reserve_applies_to_compensation": False}, [1, 8, 6], 0, 0),
     ],
 )
-def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(
+def test_vc19_vc23_the_obstacle_prompt_shows_the_cans_that_a_retreat_brings(
     sit: Sit, options: dict[str, Any], cans: list[Any], reserve: int, due: int
 ) -> None:
     couriers = [[32], *[[]] * (len(cans) - 1)]
@@ -193,7 +196,7 @@ def test_vc19_vc23_an_obstacle_promises_the_cans_that_come(
     assert race.cans_of(0) - cans[0] == due
 
 
-def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit: Sit) -> None:
+def test_vc21_the_prompt_says_when_a_seat_without_cans_must_retreat(sit: Sit) -> None:
     race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[0, 1, 1]).race
     assert race.seen_by(1).table()["prompt"]["key"] == "prompt.other.obstacle.forced"
     race = sit(3, phase="obstacle", dest=32, couriers=[[32], [], []], cans=[1, 1, 1]).race
@@ -216,14 +219,16 @@ def test_vc21_a_seat_without_a_can_is_not_asked_to_pay(sit: Sit) -> None:
         ),
     ],
 )
-def test_vc28_all_who_share_the_win_are_named(sit: Sit, position: dict[str, Any], english: str, french: str) -> None:
+def test_vc28_the_final_prompt_names_all_seats_that_share_the_win(
+    sit: Sit, position: dict[str, Any], english: str, french: str
+) -> None:
     race = sit(3, {"max_rounds": 1}, phase="over", round=1, active=2, **position).race
     prompt = race.table()["prompt"]
     assert say("velocity", prompt).endswith(english)
     assert say("velocity", prompt, "fr").endswith(french)
 
 
-def test_vc03_couriers_and_places_stand_on_the_table(sit: Sit) -> None:
+def test_vc03_the_table_shows_couriers_podium_and_cans(sit: Sit) -> None:
     table = sit(couriers=[[20, 33, 33], [], []], podium=[0, 1], cans=[2, 0, 0]).race.seen_by(1).table()
     zones = {zone["id"]: zone["pieces"] for zone in table["zones"]}
     assert [piece["on"] for piece in zones["couriers0"]] == ["podium_1", "space_20", "space_33", "space_33"]

@@ -1,4 +1,4 @@
-"""Tracks of one's own: what is taken, and what is refused with the entry and what would do."""
+"""Custom tracks: which are accepted, and which are refused with the faulty entry and what is expected."""
 
 import re
 from importlib.resources import files
@@ -15,10 +15,10 @@ from velodrome.games import GAMES
 from velodrome.games.velocity.game import VeloCity
 
 DEFAULT = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
-KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r, c, o from START to the line
+KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r(oad), c(an) or o(bstacle), from START to the line
 
 
-def test_vc02_the_default_track_is_the_specified_one() -> None:
+def test_vc02_the_default_track_has_the_specified_spaces() -> None:
     track = VeloCity(3).course.track
     obstacles = [n for n, kind in enumerate(track.kinds) if kind == "obstacle"]
     refreshments = [n for n, kind in enumerate(track.kinds) if kind == "can"]
@@ -31,7 +31,7 @@ def test_vc02_the_default_track_is_the_specified_one() -> None:
     ("kinds", "podium", "couriers", "cans"),
     [("rrrrrr", 3, 4, 1), ("oc" * 30, 12, 16, 99), ("o" * 9, 5, 6, 2), ("c" * 9, 5, 4, 3)],
 )
-def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds: Any, podium: int, couriers: int, cans: int) -> None:
+def test_vc02_tracks_of_any_size_can_be_played_to_the_end(kinds: Any, podium: int, couriers: int, cans: int) -> None:
     for seats in (3, 7):
         game = VeloCity(seats, {"track": make_track(kinds, podium, couriers, cans), "max_rounds": 60})
         record = Record(game)
@@ -43,7 +43,7 @@ def test_vc02_tracks_of_any_size_are_played_to_the_end(kinds: Any, podium: int, 
         assert len(set(game.index)) == len(game.moves)
 
 
-def test_vc02_sizes_come_from_the_file() -> None:
+def test_vc02_the_track_file_sets_length_couriers_and_cans() -> None:
     game = VeloCity(3, {"track": make_track("rrocrr", 4, 6, 9)})
     start = game.start().write()
     assert (start["couriers"], start["reserve"]) == ([["start"] * 5] * 3, 9)
@@ -53,7 +53,7 @@ def test_vc02_sizes_come_from_the_file() -> None:
     assert "pursue 6" not in game.index
 
 
-def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path: Path) -> None:
+def test_vc02_a_track_file_is_copied_into_the_record(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(make_track("rrocrr"), "utf-8")
     record = Record(VeloCity(3, {"track": str(path)}))
@@ -63,7 +63,7 @@ def test_vc02_a_file_is_read_and_stands_in_the_record_in_full(tmp_path: Path) ->
     assert VeloCity(3, record.game.options).course.track.id == "own_1"
 
 
-def test_vc02_a_missing_file_is_named() -> None:
+def test_vc02_a_missing_track_file_is_refused_by_name() -> None:
     with pytest.raises(BadBoard, match=r"nowhere\.toml: cannot be read .*city_default"):
         VeloCity(3, {"track": "nowhere.toml"})
 
@@ -99,12 +99,12 @@ def test_vc02_a_missing_file_is_named() -> None:
         ("spaces = [", "spaces = 3\nmore = [", "more is|spaces is 3"),
     ],
 )
-def test_vc02_a_bad_track_is_refused_by_entry(old: str, new: str, message: str) -> None:
+def test_vc02_a_bad_track_is_refused_with_the_faulty_entry(old: str, new: str, message: str) -> None:
     assert old in DEFAULT
     with pytest.raises(BadBoard, match=f"this track: .*({message})|this track: {message}"):
         VeloCity(3, {"track": DEFAULT.replace(old, new, 1)})
 
 
-def test_vc02_a_seat_count_without_set_up_is_refused() -> None:
+def test_vc02_a_track_without_set_up_for_some_seat_count_is_refused() -> None:
     with pytest.raises(BadBoard, match=r"setup is .*list of 4.*; expected 5"):
         VeloCity(3, {"track": DEFAULT[: DEFAULT.rindex("[[setup]]")]})

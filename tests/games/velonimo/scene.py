@@ -1,4 +1,4 @@
-"""Positions and moves in the short notation of the acceptance tables: B4 is blue4, H25 is hare25, J the jersey."""
+"""Positions and moves in the short notation of the acceptance tables: B4 is blue4, H25 is hare25, J is the jersey."""
 
 from typing import Any
 
@@ -10,15 +10,17 @@ LETTERS = dict(zip("BNAGPRY", ["blue", "brown", "gray", "green", "pink", "red", 
 
 
 def name(short: str) -> str:
+    """Return the full name of a card in short notation."""
     return "jersey" if short == "J" else f"hare{short[1:]}" if short[0] == "H" else LETTERS[short[0]] + short[1:]
 
 
 def names(shorts: str) -> list[str]:
+    """Return the full names of cards in short notation."""
     return [name(short) for short in shorts.split()]
 
 
 def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
-    """A position: "B5 R5 / H25 / A1 A2", one hand a seat; what is not said has the spec's defaults."""
+    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; everything not given has its default."""
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):
         more["pile"] = names(more["pile"])
@@ -30,7 +32,7 @@ def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Vel
 
 
 def text(short: str) -> str:
-    """A move's text: cards in the short notation, everything else as it is."""
+    """Return the text of a move: cards are written out in full, everything else is unchanged."""
     words = short.split()
     is_play = all(w == "J" or (w[0] in "BNAGPRYH" and w[1:].isdecimal()) for w in words)
     if is_play:
@@ -42,25 +44,29 @@ def text(short: str) -> str:
 
 
 def do(state: VelonimoState, *moves: str) -> VelonimoState:
-    """Play moves, each of which must be allowed."""
+    """Play the moves on this state and return it; fail if one is not allowed."""
     for short in moves:
         move = state.game.parse(text(short))
-        assert state.allows(move), f"{short} is not open: {legal(state)}"
+        assert state.allows(move), f"{short} is not legal: {legal(state)}"
         state.play(move)
     return state
 
 
 def legal(state: VelonimoState) -> list[str]:
+    """Return the texts of the legal moves."""
     return [state.game.text(move) for move in state.legal()]
 
 
 def can(state: VelonimoState, short: str) -> bool:
+    """Return whether a move in short notation is legal."""
     return state.game.parse(text(short)) in state.legal()
 
 
 def hand(state: VelonimoState, seat: int) -> set[str]:
+    """Return the cards of a seat that the state knows, by full name."""
     return {CARDS[card] for card in range(55) if state.hands[seat] >> card & 1}
 
 
-def held(shorts: str) -> set[str]:
+def card_set(shorts: str) -> set[str]:
+    """Return cards in short notation as a set of full names, to compare with `hand`."""
     return set(names(shorts))

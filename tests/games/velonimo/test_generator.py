@@ -1,4 +1,4 @@
-"""The counting generator against the obvious one, and games to their end."""
+"""The fast move generator against a simple one that tries every set of cards; whole games to their end."""
 
 from itertools import combinations
 from typing import Any
@@ -19,8 +19,8 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def value(cards: tuple[str, ...]) -> int | None:
-    """What a set of cards is worth, or None if it is no play: straight from the rules."""
+def value_of(cards: tuple[str, ...]) -> int | None:
+    """Return the value of a set of cards by the rulebook, or None if it is not a play."""
     if any(card.startswith("hare") for card in cards):
         return int(cards[0][4:]) if len(cards) == 1 else None
     numbers = [int(card[-1]) for card in cards]
@@ -31,12 +31,12 @@ def value(cards: tuple[str, ...]) -> int | None:
     return None
 
 
-def obvious(data: dict[str, Any], seats: int, steal: str) -> set[str]:
-    """The open moves by the book: try every set of cards."""
+def moves_by_rulebook(data: dict[str, Any], seats: int, steal: str) -> set[str]:
+    """Return the texts of the legal moves in a written position by the rulebook."""
     actor, phase = data["actor"], data["phase"]
     hand = data["hands"][actor] if actor is not None else []
     if phase == "attack":
-        return attacks(data, hand, actor, seats)
+        return plays_by_rulebook(data, hand, actor, seats)
     if phase == "give":
         return {f"give {card}" for card in hand}
     if phase == "next":
@@ -52,17 +52,18 @@ def obvious(data: dict[str, Any], seats: int, steal: str) -> set[str]:
     return found
 
 
-def attacks(data: dict[str, Any], hand: list[str], actor: int, seats: int) -> set[str]:
+def plays_by_rulebook(data: dict[str, Any], hand: list[str], actor: int, seats: int) -> set[str]:
+    """Return the legal plays, and the pass if it is legal, by trying every set of cards of a hand."""
     top = data["top"]
     beat = 0
     if top:
         cards = tuple(card for card in top.split("+") if card != "jersey")
-        beat = (value(cards) or 0) + (10 if "jersey" in top else 0)
+        beat = (value_of(cards) or 0) + (10 if "jersey" in top else 0)
     found = {"pass"} if top else set()
     jersey = seats > 2 and data["jersey"] == actor and not data["jersey_used"]
     for size in range(1, min(len(hand), 7) + 1):
         for cards in combinations(hand, size):
-            worth = value(cards)
+            worth = value_of(cards)
             if worth is None:
                 continue
             if worth > beat:
@@ -74,7 +75,7 @@ def attacks(data: dict[str, Any], hand: list[str], actor: int, seats: int) -> se
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_vn10_vn12_vn15_the_generator_lists_what_the_book_allows(seats: int, options: dict[str, Any]) -> None:
+def test_vn10_vn12_vn15_the_generator_agrees_with_the_rulebook(seats: int, options: dict[str, Any]) -> None:
     table = Velonimo(seats, options)
     state = table.start()
     rng = Rng(seats)
@@ -84,7 +85,9 @@ def test_vn10_vn12_vn15_the_generator_lists_what_the_book_allows(seats: int, opt
             state.play(state.draw(rng))
             continue
         legal = state.legal()
-        assert {table.text(move) for move in legal} == obvious(state.write(), seats, table.rule_variant("leader_steal"))
+        assert {table.text(move) for move in legal} == moves_by_rulebook(
+            state.write(), seats, table.rule_variant("leader_steal")
+        )
         assert legal == sorted(set(legal)) == [state.nth(i) for i in range(state.count())]
         asked += 1
         state.play(state.pick(rng))
@@ -92,7 +95,7 @@ def test_vn10_vn12_vn15_the_generator_lists_what_the_book_allows(seats: int, opt
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_t34_vn43_vn54_cards_and_points_add_up(seats: int, options: dict[str, Any]) -> None:
+def test_t34_vn43_vn54_cards_are_conserved_and_points_add_up(seats: int, options: dict[str, Any]) -> None:
     table = Velonimo(seats, options)
     points = table.options["difficulties"]
     assert isinstance(points, tuple)
@@ -113,6 +116,7 @@ def test_t34_vn43_vn54_cards_and_points_add_up(seats: int, options: dict[str, An
 
 
 def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...], target: int) -> None:
+    """Check that the scores of a finished game add up to the points of its rounds."""
     if seats > 2:
         assert stage == len(points)
         assert sum(scores) == sum(points) * seats * (seats - 1) // 2
@@ -122,13 +126,13 @@ def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...]
 
 
 @pytest.mark.parametrize(("seats", "bound"), [(2, 155), (3, 111), (4, 188), (5, 287)])
-def test_t34_vn18_thousands_of_games_end_within_the_bound(seats: int, bound: int) -> None:
+def test_t34_vn18_thousands_of_games_end_within_the_maximum_length(seats: int, bound: int) -> None:
     table = Velonimo(seats)
     rng = Rng(9)
     for _ in range(1500):
         state = table.start()
-        steals = playout(state, rng)
-        assert steals <= 5 * (bound + 7)  # the bound counts a give-back of several cards as one decision
+        decisions = playout(state, rng)
+        assert decisions <= 5 * (bound + 7)  # the bound counts giving back several cards as one decision
         if seats == 2:
             assert state.stage in (4, 5)
             assert sorted(score >= 8 for score in state.scores()) == [False, True]

@@ -1,4 +1,4 @@
-"""The jersey: whose it is, when it may be played, and what it adds."""
+"""The jersey: who gets it, when it may be played, and what it adds to a play."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from velodrome.games.velonimo.phases import ATTACK, STEALING
 from velodrome.games.velonimo.rules import VelonimoState
 
 
-def finish(orders: list[str], options: dict[str, Value] | None = None) -> VelonimoState:
-    """Play rounds in which the seats finish in these orders."""
+def play_rounds(orders: list[str], options: dict[str, Value] | None = None) -> VelonimoState:
+    """Play one round per order; "102" means that seat 1 finishes first, then seat 0, then seat 2."""
     seats = len(orders[0])
     game = Velonimo(seats, options)
     race: Any = game.start()
@@ -35,20 +35,20 @@ def finish(orders: list[str], options: dict[str, Value] | None = None) -> Veloni
     return race
 
 
-def test_p9_vn32_a_43_with_the_jersey_is_53() -> None:
+def test_p9_vn32_the_jersey_raises_a_play_of_43_to_53() -> None:
     race = scene("B3 B4 B5 B7 Y1 / N5 N6 / A1 A2", stage=2, jersey=0)
     do(race, "B3 B4 B5 B7 J")
     assert race.beat == 53
 
 
-def test_p10_vn32_a_tortoise_with_the_jersey_is_11_and_still_steals() -> None:
+def test_p10_vn32_a_tortoise_with_the_jersey_is_worth_11_and_still_steals() -> None:
     race = scene("B1 Y7 / N5 N6 / A1 A2", stage=2, jersey=0)
     do(race, "B1 J")
     assert race.beat == 11
     assert race.phase == STEALING
 
 
-def test_t3_vn32_vn33_once_a_round_and_never_with_a_hare() -> None:
+def test_t3_vn32_vn33_the_jersey_is_played_once_a_round_and_never_with_a_hare() -> None:
     race = scene("B1 R5 Y5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
     assert not any("hare" in move and "jersey" in move for move in legal(race))
     do(race, "R5 J")
@@ -62,18 +62,18 @@ def test_t3_vn32_vn33_once_a_round_and_never_with_a_hare() -> None:
     assert not any("jersey" in move for move in legal(race))
 
 
-@pytest.mark.parametrize(("lead", "again"), [("R5 J", False), ("R5", True)])
-def test_t3_vn32_a_jersey_that_would_beat_is_spent(lead: str, again: bool) -> None:
+@pytest.mark.parametrize(("lead", "unused"), [("R5 J", False), ("R5", True)])
+def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat(lead: str, unused: bool) -> None:
     race = scene("B1 N1 R5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, lead, "N2 N3", "pass")
     assert (race.actor, race.beat) == (0, 22)
     assert not can(race, "B1 N1")  # 21
-    assert can(race, "B1 N1 J") == again  # 31
-    assert race.write()["jersey_used"] != again
+    assert can(race, "B1 N1 J") == unused  # 31
+    assert race.write()["jersey_used"] != unused
 
 
-def low(race: VelonimoState) -> int:
-    """Pass if that is open, else the cheapest play; what else is asked, the first answer."""
+def lowest_move(race: VelonimoState) -> int:
+    """Return a pass if it is legal, else the lowest play; outside an attack, the first legal move."""
     moves = race.legal()
     return min(moves, key=lambda move: FACE[move] >> VALUE_SHIFT) if race.phase == ATTACK else moves[0]
 
@@ -89,14 +89,14 @@ def test_vn32_the_jersey_can_be_played_once_in_every_round(seats: int) -> None:
         assert race.stage == stage
         assert race.write()["jersey_used"] is False
         while race.actor != race.jersey or race.phase != ATTACK:
-            race.play(low(race) if race.actor >= 0 else race.draw(rng))
+            race.play(lowest_move(race) if race.actor >= 0 else race.draw(rng))
         with_jersey = [move for move in race.legal() if "jersey" in race.game.text(move)]
         assert with_jersey
         race.play(with_jersey[0])
         assert race.write()["jersey_used"] is True
 
 
-def test_t28_vn33_the_jersey_with_a_last_card() -> None:
+def test_t28_vn33_the_jersey_may_be_played_with_the_last_card() -> None:
     race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, "N1 J")
     assert race.beat == 11
@@ -104,7 +104,7 @@ def test_t28_vn33_the_jersey_with_a_last_card() -> None:
     assert (race.phase, race.actor) == (ATTACK, 1)
 
 
-def test_t29_vn33_an_empty_hand_is_out_with_the_jersey_unplayed() -> None:
+def test_t29_vn33_an_empty_hand_finishes_although_the_jersey_was_not_played() -> None:
     race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, "N1")
     assert race.beat == 1
@@ -112,7 +112,7 @@ def test_t29_vn33_an_empty_hand_is_out_with_the_jersey_unplayed() -> None:
     assert race.racing == 0b110
 
 
-def test_vn31_nobody_has_it_in_the_first_round_and_a_finished_owner_cannot_use_it() -> None:
+def test_vn31_nobody_has_the_jersey_in_round_one_and_a_finished_owner_cannot_use_it() -> None:
     start: Any = Velonimo(3).start()
     assert start.jersey == NOBODY
     race = scene("N1 / A5 A6 / G3 G4", stage=2, jersey=0, totals=[2, 1, 0])
@@ -121,14 +121,14 @@ def test_vn31_nobody_has_it_in_the_first_round_and_a_finished_owner_cannot_use_i
     assert race.jersey == 0
 
 
-def test_vn31_the_jersey_moves_only_between_rounds() -> None:
+def test_vn31_the_jersey_changes_owner_only_between_rounds() -> None:
     race = scene("B7 / A5 A6 / G3 G4", stage=2, jersey=2, totals=[2, 1, 2])
     do(race, "B7")
     assert race.scores()[0] == 6
     assert race.jersey == 2
 
 
-def test_vn03_vn32_the_jersey_beats_when_following() -> None:
+def test_vn03_vn32_the_jersey_can_make_a_following_play_high_enough() -> None:
     race = scene("H30 Y1 / N5 N6 / A1 A2", stage=2, jersey=1)
     do(race, "H30")
     assert can(race, "N5 N6 J")
@@ -137,8 +137,8 @@ def test_vn03_vn32_the_jersey_beats_when_following() -> None:
     assert race.beat == 35
 
 
-def test_t15_vn30_vn08_ties_go_by_the_last_round() -> None:
-    race = finish(["012", "102", "102", "201"])
+def test_t15_vn30_vn08_the_last_round_breaks_ties_for_the_jersey_and_the_starter() -> None:
+    race = play_rounds(["012", "102", "102", "201"])
     assert race.scores() == [11, 11, 8]
     assert [race.last_round_points(seat) for seat in range(3)] == [4, 0, 8]
     assert race.jersey == 0
@@ -156,14 +156,14 @@ def test_t15_vn30_vn08_ties_go_by_the_last_round() -> None:
     ],
     ids=str,
 )
-def test_t15_vn30_the_jersey_of_equals(options: dict[str, Value], owner: int) -> None:
-    race = finish(["012", "102", "102", "201"], options)
+def test_t15_vn30_an_option_decides_who_gets_the_jersey_on_a_tie(options: dict[str, Value], owner: int) -> None:
+    race = play_rounds(["012", "102", "102", "201"], options)
     assert race.scores() == [11, 11, 8]
     assert race.jersey == owner
 
 
-def test_t16_vn30_the_jersey_of_four() -> None:
-    race = finish(["0123", "0123", "3102"])
+def test_t16_vn30_the_last_round_breaks_a_tie_between_four_players() -> None:
+    race = play_rounds(["0123", "0123", "3102"])
     assert race.scores() == [12, 12, 3, 9]
     assert [race.last_round_points(seat) for seat in range(4)] == [3, 6, 0, 9]
     assert race.jersey == 1
@@ -181,26 +181,26 @@ def test_t16_vn30_the_jersey_of_four() -> None:
     ],
     ids=str,
 )
-def test_t17_vn08_the_starter_of_equals(options: dict[str, Value], starter: int) -> None:
-    race = finish(["210", "102"], options)
+def test_t17_vn08_an_option_decides_who_starts_on_a_tie(options: dict[str, Value], starter: int) -> None:
+    race = play_rounds(["210", "102"], options)
     assert race.scores() == [2, 5, 2]
     assert [race.last_round_points(seat) for seat in range(3)] == [2, 4, 0]
     assert race.ahead == starter
 
 
-def test_vn30_under_bga_a_tied_winner_of_the_round_gets_it() -> None:
-    race = finish(["012", "102"], {"edition": "bga", "difficulties": "1 1 1"})
+def test_vn30_in_the_bga_edition_a_tied_winner_of_the_last_round_gets_the_jersey() -> None:
+    race = play_rounds(["012", "102"], {"edition": "bga", "difficulties": "1 1 1"})
     assert race.scores() == [3, 3, 0]
     assert race.jersey == 1
 
 
-def test_t32_vn55_no_bonus_in_a_duel() -> None:
+def test_t32_vn55_the_jersey_cannot_be_played_in_a_duel() -> None:
     race = scene("B1 R5 / N5 N6", stage=2, jersey=0)
     assert not any("jersey" in move for move in legal(race))
 
 
-def test_t33_vn30_vn08_rounds_of_a_duel() -> None:
-    race = finish(["01", "01", "10"])
+def test_t33_vn30_vn08_the_last_round_breaks_ties_in_a_duel() -> None:
+    race = play_rounds(["01", "01", "10"])
     assert race.scores() == [3, 3]
     assert [race.last_round_points(seat) for seat in range(2)] == [0, 3]
     assert race.jersey == 1

@@ -1,11 +1,11 @@
-"""What seats can tell after steals, and that guesses are uniform over exactly the worlds that fit."""
+"""What seats know after steals: guesses are uniform over exactly the worlds that fit what the viewer saw."""
 
 from collections import Counter
 from itertools import combinations, product
 from typing import Any
 
 import pytest
-from tests.games.velonimo.scene import do, hand, held, name, scene, text
+from tests.games.velonimo.scene import card_set, do, hand, name, scene, text
 
 from velodrome import CHANCE, ONLOOKER, OVER, TRUTH, Rng
 from velodrome.games.velonimo.game import Velonimo
@@ -13,8 +13,8 @@ from velodrome.games.velonimo.pieces import list_cards
 from velodrome.games.velonimo.rules import VelonimoState
 
 
-def fillings(view: VelonimoState) -> list[VelonimoState]:
-    """Every full state that a seen one at the start of a story may stand for."""
+def complete_deals(view: VelonimoState) -> list[VelonimoState]:
+    """Return every full state that fits a view without steals: all deals of the unseen cards."""
     seats = [seat for seat in range(view.n) if view.hidden[seat]]
     found: list[VelonimoState] = []
 
@@ -36,31 +36,31 @@ def fillings(view: VelonimoState) -> list[VelonimoState]:
 
 
 def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """All hands that fit what a viewer heard, found by living every hidden story."""
+    """Return all hands that fit what the viewer heard, by replaying the moves from every possible deal."""
     game = start.game
-    states = {tuple(state.hands): state for state in fillings(start.seen_by(viewer))}
+    states = {tuple(state.hands): state for state in complete_deals(start.seen_by(viewer))}
     true = start.copy()
     bit = 1 << (true.n if viewer == ONLOOKER else viewer)
     for move in moves:
-        open_to_all = bool(true.audience(move) & bit)
+        sees_face = bool(true.audience(move) & bit)
         after: dict[tuple[int, ...], VelonimoState] = {}
         for state in states.values():
             faces = [m for m, _ in state.chance()] or state.legal()
-            heard = [move] if open_to_all else [m for m in faces if game.covers[m] == game.covers[move]]
+            heard = [move] if sees_face else [m for m in faces if game.covers[m] == game.covers[move]]
             for face in heard:
                 if face in faces:
                     new = state.copy()
                     new.play(face)
-                    after[tuple(new.hands)] = new  # what else differs is public or past
+                    after[tuple(new.hands)] = new  # other differences are public or no longer matter
         states = after
         true.play(move)
     return set(states)
 
 
-def check(start: VelonimoState, story: list[str], viewer: int, samples: int = 6000) -> int:
-    """Guesses reach exactly the worlds that fit, all as often; how many there are."""
-    moves = [start.game.parse(text(short)) for short in story]
-    state = do(start.copy(), *story)
+def check_guesses(start: VelonimoState, moves_so_far: list[str], viewer: int, samples: int = 6000) -> int:
+    """Check that guesses reach exactly the possible worlds, all equally often; return the number of worlds."""
+    moves = [start.game.parse(text(short)) for short in moves_so_far]
+    state = do(start.copy(), *moves_so_far)
     expected = worlds(start, moves, viewer)
     assert tuple(state.hands) in expected
     view = state.seen_by(viewer)
@@ -76,49 +76,50 @@ def check(start: VelonimoState, story: list[str], viewer: int, samples: int = 60
     return len(expected)
 
 
-def test_vn28_what_i_gave_is_known_until_a_stranger_robs_the_hand() -> None:
+def test_vn28_a_seat_knows_the_card_it_gave_while_nobody_else_steals_from_that_hand() -> None:
     start = scene("R1 B6 Y7 / A5 A6 B1 / G3 G4 G5 / P3 P4 P5", discard=[])
-    story = ["R1", "steal 1 from 1", "stolen A5", "give B6"]
-    state = do(start.copy(), *story)
-    assert hand(state.seen_by(0), 1) == held("B6")
+    moves_so_far = ["R1", "steal 1 from 1", "stolen A5", "give B6"]
+    state = do(start.copy(), *moves_so_far)
+    assert hand(state.seen_by(0), 1) == card_set("B6")
     state = do(state, "pass", "pass", "pass", "Y7")
-    assert hand(state.seen_by(0), 1) == held("B6")
+    assert hand(state.seen_by(0), 1) == card_set("B6")
 
 
 HANDS = "R1 B6 Y7 / A5 N5 / G1 G4 G5 N3 / P1 P4 P5"
-FIRST = ["R1", "steal 1 from 1", "stolen A5", "give B6"]  # seat 0 knows B6 in seat 1, seat 1 knows A5 in seat 0
+# After FIRST, seat 0 knows that seat 1 has B6, and seat 1 knows that seat 0 has A5.
+FIRST = ["R1", "steal 1 from 1", "stolen A5", "give B6"]
 SECOND = ["pass", "G4 G5", "pass", "pass", "pass", "G1", "steal 1 from 1", "stolen B6", "give N3"]
 THIRD = ["P4", "pass", "pass", "pass", "P1", "steal 1 from 2", "stolen B6", "give P5"]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, 3])
-@pytest.mark.parametrize("story", [FIRST, FIRST + SECOND, FIRST + SECOND + THIRD], ids=["one", "two", "three"])
-def test_vn28_a_guess_is_uniform_after_a_chain_of_steals(viewer: int, story: list[str]) -> None:
-    start = scene(HANDS, discard=rest(HANDS + " Y5"))  # Y5 lies aside
-    assert check(start, story, viewer) > 1
+@pytest.mark.parametrize("moves_so_far", [FIRST, FIRST + SECOND, FIRST + SECOND + THIRD], ids=["one", "two", "three"])
+def test_vn28_a_guess_is_uniform_after_a_chain_of_steals(viewer: int, moves_so_far: list[str]) -> None:
+    start = scene(HANDS, discard=all_but(HANDS + " Y5"))  # Y5 is set aside, so one card is in no hand
+    assert check_guesses(start, moves_so_far, viewer) > 1
 
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_vn28_a_guess_is_uniform_in_the_middle_of_a_steal(cut: int) -> None:
-    start = scene(HANDS, discard=rest(HANDS))
-    assert check(start, (FIRST + SECOND)[: len(FIRST) + cut + 1], 0) > 1
+    start = scene(HANDS, discard=all_but(HANDS))
+    assert check_guesses(start, (FIRST + SECOND)[: len(FIRST) + cut + 1], 0) > 1
 
 
-def rest(shorts: str) -> list[str]:
-    """The discard when only these cards are about."""
+def all_but(shorts: str) -> list[str]:
+    """Return the full names of all cards except these, to use as the discard."""
     deck = [f"{c}{n}" for c in "BNAGPRY" for n in range(1, 8)] + [f"H{v}" for v in range(25, 51, 5)]
     return [name(short) for short in deck if short not in shorts.split()]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, ONLOOKER])
-def test_vn60_vn28_a_guess_is_uniform_for_all_viewers_of_a_duel(viewer: int) -> None:
+def test_vn60_vn28_a_guess_is_uniform_for_every_viewer_of_a_duel(viewer: int) -> None:
     start = scene("B7 A1 A5 P6 / N5 N6", pile="Y6 Y7 P2 G1", revealed="R3")
-    story = ["B7", "pass", "reward 1", "reveal Y6", "A1", "steal 1 from 1", "stolen R3", "give A5"]
-    assert check(start, story, viewer) > 1
+    moves_so_far = ["B7", "pass", "reward 1", "reveal Y6", "A1", "steal 1 from 1", "stolen R3", "give A5"]
+    assert check_guesses(start, moves_so_far, viewer) > 1
 
 
 @pytest.mark.parametrize(("sizes", "viewers"), [((3, 3, 2, 2), [0, 1, 2, 3]), ((3, 3, 3), [0, 1, 2, ONLOOKER])])
-def test_vn28_random_stories_never_lead_to_an_impossible_guess(sizes: tuple[int, ...], viewers: list[int]) -> None:
+def test_vn28_guesses_in_random_games_are_always_possible(sizes: tuple[int, ...], viewers: list[int]) -> None:
     checked = 0
     for seed in range(25):
         rng = Rng(seed)
@@ -137,20 +138,20 @@ def test_vn28_random_stories_never_lead_to_an_impossible_guess(sizes: tuple[int,
 
 
 def deal_small(rng: Rng, sizes: tuple[int, ...]) -> VelonimoState:
-    """Small hands from ten cards, five tortoises among them."""
+    """Deal small hands from ten cards, five of them tortoises, so that steals are frequent."""
     deck = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G5", "H25"]
     shorts = list(deck)
     hands = [[shorts.pop(rng.below(len(shorts))) for _ in range(size)] for size in sizes]
-    return scene(" / ".join(" ".join(row) for row in hands), discard=rest(" ".join(deck)))
+    return scene(" / ".join(" ".join(row) for row in hands), discard=all_but(" ".join(deck)))
 
 
 def prefer_steals(state: VelonimoState, rng: Rng) -> int:
-    """A random move that does not decline a steal if it can help it."""
+    """Return a random legal move other than declining a steal."""
     moves = [m for m in state.legal() if state.game.text(m) != "steal none"]
     return moves[rng.below(len(moves))]
 
 
-def test_vn61_two_truths_that_sound_alike_look_alike() -> None:
+def test_vn61_states_that_differ_in_hidden_cards_only_look_the_same() -> None:
     base = "R1 B6 Y7 / {} / {} / P1 P4 P5"
     one = scene(base.format("A5 B1 N5", "G1 G4 G5"))
     two = scene(base.format("A5 B1 G5", "G1 G4 N5"))
@@ -161,17 +162,17 @@ def test_vn61_two_truths_that_sound_alike_look_alike() -> None:
     assert one.key() != two.key()
 
 
-def test_vn61_two_steals_of_different_cards_look_alike_to_those_who_only_watch() -> None:
+def test_vn61_steals_of_different_cards_look_the_same_to_uninvolved_viewers() -> None:
     start = scene("R1 B6 Y7 / A5 B1 N5 / G1 G4 G5 / P1 P4 P5")
     one = do(start.copy(), "R1", "steal 1 from 1", "stolen A5", "give B6")
     two = do(start.copy(), "R1", "steal 1 from 1", "stolen N5", "give Y7")
-    for watcher in (2, 3, ONLOOKER):
-        assert one.seen_by(watcher).key() == two.seen_by(watcher).key()
-    for told in (0, 1):
-        assert one.seen_by(told).key() != two.seen_by(told).key()
+    for uninvolved in (2, 3, ONLOOKER):
+        assert one.seen_by(uninvolved).key() == two.seen_by(uninvolved).key()
+    for involved in (0, 1):
+        assert one.seen_by(involved).key() != two.seen_by(involved).key()
 
 
-def test_vn28_the_product_of_choices_is_counted_once() -> None:
+def test_vn28_list_splits_finds_every_split_once() -> None:
     from velodrome.games.velonimo.knowledge import list_splits
 
     for held_now, low, high in product([[2, 1], [3], [1, 1, 1]], [0, 1], [1, 2]):
@@ -180,7 +181,7 @@ def test_vn28_the_product_of_choices_is_counted_once() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_who_saw_every_steal_knows_what_following_the_whole_tale_tells(seats: int) -> None:
+def test_the_shortcut_for_a_viewer_of_every_steal_agrees_with_the_full_steal_log(seats: int) -> None:
     tried = 0
     for seed in range(12):
         rng = Rng(seed)

@@ -1,36 +1,36 @@
-"""Tortoises: from whom, how many, giving back, and who sees what."""
+"""Leaders (tortoises): from whom and how much to steal, giving cards back, and who sees which cards."""
 
 import pytest
-from tests.games.velonimo.scene import do, hand, held, legal, scene
+from tests.games.velonimo.scene import card_set, do, hand, legal, scene
 
 from velodrome import ONLOOKER
 from velodrome.games.velonimo.phases import ATTACK, GIVING, STEALING
 
-T9 = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4"
+THREE_LEADERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4"
 
 
-def test_p5_vn22_one_leader_takes_one_and_gives_one() -> None:
+def test_p5_vn22_one_leader_steals_one_card_and_gives_one_back() -> None:
     race = scene("R1 R6 B4 / A5 A6 / G1 G2")
     do(race, "R1 R6")
     assert race.beat == 21
     do(race, "steal 1 from 1", "stolen A5", "give B4")
-    assert hand(race, 0) == held("A5")
-    assert hand(race, 1) == held("A6 B4")
+    assert hand(race, 0) == card_set("A5")
+    assert hand(race, 1) == card_set("A6 B4")
 
 
-def test_p6_vn22_three_leaders_take_three_of_one_opponent() -> None:
-    race = scene(T9)
+def test_p6_vn22_three_leaders_steal_three_cards_from_one_opponent() -> None:
+    race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1")
     assert race.beat == 31
     do(race, "steal 3 from 2", "stolen G1", "stolen G3", "stolen G4")
     assert race.to_give == 3
     do(race, "give Y7", "give G3", "give G1")
-    assert hand(race, 0) == held("G4")
-    assert hand(race, 2) == held("G2 Y7 G3 G1")
+    assert hand(race, 0) == card_set("G4")
+    assert hand(race, 2) == card_set("G2 Y7 G3 G1")
 
 
-def test_t9_vn23_vn24_up_to() -> None:
-    race = scene(T9)
+def test_t9_vn23_vn24_under_up_to_the_thief_chooses_how_many_cards_to_steal() -> None:
+    race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1")
     assert legal(race) == [
         "steal none", "steal 1 from 1", "steal 2 from 1", "steal 1 from 2", "steal 2 from 2", "steal 3 from 2",
@@ -44,41 +44,41 @@ def test_t9_vn23_vn24_up_to() -> None:
         ("forced", ["steal 2 from 1", "steal 3 from 2"]),
     ],
 )
-def test_t10_vn23_all_or_none_and_forced(rule: str, expected: list[str]) -> None:
-    race = scene(T9, {"leader_steal": rule})
+def test_t10_vn23_the_leader_steal_option_limits_the_choices(rule: str, expected: list[str]) -> None:
+    race = scene(THREE_LEADERS, {"leader_steal": rule})
     do(race, "B1 N1 R1")
     assert legal(race) == expected
 
 
 @pytest.mark.parametrize(("edition", "moves"), [("en", 6), ("fr", 3), ("bga", 2)])
-def test_vn23_the_edition_sets_the_row(edition: str, moves: int) -> None:
-    race = scene(T9, {"edition": edition})
+def test_vn23_the_edition_sets_the_leader_steal_rule(edition: str, moves: int) -> None:
+    race = scene(THREE_LEADERS, {"edition": edition})
     do(race, "B1 N1 R1")
     assert len(legal(race)) == moves
 
 
-def test_t11_vn25_an_emptied_victim_has_not_finished() -> None:
-    race = scene(T9)
+def test_t11_vn25_a_victim_without_cards_has_not_finished() -> None:
+    race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1", "steal 2 from 1", "stolen A5", "stolen A6")
     assert hand(race, 1) == set()
     assert race.racing == 0b111
-    assert hand(race, 0) == held("Y7 A5 A6")
+    assert hand(race, 0) == card_set("Y7 A5 A6")
     assert race.phase == GIVING
     assert len(legal(race)) == 3
     do(race, "give A5")
     assert len(legal(race)) == 2
 
 
-def test_t12_vn26_nobody_goes_out_through_a_steal() -> None:
-    race = scene(T9)
+def test_t12_vn26_nobody_finishes_by_a_steal() -> None:
+    race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1", "steal 2 from 1", "stolen A5", "stolen A6", "give A5", "give Y7")
-    assert hand(race, 0) == held("A6")
-    assert hand(race, 1) == held("A5 Y7")
+    assert hand(race, 0) == card_set("A6")
+    assert hand(race, 1) == card_set("A5 Y7")
     assert race.racing == 0b111
     assert (race.phase, race.actor, race.beat) == (ATTACK, 1, 31)
 
 
-def test_t13_vn24_only_a_racer_can_be_robbed() -> None:
+def test_t13_vn24_only_a_seat_that_still_races_can_be_robbed() -> None:
     race = scene("B1 Y7 / / G1 G2")
     do(race, "B1")
     assert legal(race) == ["steal none", "steal 1 from 2"]
@@ -86,19 +86,19 @@ def test_t13_vn24_only_a_racer_can_be_robbed() -> None:
     assert (race.phase, race.actor) == (ATTACK, 2)
 
 
-def test_t31_vn26_the_turn_passes_to_the_left_of_the_thief() -> None:
+def test_t31_vn26_the_seat_after_the_thief_plays_next() -> None:
     race = scene("B1 Y7 / A5 A6 / G3 G4 / P3 P4")
     do(race, "B1", "steal 1 from 3", "stolen P3", "give P3")
     assert (race.phase, race.actor) == (ATTACK, 1)
 
 
-def test_vn27_tortoises_of_a_play_that_empties_the_hand_do_nothing() -> None:
+def test_vn27_tortoises_in_a_play_that_empties_the_hand_do_not_steal() -> None:
     race = scene("B1 N1 / A5 A6 / G3 G4")
     do(race, "B1 N1")
     assert (race.phase, race.actor) == (ATTACK, 1)
 
 
-def test_vn28_thief_and_victim_see_the_card_and_nobody_else() -> None:
+def test_vn28_only_thief_and_victim_see_the_stolen_and_given_cards() -> None:
     race = scene("B1 Y7 / A5 A6 / G3 G4 / P3 P4")
     do(race, "B1", "steal 1 from 3")
     stolen = race.game.parse("stolen pink3")
@@ -107,14 +107,14 @@ def test_vn28_thief_and_victim_see_the_card_and_nobody_else() -> None:
     given = race.game.parse("give yellow7")
     assert race.audience(given) == 0b01001
     race.play(given)
-    assert hand(race.seen_by(0), 3) == held("Y7")
-    assert hand(race.seen_by(3), 0) == held("P3")
+    assert hand(race.seen_by(0), 3) == card_set("Y7")
+    assert hand(race.seen_by(3), 0) == card_set("P3")
     for stranger in (1, 2, ONLOOKER):
         view = race.seen_by(stranger)
         assert hand(view, 0) == hand(view, 3) == set()
 
 
-def test_vn22_vn28_a_steal_is_heard_as_a_number_by_strangers() -> None:
+def test_vn22_vn28_other_seats_hear_of_a_steal_without_the_card() -> None:
     race = scene("B1 Y7 / A5 A6 / G3 G4")
     do(race, "B1", "steal 1 from 1")
     view = race.seen_by(2)

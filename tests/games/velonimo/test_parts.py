@@ -1,11 +1,11 @@
-"""Parts of tables are kept from one table to the next: they must say what new ones would."""
+"""Caches of table parts: a table made with cached parts equals one made without."""
 
 from velodrome.core.contract import ONLOOKER, OVER, Data, State
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo import view
 from velodrome.games.velonimo.game import Velonimo
 
-KEPT = (
+CACHES = (
     view.SEAT_LINE_CACHE,
     view.HAND_CACHE,
     view.CENTRE_CACHE,
@@ -16,29 +16,30 @@ KEPT = (
 )
 
 
-def tables(state: State) -> list[Data]:
+def tables_and_previews(state: State) -> list[Data]:
+    """Return the table of every viewer and the preview of every legal move."""
     found = [state.seen_by(viewer).table() for viewer in (*range(state.game.seats), ONLOOKER)]
     return [*found, *[state.preview(move) for move in state.legal() if state.actor >= 0]]
 
 
-def test_tables_of_kept_parts_are_those_of_new_ones() -> None:
+def test_tables_are_the_same_with_and_without_cached_parts() -> None:
     for seats in (2, 3, 5):
         rng = Rng(seats)
         state = Velonimo(seats).start()
         state.settle(rng)
         while state.actor != OVER:
-            every = [*KEPT, *view.PROMPT_CACHE.values()]
-            kept, held = tables(state), [parts.copy() for parts in every]
-            for parts in every:
-                parts.clear()
-            assert kept == tables(state)
-            for parts, before in zip(every, held, strict=True):
-                parts.update(before)
+            caches = [*CACHES, *view.PROMPT_CACHE.values()]
+            cached, saved = tables_and_previews(state), [cache.copy() for cache in caches]
+            for cache in caches:
+                cache.clear()
+            assert cached == tables_and_previews(state)
+            for cache, before in zip(caches, saved, strict=True):
+                cache.update(before)
             state.play(state.pick(rng))
             state.settle(rng)
 
 
-def test_whatever_a_position_says_of_points_is_kept_apart() -> None:
+def test_seat_lines_with_different_points_do_not_share_a_cache_entry() -> None:
     points = [(1124, 1123), (1125, 99), (1, 1), (0, 0), (3000, 3000), (999_999, 999_999), (1_000_000, 0)]
     lines = [view.seat_line(5, total, gained, True, 0, False, False, False) for total, gained in points]
     assert [(line["total"], line["gained"]) for line in lines] == points

@@ -1,4 +1,4 @@
-"""Positions: what can be set up, what is refused and why, and that writing is undone by reading."""
+"""Positions: which are accepted, which are refused and why, and reading back what was written."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_vn05_an_impossible_position_is_refused_with_the_reason(description: dic
     assert reason in str(refused.value)
 
 
-def test_vn06_with_five_seats_no_card_is_aside() -> None:
+def test_vn06_a_position_of_five_seats_with_cards_set_aside_is_refused() -> None:
     with pytest.raises(BadPosition, match="five seats"):
         Velonimo(5).position({"hands": [["red1"], ["red2"], ["red3"], ["red4"], ["red5"]], "discard": []})
 
@@ -97,17 +97,17 @@ def test_vn06_with_five_seats_no_card_is_aside() -> None:
         ({"hands": [["red1"], ["red2"]], "phase": "reward"}, "no card is revealed"),
     ],
 )
-def test_vn53_vn51_an_impossible_duel_is_refused(description: dict[str, Any], reason: str) -> None:
+def test_vn53_vn51_an_impossible_duel_position_is_refused(description: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         Velonimo(2).position(description)
 
 
-def test_vn22_leaders_are_counted_if_they_are_not_said() -> None:
+def test_vn22_a_position_without_leaders_counts_them_from_the_top_play() -> None:
     race = Velonimo(3).position({"hands": HANDS, "phase": "steal", "top": "red1+green1", "actor": 0})
     assert race.write()["leaders"] == 2
 
 
-def test_vn06_a_pile_is_what_is_left() -> None:
+def test_vn06_a_pile_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(BadPosition, match="the pile is not what is left"):
         Velonimo(2).position({"hands": [["red1"], ["red2"]], "discard": [], "pile": 3})
 
@@ -146,7 +146,7 @@ def test_vn61_every_state_and_view_of_a_game_reads_back(seats: int) -> None:
         assert table.position(state.write()).key() == state.key()
 
 
-def test_a_deal_that_is_complete_deals_no_more() -> None:
+def test_a_dealing_position_with_full_hands_is_refused() -> None:
     hands = [[f"{colour}{n}" for colour in ("blue", "red") for n in range(1, 7)][:11], []]
     with pytest.raises(BadPosition, match="given already"):
         game("velonimo", 2).position({"viewer": 0, "phase": "deal", "hands": hands, "hidden": [0, 11]})

@@ -1,4 +1,4 @@
-"""Why a move is refused, what is asked, and what is said of cards that make no play."""
+"""Texts of Velonimo: reasons for refused moves, prompts, and errors for cards that make no play."""
 
 import re
 from typing import Any
@@ -14,12 +14,13 @@ from velodrome.games.velonimo.game import Velonimo
 
 SENTENCES = texts.sentences("velonimo", "en")
 THREE = "B5 R5 Y1 / H25 H30 N2 / A1 A2"
-ROBBERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4 / "  # seat 3 is out
+ROBBERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4 / "  # seat 3 has finished
 FINISHED = ["B1", "pass", "pass"]
 DUEL = "B7 A1 / N5 N6"
 
 
 def stealing(rule: str = "up_to") -> dict[str, Any]:
+    """Return the arguments of `scene` for a position in which seat 0 can play three leaders."""
     return {"hands": ROBBERS, "options": {"leader_steal": rule}}
 
 
@@ -57,7 +58,7 @@ REFUSALS: list[tuple[dict[str, Any], list[str], str, str, str]] = [  # position,
 
 
 @pytest.mark.parametrize(("given", "before", "move", "key", "rule"), REFUSALS)
-def test_a_refused_move_says_why_by_its_rule_and_changes_nothing(
+def test_a_refused_move_names_its_rule_and_changes_nothing(
     given: dict[str, Any], before: list[str], move: str, key: str, rule: str
 ) -> None:
     race = do(scene(**given), *before)
@@ -65,16 +66,16 @@ def test_a_refused_move_says_why_by_its_rule_and_changes_nothing(
     assert (refusal["key"], refusal["rule"]) == (f"refuse.{key}", rule)
     assert texts.rule_numbers("velonimo")[f"refuse.{key}"] == rule
     record = Record(race.game, race)
-    told = f'cannot play "{text(move)}": {texts.fill_text("velonimo", refusal)}'
-    with pytest.raises(IllegalMove, match=re.escape(told)):
+    message = f'cannot play "{text(move)}": {texts.fill_text("velonimo", refusal)}'
+    with pytest.raises(IllegalMove, match=re.escape(message)):
         record.play(race.game.parse(text(move)))
     assert record.state.key() == race.key()
 
 
-NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # tried below
+NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # reasons why cards make no play: tested below
 
 
-def test_every_refusal_is_tried() -> None:
+def test_every_refusal_of_the_game_is_tested() -> None:
     tried = {row[3] for row in REFUSALS} | NO_PLAYS
     assert {key for key in SENTENCES if key.startswith("refuse.")} == {f"refuse.{word}" for word in tried}
 
@@ -95,7 +96,7 @@ def test_every_refusal_is_tried() -> None:
         ),
     ],
 )
-def test_vn23_a_thief_is_asked_what_the_rules_let_it_do(rule: str, asked: str, watched: str) -> None:
+def test_vn23_the_steal_prompt_says_what_the_option_allows(rule: str, asked: str, watched: str) -> None:
     race = do(scene(**stealing(rule)), "B1 N1 R1")
     for viewer, sentence in ((0, asked), (1, watched), (ONLOOKER, watched)):
         table: Any = race.seen_by(viewer).table()
@@ -117,7 +118,7 @@ def test_vn23_a_thief_is_asked_what_the_rules_let_it_do(rule: str, asked: str, w
         ("red3+jersey+jersey", "there is one jersey (VN-03)"),
     ],
 )
-def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_by_their_rule(typed: str, rule: str) -> None:
+def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_with_the_rule(typed: str, rule: str) -> None:
     with pytest.raises(UnknownMove) as refused:
         Velonimo(3).parse(typed)
     assert str(refused.value).startswith(f'"{typed}" is no play: ')
@@ -125,11 +126,11 @@ def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_by_their_rule(typed:
 
 
 @pytest.mark.parametrize("typed", ["", "red8", "red3+red8", "hare26", "pas", "steal 1"])
-def test_what_names_no_card_is_no_move(typed: str) -> None:
+def test_an_unknown_text_is_no_move(typed: str) -> None:
     with pytest.raises(UnknownMove, match=f'^"{re.escape(typed)}" is no move of velonimo.'):
         Velonimo(3).parse(typed)
 
 
-def test_vn10_a_play_in_another_order_is_still_read() -> None:
+def test_vn10_a_play_is_parsed_whatever_its_case_spaces_and_order() -> None:
     game = Velonimo(3)
     assert game.text(game.parse("RED5 +red2")) == "red2+red5"

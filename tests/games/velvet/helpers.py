@@ -1,6 +1,6 @@
-"""Short words for setting up positions and playing lines.
+"""Helpers that set up positions, play moves and look into states.
 
-States are Any, because tests look into their plain data at any depth.
+States are typed as Any because tests index their plain data at any depth.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any
 from velodrome.core.contract import Value
 from velodrome.games.velvet.game import Velvet
 
-TRUTHS = ("answer", "show")  # phases in which the owner only tells the truth
+TRUTHS = ("answer", "show")  # VV-42: phases in which the only legal move tells the truth
 
 
 def table(
@@ -21,9 +21,9 @@ def table(
     options: Mapping[str, Value] | None = None,
     **more: object,
 ) -> Any:
-    """A position by its kingdoms and invaders, front first; cards that are not listed are discarded.
+    """Set up a position from kingdoms and invaders, front first; all other cards are discarded.
 
-    A kingdom that is not given is a bear before the threads, or a horse if the bear is invading.
+    The default kingdom is "bear threads", or "horse threads" if the bear is invading.
     """
     kingdoms = [k or ("horse threads" if "bear" in i else "bear threads") for k, i in ((k0, i0), (k1, i1))]
     description = {"kingdoms": [k.split() for k in kingdoms], "invaders": [i0.split(), i1.split()], **more}
@@ -31,7 +31,7 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play these moves, each checked; the owner tells the truth by itself."""
+    """Play these moves, checking each; truthful answers and shown cards are played automatically."""
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"
@@ -42,21 +42,22 @@ def run(state: Any, *texts: str) -> Any:
 
 
 def open_moves(state: Any, word: str = "") -> list[str]:
-    """The legal moves that begin with a word."""
+    """Return the legal moves that start with `word`."""
     return [text for text in map(state.game.text, state.legal()) if text.startswith(word)]
 
 
 def home(state: Any, seat: int) -> str:
-    """A kingdom as the rules' tables write it: known and unknown hidden cards look the same."""
+    """Return a kingdom as text without the brackets of known hidden cards, as in the acceptance tables."""
     return " ".join(state.write()["kingdoms"][seat]).replace("(", "").replace(")", "")
 
 
 def invaders(state: Any, seat: int) -> str:
+    """Return the invaders of a seat as text."""
     return " ".join(state.write()["invaders"][seat])
 
 
 def discarded(before: Any, after: Any, seat: int) -> str:
-    """What a seat has lost between two states."""
+    """Return the cards that a seat has discarded between two states."""
     lost = list(after.write()["discards"][seat])
     for card in before.write()["discards"][seat]:
         lost.remove(card)

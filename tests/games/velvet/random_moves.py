@@ -1,14 +1,14 @@
-"""Random moves that make rare events common."""
+"""Random moves with weights that make rare situations common."""
 
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.pieces import THREADS
 
-WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # of verbs; 2 for the others
+WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # by verb; all others have 2
 
 
 def choose(state: State, rng: Rng) -> int:
-    """A move by lot, a verb first and then one of its moves, so that rare events come often."""
+    """Choose a random move: first a verb by its weight, then one of the moves with that verb."""
     if state.actor == CHANCE:
         return state.draw(rng)
     verbs: dict[str, list[int]] = {}
@@ -17,5 +17,7 @@ def choose(state: State, rng: Rng) -> int:
     lots = [verb for verb in verbs for _ in range(WEIGHTS.get(verb, 2))] or list(verbs)
     moves = verbs[lots[rng.below(len(lots))]]
     if "place" in verbs and len(moves) > 1 and rng.below(4):
-        moves = [move for move in moves if move != THREADS]  # most often far behind, for long games
+        moves = [
+            move for move in moves if move != THREADS
+        ]  # place the Threads late in three of four cases, so that games are long
     return moves[rng.below(len(moves))]

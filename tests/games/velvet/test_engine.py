@@ -1,11 +1,11 @@
-"""The engine against a slow second writing of the rules, and against itself."""
+"""The engine against the reference implementation, and consistency checks at every step of random games."""
 
 import copy
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.velvet import plain
+from tests.games.velvet import reference
 from tests.games.velvet.random_moves import choose
 
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, Value
@@ -18,7 +18,7 @@ from velodrome.games.velvet.game import OPTIONS, Velvet
 
 @st.composite
 def tables(draw: st.DrawFn) -> Velvet:
-    """A table with any options."""
+    """Draw a game with random options."""
     chosen: dict[str, Value] = {}
     for option in OPTIONS:
         if option.kind == "choice":
@@ -39,16 +39,16 @@ THREADS = Velvet(2).parse("place threads")
 
 @settings(max_examples=200)
 @given(tables(), seeds)
-def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game: Any, seed: int) -> None:
+def test_vv06_vv38_the_engine_agrees_with_the_reference(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     if state.actor == CHANCE:
         state.play(state.draw(rng))
-    slow = plain.Plain(copy.deepcopy(state.write()), game.options)
+    slow = reference.Reference(copy.deepcopy(state.write()), game.options)
     while state.actor != OVER:
         moves = state.legal()
         assert moves == sorted(set(moves))
-        assert {game.text(move) for move in moves} == plain.legal(slow.data, game.options)
+        assert {game.text(move) for move in moves} == reference.legal(slow.data, game.options)
         move = choose(state, rng)
         state.play(move)
         slow.play(game.text(move))
@@ -58,7 +58,7 @@ def test_vv06_vv38_the_engine_plays_as_the_plain_rules_do(game: Any, seed: int) 
 
 @settings(max_examples=50)
 @given(tables(), seeds)
-def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game: Any, seed: int) -> None:
+def test_allows_agrees_with_the_legal_moves_for_the_whole_vocabulary(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor != OVER:
@@ -76,7 +76,7 @@ def test_allows_agrees_with_the_list_over_the_whole_vocabulary(game: Any, seed: 
 
 @settings(max_examples=12)
 @given(tables(), seeds)
-def test_positions_views_and_guesses_hold_at_every_step(game: Any, seed: int) -> None:
+def test_positions_views_and_guesses_are_consistent_at_every_step(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     views = {seat: state.seen_by(seat) for seat in (0, 1, ONLOOKER)}
@@ -97,11 +97,11 @@ def test_positions_views_and_guesses_hold_at_every_step(game: Any, seed: int) ->
             break
         move = choose(state, rng)
         fork = state.copy()
-        heard = state.audience(move)
+        audience = state.audience(move)
         for seat, view in views.items():
-            told = move if heard >> (2 if seat == ONLOOKER else seat) & 1 else game.covers[move]
-            assert view.allows(told), (seat, game.text(told))
-            view.play(told)
+            heard = move if audience >> (2 if seat == ONLOOKER else seat) & 1 else game.covers[move]
+            assert view.allows(heard), (seat, game.text(heard))
+            view.play(heard)
         state.play(move)
         assert fork.key() == before
     assert sorted(state.ranking()) in ([1, 1], [1, 2])
@@ -109,7 +109,7 @@ def test_positions_views_and_guesses_hold_at_every_step(game: Any, seed: int) ->
 
 @settings(max_examples=25)
 @given(tables(), seeds)
-def test_records_replay_for_everyone(game: Any, seed: int) -> None:
+def test_records_replay_for_every_viewer(game: Any, seed: int) -> None:
     rng = Rng(seed)
     record = Record(game)
     while record.state.actor != OVER:
@@ -125,7 +125,7 @@ def test_records_replay_for_everyone(game: Any, seed: int) -> None:
 
 @settings(max_examples=25)
 @given(tables(), seeds)
-def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game: Any, seed: int) -> None:
+def test_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(game: Any, seed: int) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor != OVER:
@@ -147,12 +147,12 @@ def test_every_pick_is_a_piece_and_no_two_moves_share_their_picks(game: Any, see
 
 @settings(max_examples=25)
 @given(tables(), seeds, st.integers(0, 400))
-def test_seats_may_be_swapped_after_the_arrangement(game: Any, seed: int, steps: Any) -> None:
+def test_swapping_the_seats_after_the_arrangement_swaps_the_game(game: Any, seed: int, steps: Any) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor == CHANCE or state.write()["phase"] == "arrange":
         state.play(choose(state, rng))
-    mirror = game.position(swapped(state.write()))
+    mirror = game.position(swap_seats(state.write()))
     for _ in range(steps):
         if state.actor == OVER:
             break
@@ -160,11 +160,11 @@ def test_seats_may_be_swapped_after_the_arrangement(game: Any, seed: int, steps:
         assert mirror.actor == 1 - state.actor and mirror.legal() == state.legal()
         state.play(move)
         mirror.play(move)
-    assert mirror.write() == swapped(state.write())
+    assert mirror.write() == swap_seats(state.write())
 
 
-def swapped(data: dict[str, Any]) -> dict[str, Any]:
-    """A written state with the seats exchanged."""
+def swap_seats(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a written state with the seats exchanged."""
     data = copy.deepcopy(data)
     for key in ("kingdoms", "invaders", "discards", "clues", "blocked"):
         data[key] = data[key][::-1]

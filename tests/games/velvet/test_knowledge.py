@@ -1,4 +1,4 @@
-"""Who knows what: facts, views, guesses and what a viewer holds possible."""
+"""Who knows what: clues, views, guesses, and the moves that a viewer considers possible."""
 
 from collections import Counter
 from itertools import permutations
@@ -27,14 +27,17 @@ MOVE = {"action": "move", "invader": "rabbit"}
 
 
 def clue(slot: int, *kinds: str) -> dict[str, Any]:
+    """Make a clue: the card in this slot is one of these kinds."""
     return {"slot": slot, "could": list(kinds)}
 
 
 def clues(state: VelvetState, seat: int) -> dict[int, list[str]]:
+    """Return the clues about a kingdom by slot."""
     return {row["slot"]: row["could"] for row in as_any(state.write())["clues"][seat]}
 
 
-def rest(used: str) -> list[str]:
+def all_but(used: str) -> list[str]:
+    """Return a player's cards except the used ones."""
     cards = [KINDS[kind] for kind in KIND_OF]
     for card in used.split():
         cards.remove(card)
@@ -42,14 +45,14 @@ def rest(used: str) -> list[str]:
 
 
 def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
-    """Seat 0's view of a kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
+    """Make seat 0's view of the kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
     unseen = str(more.pop("unseen")).split()
     named = [card.strip("*()") for card in kingdom.split() if card != "?"]
     raiders = str(more.pop("raiders", ""))
     description = {
         "kingdoms": [["bear", "threads"], kingdom.split()],
         "invaders": [raiders.split(), []],
-        "discards": [rest(f"bear threads {raiders}"), rest(" ".join(named + unseen))],
+        "discards": [all_but(f"bear threads {raiders}"), all_but(" ".join(named + unseen))],
         "clues": [[], clues],
         "viewer": 0,
         **more,
@@ -57,8 +60,8 @@ def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
     return Velvet(2).position(description)
 
 
-def fitting(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
-    """Every kingdom that fits a view, by trying all orders."""
+def possible_orders(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
+    """Return every order of the unseen cards that fits a view, by trying all of them."""
     cards = as_any(state.write())["kingdoms"][1]
     slots = [slot for slot, card in enumerate(cards) if card == "?"]
     facts = clues(state, 1)
@@ -90,9 +93,9 @@ CASES = [  # kingdom, clues, the cards behind "?"
 
 
 @pytest.mark.parametrize(("kingdom", "known", "unseen"), CASES)
-def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom: Any, known: Any, unseen: Any) -> None:
+def test_vv40_guesses_are_uniform_over_all_possible_kingdoms(kingdom: Any, known: Any, unseen: Any) -> None:
     state = view(kingdom, known, unseen=unseen)
-    worlds = fitting(state, unseen)
+    worlds = possible_orders(state, unseen)
     assert worlds
     slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
     rng = Rng(40)
@@ -107,7 +110,7 @@ def test_vv40_guesses_are_uniform_over_all_kingdoms_that_fit(kingdom: Any, known
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, found
 
 
-def test_vv40_a_guess_deals_a_whole_kingdom_evenly() -> None:
+def test_vv40_a_guess_places_the_threads_in_every_slot_equally_often() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(7)
     while state.write()["phase"] == "arrange":
@@ -121,7 +124,7 @@ def test_vv40_a_guess_deals_a_whole_kingdom_evenly() -> None:
     assert sum((n - 1000) ** 2 / 1000 for n in found.values()) < 45
 
 
-def test_vv03_a_guess_in_the_middle_of_an_arrangement_is_a_shuffle() -> None:
+def test_vv03_a_guess_during_the_arrangement_is_a_random_deal() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     for card in ("threads", "fox"):
         state.play(state.game.parse(f"place {card}"))
@@ -135,19 +138,24 @@ def test_vv03_a_guess_in_the_middle_of_an_arrangement_is_a_shuffle() -> None:
     assert abs(found["rhino"] - 2000) < 250 and abs(found["threads"] - 1000) < 200
 
 
-# ---------------------------------------------------------------- facts follow the physical card
+# ---------------------------------------------------------------- clues move with their card
 
 
-def test_vv40_an_answer_is_remembered_and_answers_add_up() -> None:
+def test_vv40_an_answer_gives_a_clue_and_further_answers_narrow_it() -> None:
     state = table("*fox threads", "bear horse *snake threads", "rabbit", "fox")
     run(state, "scout rabbit 1 strength", "ok")
     assert clues(state, 1) == {1: STR1}
     run(state, "scout fox 0 strength", "ok", "scout rabbit 1 speed", "ok")
     assert clues(state, 1) == {1: ["horse"]}
-    assert state.write()["kingdoms"][1] == ["bear", "horse", "*snake", "threads"]  # told, not shown
+    assert state.write()["kingdoms"][1] == [
+        "bear",
+        "horse",
+        "*snake",
+        "threads",
+    ]  # the answer does not turn the card up
 
 
-def test_vv40_an_event_must_be_called_one() -> None:
+def test_vv40_an_answer_says_that_a_card_is_an_event() -> None:
     state = run(table(k1="pit fox threads", i0="fox"), "scout fox 0 speed", "ok")
     assert clues(state, 1) == {0: ["cave-in", "pit", "reinforcements"]}
 
@@ -159,13 +167,13 @@ def test_vv04_a_clue_moves_with_its_card() -> None:
     assert clues(run(start.copy(), "move rabbit 3", "ok"), 1) == {4: STR1}
     shifted = run(start.copy(), "move rabbit 1", "spend 4 cave-in", "shift 1 -1")
     assert clues(shifted, 1) == {0: STR1}
-    assert clues(run(shifted, "ok"), 1) == {}  # shown: nothing left to tell
+    assert clues(run(shifted, "ok"), 1) == {}  # the card is face up, so the clue is deleted
     theirs = table("threads", "cave-in fox horse snake threads", active=1, clues=given)
     assert clues(run(theirs.copy(), "invade 1 fox"), 1) == {1: STR1}
     assert clues(run(theirs.copy(), "spend 0 cave-in", "shift 0 +2"), 1) == {0: STR1}
 
 
-def test_vv40_a_clue_stays_when_another_card_returns() -> None:
+def test_vv40_a_clue_stays_with_its_card_when_an_invader_returns() -> None:
     state = table("horse threads", k1="fox threads", i0="bear", clues=[[clue(0, *STR1)], []])
     run(state, "return bear 0", "ok")
     assert clues(state, 0) == {1: STR1}
@@ -182,7 +190,7 @@ def test_vv39_a_card_that_is_hidden_again_stays_known() -> None:
         assert seen.guess(Rng(seed)).write()["kingdoms"][1] == ["*dragon", "(fox)", "(bear)", "threads"]
 
 
-def test_vv39_scouting_a_known_card_tells_nothing_new() -> None:
+def test_vv39_scouting_a_known_card_gives_no_clue() -> None:
     state = run(table(k1="*snake (fox) threads", i0="rabbit"), "scout rabbit 1 strength", "ok")
     assert clues(state, 1) == {} and state.write()["idle"] == 1
 
@@ -195,7 +203,7 @@ def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal() -> None:
     assert clues(run(free, "pass"), 0) == {}
 
 
-def test_vv10_an_effective_answer_tells_the_printed_number() -> None:
+def test_vv10_an_answer_with_boost_gives_a_clue_about_the_printed_number() -> None:
     options = {"scout_answer": "effective"}
     state = table("bear threads", "horse *octopus fox *octopus threads", "rabbit", options=options)
     for slot, answer, fact in ((0, 2, STR1), (2, 4, ["fox", "dragon", "dinosaur"])):
@@ -210,30 +218,32 @@ def test_vv10_an_effective_answer_tells_the_printed_number() -> None:
     assert open_moves(most) == ["answer 6"]
 
 
-# ---------------------------------------------------------------- what a viewer holds possible
+# ---------------------------------------------------------------- moves that a viewer considers possible
 
 
 def possible_moves(state: VelvetState, word: str) -> set[str]:
+    """Return the moves that start with `word` and that the state allows."""
     return {m.text for i, m in enumerate(state.game.moves) if m.text.startswith(word) and state.allows(i)}
 
 
-def test_vv42_a_viewer_accepts_every_answer_that_fits() -> None:
+def test_vv42_a_viewer_allows_every_possible_answer() -> None:
     state = run(table(k1="fox rhino *dragon *snake threads", i0="rabbit"), "scout rabbit 0 strength")
     seen = state.seen_by(0)
-    run_one(seen, "ok")
+    play_one(seen, "ok")
     assert possible_moves(seen, "answer") == {"answer 2", "answer 3", "answer 4"}  # fox, rhino or threads
-    assert possible_moves(state.seen_by(1), "answer") == set()  # not yet asked
-    run_one(state, "ok")
+    assert possible_moves(state.seen_by(1), "answer") == set()  # seat 1 has not been asked yet
+    play_one(state, "ok")
     assert possible_moves(state, "answer") == possible_moves(state.seen_by(1), "answer") == {"answer 2"}
 
 
-def run_one(state: VelvetState, text: str) -> None:
+def play_one(state: VelvetState, text: str) -> None:
+    """Play one move without the truthful answer that may follow."""
     move = state.game.parse(text)
     assert state.allows(move)
     state.play(move)
 
 
-def test_vv42_a_viewer_accepts_every_card_that_can_be_shown() -> None:
+def test_vv42_a_viewer_allows_every_card_that_may_be_shown() -> None:
     state = view("? ? *snake", [clue(0, *STR1)], unseen="horse threads", phase="show", pending=MOVE, raiders="rabbit")
     assert possible_moves(state, "show") == {"show horse"}
     free = view(
@@ -242,28 +252,28 @@ def test_vv42_a_viewer_accepts_every_card_that_can_be_shown() -> None:
     assert possible_moves(free, "show") == {"show fox", "show threads"}
 
 
-def test_vv39_what_the_other_seat_may_do_depends_on_what_is_possible_together() -> None:
-    # one of two unknown cards is the horse; the clue of the second leaves only it
+def test_vv39_moves_of_the_other_seat_are_possible_only_if_all_clues_fit_together() -> None:
+    # One of the two unknown cards is the horse, and the clue says that it is the second.
     state = view("? ? *snake", [clue(1, *STR1)], unseen="horse threads", active=1)
     assert possible_moves(state, "invade") == {"invade 1 horse"}
     assert possible_moves(state, "pass") == set()
     stuck = view("? ? *snake", [], unseen="pit threads", active=1)
     assert possible_moves(stuck, "invade") == set() and possible_moves(stuck, "pass") == {"pass"}
-    assert possible_moves(stuck, "spend") == set()  # nobody for the pit
+    assert possible_moves(stuck, "spend") == set()  # there is no invader for the pit
 
 
-def test_vv40_a_pair_of_twins_is_held_possible() -> None:
+def test_vv40_both_cards_of_a_kind_are_considered_possible() -> None:
     state = view("? ? *rhino", [], unseen="rhino threads", active=1)
     assert possible_moves(state, "invade") == {"invade 0 rhino", "invade 1 rhino"}
     both = view("? ? ?", [], unseen="octopus octopus threads", active=1)
     assert possible_moves(both, "octopus") == {"octopus 0", "octopus 1", "octopus 2"}
 
 
-def test_vv40_possible_is_exact() -> None:
-    """The matching against trying all orders, for every slot and kind of the small cases."""
+def test_vv40_is_possible_agrees_with_trying_all_orders() -> None:
+    """This covers every slot and kind of the small cases."""
     for kingdom, known, unseen in CASES:
         state = view(kingdom, known, unseen=unseen)
-        worlds = fitting(state, unseen)
+        worlds = possible_orders(state, unseen)
         slots = [slot for slot, card in enumerate(kingdom.split()) if card == "?"]
         assert is_possible(state.sides, SIDE_SIZE, 0, ALL_CARDS)
         for i, slot in enumerate(slots):
@@ -274,7 +284,7 @@ def test_vv40_possible_is_exact() -> None:
                 )
 
 
-def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no_guess_gives() -> None:
+def test_vv40_a_viewer_allows_the_true_answer_and_the_answers_of_all_guesses() -> None:
     rng = Rng(11)
     for seed in range(6):
         state = Velvet(2, {"pass_policy": "only_if_stuck"}).start()
@@ -293,23 +303,23 @@ def test_vv40_no_answer_of_the_truth_is_ever_refused_and_none_is_offered_that_no
 # ---------------------------------------------------------------- audience and covers
 
 
-def test_vv03_arrangements_are_told_to_their_owner_only() -> None:
+def test_vv03_only_the_owner_hears_which_cards_are_placed() -> None:
     game = Velvet(2, {"first_player": 1})
     record = Record(game)
     rng = Rng(1)
     for _ in range(20):
         record.play(record.state.pick(rng))
     assert record.state.audience(record.state.legal()[0]) == 2
-    own, other, watcher = record.heard(0), record.heard(1), record.heard(ONLOOKER)
+    own, other, onlooker = record.heard(0), record.heard(1), record.heard(ONLOOKER)
     assert own[:17] == [line.text for line in record.lines[:17]] and own[17:] == ["place ?"] * 3
     assert other[:17] == ["place ?"] * 17 and other[17:] == [line.text for line in record.lines[17:]]
-    assert watcher == ["place ?"] * 20
+    assert onlooker == ["place ?"] * 20
     seen = record.state.seen_by(0)
     assert seen.allows(game.parse("place ?")) and not record.state.allows(game.parse("place ?"))
-    assert not seen.allows(game.parse("place fox"))  # its face is not for seat 0
+    assert not seen.allows(game.parse("place fox"))  # seat 0 does not see the face of this move
 
 
-def test_vv39_all_that_happens_after_the_arrangement_is_public() -> None:
+def test_vv39_every_move_after_the_arrangement_is_public() -> None:
     game = Velvet(2)
     rng = Rng(5)
     state = game.start()
@@ -320,7 +330,7 @@ def test_vv39_all_that_happens_after_the_arrangement_is_public() -> None:
         state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
 
 
-def test_vv39_a_seen_state_names_no_hidden_card() -> None:
+def test_vv39_a_view_never_names_a_hidden_card() -> None:
     rng = Rng(2)
     state = Velvet(2).start()
     while state.actor != OVER:

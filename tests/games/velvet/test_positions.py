@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused, each with its reason."""
+"""Positions: impossible ones are refused with the reason; missing entries have defaults."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ FOX = [["fox"], []]
 PIT = [["bear", "threads"], ["*pit", "threads"]]
 
 
-def test_what_is_left_out_has_its_default() -> None:
+def test_missing_entries_of_a_position_have_their_defaults() -> None:
     state: Any = Velvet(2).position({})
     assert (home(state, 0), home(state, 1)) == ("bear threads", "bear threads")
     data = state.write()
@@ -28,7 +28,7 @@ def test_what_is_left_out_has_its_default() -> None:
     assert Velvet(2).position({"phase": "first"}).key() == Velvet(2).start().key()
 
 
-def test_kingdoms_may_be_texts() -> None:
+def test_kingdoms_can_be_given_as_text() -> None:
     assert home(Velvet(2).position({"kingdoms": ["*fox (bear) threads", "threads"], "invaders": ["", "bear"]}), 0) == (
         "*fox bear threads"
     )
@@ -114,12 +114,12 @@ BAD = [  # description, what the message says
 
 
 @pytest.mark.parametrize(("description", "message"), BAD)
-def test_an_impossible_position_is_refused_with_its_reason(description: Any, message: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(description: Any, message: str) -> None:
     with pytest.raises(BadPosition, match=re.escape(message)):
         Velvet(2).position(description)
 
 
-def test_vv40_clues_that_exclude_each_other_are_refused() -> None:
+def test_vv40_clues_that_contradict_each_other_are_refused() -> None:
     rest = [card for card in table("bear horse threads").write()["discards"][0] if card != "fox"]
     clue = ["bear", "dinosaur"]
     description = {
@@ -132,15 +132,15 @@ def test_vv40_clues_that_exclude_each_other_are_refused() -> None:
         Velvet(2).position(description)
 
 
-def test_windows_fit_the_option() -> None:
+def test_a_phase_that_the_event_windows_option_excludes_is_refused() -> None:
     position: Data = {"phase": "react", "pending": MOVE, "invaders": FOX}
     with pytest.raises(BadPosition, match="does not come with event_windows own_turn_only"):
         Velvet(2, {"event_windows": "own_turn_only"}).position(position)
     assert Velvet(2).position(position).actor == 1
 
 
-def test_rubbish_never_breaks_the_reader() -> None:
-    """Any value in any place gives a position or BadPosition, never another error."""
+def test_random_positions_are_read_or_refused_without_a_crash() -> None:
+    """Any value of any entry gives a position or BadPosition, never another error."""
     rng = Rng(13)
     keys = [*table().write(), "viewer", "hands", "resume", "to_hide"]
     values: list[object] = [

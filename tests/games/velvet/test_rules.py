@@ -1,4 +1,4 @@
-"""The rules one by one, every value of every option, beyond the acceptance tables."""
+"""Rules that the acceptance tables do not cover, and every value of every option."""
 
 import pytest
 from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
@@ -12,7 +12,7 @@ from velodrome.games.velvet.moves import FIRST
 # ---------------------------------------------------------------- set-up
 
 
-def test_vv03_seat_0_places_seventeen_cards_and_then_seat_1() -> None:
+def test_vv03_seat_0_places_its_seventeen_cards_before_seat_1() -> None:
     state = Velvet(2, {"first_player": 1}).start()
     assert (state.actor, phase(state)) == (0, "arrange")
     assert open_moves(state)[:3] == ["place fox", "place bear", "place snake"] and len(open_moves(state)) == 13
@@ -32,7 +32,7 @@ def test_vv03_seat_0_places_seventeen_cards_and_then_seat_1() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_vv05_chance_or_the_option_names_the_first_player(first: int) -> None:
+def test_vv05_the_first_player_is_random_or_set_by_an_option(first: int) -> None:
     state = Velvet(2).start()
     assert [state.game.text(move) for move, _ in state.chance()] == ["first 0", "first 1"]
     assert {weight for _, weight in state.chance()} == {1}
@@ -43,7 +43,7 @@ def test_vv05_chance_or_the_option_names_the_first_player(first: int) -> None:
     assert fixed.key() == state.key()
 
 
-def test_vv05_chance_is_even() -> None:
+def test_vv05_both_seats_are_equally_likely_to_start() -> None:
     rng = Rng(5)
     state = Velvet(2).start()
     assert 450 < [state.draw(rng) for _ in range(1000)].count(FIRST) < 550
@@ -57,9 +57,9 @@ def test_vv05_the_winner_goes_second_in_a_rematch() -> None:
 
 
 @pytest.mark.parametrize("ply", [0, 1, 10, 11])
-def test_vv05_after_a_draw_the_seats_swap(ply: int) -> None:
+def test_vv05_after_a_draw_the_other_seat_starts_the_rematch(ply: int) -> None:
     state = run(table("*fox threads", "*bear threads", ply=ply), "pass", "pass")
-    first = ply % 2  # seat 0 acts now
+    first = ply % 2  # seat 0 acts now, so it started if the ply is even
     assert state.game.rematch(state).options["first_player"] == 1 - first
     assert state.game.rematch(state).options["pass_policy"] == "only_if_stuck"
 
@@ -67,14 +67,14 @@ def test_vv05_after_a_draw_the_seats_swap(ply: int) -> None:
 # ---------------------------------------------------------------- the turn
 
 
-def test_vv06_free_plays_come_before_the_one_action() -> None:
+def test_vv06_a_seat_may_make_several_free_plays_before_its_action() -> None:
     state = table("octopus cave-in fox threads", "bear threads")
     run(state, "octopus 0", "spend 1 cave-in", "shift 0 +1")
     assert (state.actor, home(state, 0)) == (0, "fox *octopus threads")
     assert run(state, "invade 0 fox").actor == 1
 
 
-def test_vv07_a_seat_with_invaders_may_not_pass_unless_blocked() -> None:
+def test_vv07_a_seat_that_can_move_or_invade_may_not_pass() -> None:
     assert "pass" not in open_moves(table("*fox threads", i0="bear"))
     assert "pass" in open_moves(table("*fox threads", i0="bear", blocked=[True, False]))
     assert "pass" not in open_moves(table("fox threads", i0="bear", blocked=[True, False]))
@@ -89,7 +89,7 @@ def test_vv09_a_return_may_go_to_any_slot() -> None:
         assert home(run(state.copy(), f"return bear {slot}", "ok"), 0) == after
 
 
-def test_vv10_a_scout_names_a_card_that_later_movement_does_not_change() -> None:
+def test_vv10_a_scouted_card_stays_the_target_when_an_event_moves_it() -> None:
     state = table("bear threads", "cave-in fox horse threads", "rabbit")
     run(state, "scout rabbit 2 speed", "spend 0 cave-in", "shift 1 -1")
     assert state.write()["target"] == 0  # the horse was in slot 2, then 1, now 0
@@ -113,38 +113,38 @@ def test_vv10_a_scout_names_a_card_that_later_movement_does_not_change() -> None
         ("fox bear horse cave-in snake threads", "shift 2 -2", "horse fox bear snake threads", 0),
     ],
 )
-def test_vv10_vv28_a_scouted_card_stays_scouted_when_cards_are_shifted(
+def test_vv10_vv28_a_scouted_card_stays_the_target_for_every_shift(
     kingdom: str, shift: str, after: str, slot: int
 ) -> None:
     state = table("bear threads", kingdom, "rabbit")
     run(state, "scout rabbit 2 speed", f"spend {kingdom.split().index('cave-in')} cave-in", shift)
     assert (home(state, 1), state.write()["target"]) == (after, slot)
     state.play(state.game.parse("ok"))
-    assert open_moves(state) == ["answer 2"]  # the horse's: no other card is so fast
+    assert open_moves(state) == ["answer 2"]  # only the horse has speed 2
     run(state, "answer 2")
     assert state.write()["clues"][1] == [{"slot": slot, "could": ["horse"]}]
 
 
-def test_vv10_reach_is_speed_by_default() -> None:
+def test_vv10_a_scout_reaches_as_far_as_its_speed_or_one_further_by_option() -> None:
     state = table(k1="pit bear horse snake threads", i0="fox rabbit")
     assert len(open_moves(state, "scout fox")) == 3 and len(open_moves(state, "scout rabbit")) == 9
     more = table(k1="pit bear horse snake threads", i0="fox rabbit", options={"scout_reach": "speed_plus_one"})
     assert len(open_moves(more, "scout fox")) == 6 and len(open_moves(more, "scout rabbit")) == 12
 
 
-def test_vv11_speed_limits_a_move() -> None:
+def test_vv11_an_invader_moves_at_most_its_speed() -> None:
     state = table(k1="pit bear horse snake fox threads", i0="fox horse rabbit")
     assert [len(open_moves(state, f"move {kind}")) for kind in ("fox", "horse", "rabbit")] == [2, 3, 4]
 
 
-def test_vv12_both_kingdoms_may_be_invaded_and_the_twin_stays() -> None:
+def test_vv12_an_encounter_affects_only_one_of_two_equal_invaders() -> None:
     state = table("fox threads", "rhino threads", "dragon dragon rabbit", "bear")
     after = run(state.copy(), "move dragon 0", "ok", "ok")
     assert (invaders(after, 0), invaders(after, 1)) == ("rabbit dragon", "bear")
     assert discarded(state, after, 0) == "dragon"
 
 
-def test_vv14_a_card_stays_face_up_and_can_be_met_again() -> None:
+def test_vv14_a_card_that_was_met_stays_face_up_and_can_be_met_again() -> None:
     state = table("bear threads", "bear fox threads", "rabbit", "snake")
     run(state, "move rabbit 0", "ok", "ok")
     assert home(state, 1) == "*bear fox threads"
@@ -152,7 +152,7 @@ def test_vv14_a_card_stays_face_up_and_can_be_met_again() -> None:
     assert (phase(state), home(state, 1)) == ("encounter", "*bear fox threads")
 
 
-def test_vv14_one_card_is_met_in_a_move() -> None:
+def test_vv14_a_move_meets_only_one_card() -> None:
     state = run(table(k1="octopus fox threads", i0="snake"), "move snake 0", "ok", "ok")
     assert home(state, 1) == "fox threads" and state.actor == 1
 
@@ -160,13 +160,13 @@ def test_vv14_one_card_is_met_in_a_move() -> None:
 # ---------------------------------------------------------------- encounters
 
 
-def test_vv17_a_rhino_takes_the_active_invader_only() -> None:
+def test_vv17_a_rhino_discards_only_the_invader_it_meets() -> None:
     state = table("threads", "rhino bear threads", "rabbit horse")
     after = run(state.copy(), "move horse 0", "ok", "ok")
     assert invaders(after, 0) == "rabbit" and home(after, 1) == "*rhino bear threads"
 
 
-def test_vv20_a_dragon_without_other_cards_hides_nothing() -> None:
+def test_vv20_a_dragon_hides_fewer_cards_if_fewer_are_face_up() -> None:
     assert (
         home(run(table(k1="dragon fox threads", i0="rabbit"), "move rabbit 0", "ok", "ok"), 1) == "*dragon fox threads"
     )
@@ -174,7 +174,7 @@ def test_vv20_a_dragon_without_other_cards_hides_nothing() -> None:
     assert home(one, 1) == "*dragon fox threads"
 
 
-def test_vv20_dragon_hides_self_is_an_option() -> None:
+def test_vv20_an_option_lets_the_dragon_hide_itself() -> None:
     options = {"dragon_hides_self": True}
     alone = run(table(k1="dragon fox threads", i0="rabbit", options=options), "move rabbit 0", "ok", "ok")
     assert home(alone, 1) == "dragon fox threads"
@@ -185,34 +185,34 @@ def test_vv20_dragon_hides_self_is_an_option() -> None:
     assert home(gone, 1) == "fox bear threads"
 
 
-def test_vv20_a_dragon_that_was_moved_is_still_not_hidden() -> None:
+def test_vv20_a_dragon_moved_by_a_cave_in_is_not_hidden() -> None:
     state = table(k1="dragon *fox *bear *horse cave-in threads", i0="rabbit")
     run(state, "move rabbit 0", "ok", "spend 4 cave-in", "shift 0 +2", "ok")
     assert home(state, 1) == "*fox *bear *dragon *horse threads"
     assert open_moves(state) == ["hide 0", "hide 1", "hide 3"]
 
 
-def test_vv21_a_face_up_event_met_again_is_treated_the_same() -> None:
+def test_vv21_a_face_up_event_is_kept_or_cancelled_like_a_hidden_one() -> None:
     state = run(table(k1="*pit fox threads", i0="snake"), "move snake 0", "ok")
     assert (phase(state), open_moves(state)) == ("fate", ["keep", "cancel"])
 
 
-def test_vv21_an_octopus_and_another_event_may_be_played_while_an_event_is_met() -> None:
+def test_vv21_free_plays_are_legal_while_an_event_is_met() -> None:
     state = run(table(k1="pit octopus cave-in threads", i0="snake"), "move snake 0", "ok")
     assert open_moves(state) == ["keep", "cancel", "spend 2 cave-in", "octopus 1"]
-    run(state, "spend 2 cave-in", "shift 0 +1")  # the event that is met moves
+    run(state, "spend 2 cave-in", "shift 0 +1")  # this moves the Event that is met
     assert (home(state, 1), state.write()["target"]) == ("octopus *pit threads", 1)
     assert home(run(state.copy(), "keep"), 1) == "octopus threads *pit"
     assert home(run(state.copy(), "cancel"), 1) == "octopus threads"
 
 
-def test_vv22_a_kept_event_can_be_used_in_the_next_window() -> None:
+def test_vv22_a_kept_event_can_be_spent_before_the_next_card_is_met() -> None:
     state = run(table(k1="pit threads", i0="snake"), "move snake 0", "ok", "keep")
     assert (phase(state), open_moves(state)) == ("react", ["ok", "spend 1 pit"])
     assert run(state, "spend 1 pit", "drop snake").actor == 1
 
 
-def test_vv23_cancelling_leaves_the_cycled_cards() -> None:
+def test_vv23_cancelling_does_not_undo_the_cycling() -> None:
     state = run(table(k1="fox pit bear threads", i0="snake"), "move snake 1", "ok", "cancel")
     assert home(state, 1) == "bear threads fox"
 
@@ -229,7 +229,7 @@ def test_vv24_an_event_is_discarded_and_costs_no_action() -> None:
     assert "spend 1 pit" in open_moves(face_up)
 
 
-def test_vv25_standard_windows() -> None:
+def test_vv25_standard_windows_let_the_defender_react_before_and_during_an_encounter() -> None:
     for action, places in (("return bear 0", ["react"]), ("scout bear 0 speed", ["react"]),
                            ("move bear 0", ["react", "encounter"])):  # fmt: skip
         state = run(table(k1="fox threads", i0="bear"), action)
@@ -242,7 +242,7 @@ def test_vv25_standard_windows() -> None:
     assert phase(run(table("fox threads"), "invade 0 fox")) == "action"
 
 
-def test_vv25_full_windows() -> None:
+def test_vv25_full_windows_also_let_both_seats_react_after_an_action() -> None:
     options = {"event_windows": "full"}
     for action, places in (
         ("invade 0 horse", ["invaded 1", "after 0"]),
@@ -261,7 +261,7 @@ def test_vv25_full_windows() -> None:
     assert (phase(stuck), stuck.actor) == ("after", 0)
 
 
-def test_vv25_full_windows_let_the_pit_act_before_the_cards_are_cycled() -> None:
+def test_vv25_full_windows_allow_a_pit_before_the_cards_are_cycled() -> None:
     options = {"event_windows": "full"}
     state = table(k1="fox pit threads", i0="rabbit", options=options)
     run(state, "move rabbit 2")
@@ -270,7 +270,7 @@ def test_vv25_full_windows_let_the_pit_act_before_the_cards_are_cycled() -> None
     assert (phase(state), state.actor, home(state, 1)) == ("after", 0, "fox threads")
 
 
-def test_vv25_full_windows_a_shorter_kingdom_cycles_round() -> None:
+def test_vv25_full_windows_cycle_a_kingdom_that_an_event_made_shorter() -> None:
     state = table(k1="fox pit threads", i0="rabbit bear", options={"event_windows": "full"})
     run(state, "move rabbit 2", "spend 1 pit", "drop bear", "ok")
     assert home(state, 1) == "fox threads"  # two cards, cycled twice
@@ -279,7 +279,7 @@ def test_vv25_full_windows_a_shorter_kingdom_cycles_round() -> None:
     assert (phase(after_invade), after_invade.actor, invaders(after_invade, 0)) == ("after", 0, "")
 
 
-def test_vv25_own_turn_only_asks_the_defender_nothing() -> None:
+def test_vv25_own_turn_only_gives_the_defender_no_free_plays() -> None:
     options = {"event_windows": "own_turn_only"}
     state = table(k1="snake octopus pit threads", i0="bear", options=options)
     for action in ("return bear 0", "scout bear 0 speed", "move bear 0"):
@@ -296,7 +296,7 @@ def test_vv25_own_turn_only_asks_the_defender_nothing() -> None:
     assert open_moves(run(table(k1="pit threads", i0="bear", options=usable), "move bear 0")) == ["keep", "cancel"]
 
 
-def test_vv26_encountered_event_usable_is_an_option() -> None:
+def test_vv26_an_option_lets_the_defender_spend_the_event_that_is_met() -> None:
     options = {"encountered_event_usable": True}
     state = run(table(k1="pit fox threads", i0="snake bear", options=options), "move snake 0", "ok")
     assert open_moves(state) == ["keep", "cancel", "spend 0 pit"]
@@ -313,18 +313,18 @@ def test_vv26_encountered_event_usable_is_an_option() -> None:
     assert phase(hidden) == "react"
 
 
-def test_vv27_no_event_is_spent_in_vain() -> None:
+def test_vv27_an_event_without_effect_cannot_be_spent() -> None:
     assert open_moves(table("cave-in threads pit reinforcements *fox", "bear threads")) == ["pass", "spend 0 cave-in"]
     assert open_moves(table("cave-in threads", "bear threads")) == ["pass"]
     assert "spend 1 reinforcements" not in open_moves(table("rhino reinforcements *fox threads", "bear threads"))
 
 
-def test_vv29_the_pit_takes_the_active_one_of_two_twins() -> None:
+def test_vv29_the_pit_discards_the_active_one_of_two_equal_invaders() -> None:
     state = run(table(k1="pit fox threads", i0="rhino rhino"), "move rhino 0", "spend 0 pit", "drop rhino")
     assert (phase(state), state.actor, home(state, 1), invaders(state, 0)) == ("action", 1, "fox threads", "rhino")
 
 
-def test_vv29_pit_target_active_only() -> None:
+def test_vv29_an_option_limits_the_pit_to_the_active_invader() -> None:
     options = {"pit_target": "active_only"}
     state = table(k1="pit fox threads", i0="rabbit snake", options=options)
     moved = run(state.copy(), "move snake 0", "spend 0 pit")
@@ -336,18 +336,18 @@ def test_vv29_pit_target_active_only() -> None:
     assert open_moves(own, "spend") == []
 
 
-def test_vv29_any_invader_may_fall_at_any_window() -> None:
+def test_vv29_the_pit_may_discard_any_invader() -> None:
     state = run(table(k1="pit fox threads", i0="rabbit snake"), "return rabbit 0", "spend 0 pit")
     assert open_moves(state) == ["drop snake", "drop rabbit"]
     assert home(run(state.copy(), "drop snake", "ok"), 0) == "rabbit bear threads"
 
 
-def test_vv30_reinforcements_leave_velvets_and_invaders() -> None:
+def test_vv30_reinforcements_do_not_hide_velvets_or_invaders() -> None:
     state = run(table("*octopus *fox *rhino reinforcements threads", i0="dragon"), "spend 3 reinforcements")
     assert (home(state, 0), invaders(state, 0)) == ("octopus *fox rhino threads", "dragon")
 
 
-def test_vv30_a_scouted_denim_is_hidden_too() -> None:
+def test_vv30_reinforcements_also_hide_a_scouted_denim() -> None:
     state = run(table(k1="*rhino reinforcements threads", i0="bear"), "scout bear 0 speed", "spend 1 reinforcements")
     assert home(state, 1) == "rhino threads"
 
@@ -361,14 +361,14 @@ def test_vv31_a_shown_octopus_can_be_hidden_and_shown_again_for_free() -> None:
     assert home(run(state, "octopus 0"), 0) == "*octopus fox threads"
 
 
-def test_vv32_a_scouted_cave_in_that_is_used_gives_no_answer() -> None:
+def test_vv32_a_scout_of_a_cave_in_that_is_spent_gets_no_answer() -> None:
     state = table(k1="cave-in fox threads", i0="bear")
     run(state, "scout bear 0 speed", "spend 0 cave-in", "shift 0 +1")
     assert (phase(state), state.actor, home(state, 1)) == ("action", 1, "threads fox")
     assert state.write()["clues"] == [[], []]
 
 
-def test_vv32_a_shown_card_stays_shown_when_the_encounter_comes_to_nothing() -> None:
+def test_vv32_a_card_stays_face_up_when_the_encounter_comes_to_nothing() -> None:
     state = run(table(k1="fox pit threads", i0="snake"), "move snake 0", "ok", "spend 1 pit", "drop snake")
     assert (home(state, 1), state.actor, phase(state)) == ("*fox threads", 1, "action")
 
@@ -376,13 +376,13 @@ def test_vv32_a_shown_card_stays_shown_when_the_encounter_comes_to_nothing() -> 
 # ---------------------------------------------------------------- the end
 
 
-def test_vv33_scouting_or_invading_the_threads_wins_nothing() -> None:
+def test_vv33_scouting_the_threads_does_not_win() -> None:
     state = run(table("bear fox threads", "threads snake", "rabbit"), "scout rabbit 0 speed", "ok")
     assert state.actor == 1
     assert run(state, "invade 1 snake").actor == 0
 
 
-def test_vv34_a_free_play_breaks_the_row_of_passes() -> None:
+def test_vv34_a_free_play_interrupts_the_count_of_passes() -> None:
     state = table("*fox octopus threads", "*bear threads", options={"pass_policy": "always"})
     run(state, "octopus 1", "pass", "pass")
     assert state.write()["passes"] == 1
@@ -390,23 +390,22 @@ def test_vv34_a_free_play_breaks_the_row_of_passes() -> None:
     assert state.write()["draw"] == "double_pass"
 
 
-def test_vv34_another_action_breaks_the_row_of_passes() -> None:
+def test_vv34_another_action_interrupts_the_count_of_passes() -> None:
     state = run(table("*fox threads", "bear horse threads"), "pass", "invade 0 bear", "pass")
     assert state.actor == 1 and state.write()["passes"] == 1
 
 
 @pytest.mark.parametrize("raider", [0, 1])
 @pytest.mark.parametrize(("own", "other"), [("threads", "rhino bear threads"), ("bear threads", "rhino threads")])
-def test_vv35_a_game_goes_on_while_either_side_has_an_animal(raider: int, own: str, other: str) -> None:
+def test_vv35_a_game_continues_while_either_seat_has_an_animal(raider: int, own: str, other: str) -> None:
     kingdoms = {f"k{raider}": own, f"k{1 - raider}": other, f"i{raider}": "snake"}
-    state = run(
-        table(**as_any(kingdoms), active=raider), "move snake 0", "ok", "ok"
-    )  # snake and rhino discard each other
+    # Snake and rhino discard each other.
+    state = run(table(**as_any(kingdoms), active=raider), "move snake 0", "ok", "ok")
     assert (home(state, raider), home(state, 1 - raider)) == (own, other.replace("rhino ", ""))
     assert (state.actor, phase(state), state.write()["draw"]) == (1 - raider, "action", None)
 
 
-def test_vv36_exposure_and_discards_are_progress() -> None:
+def test_vv36_revealing_a_new_card_or_discarding_is_progress() -> None:
     known = table("(fox) threads", "bear threads", idle=3, ply=3)
     assert run(known, "invade 0 fox").write()["idle"] == 4
     fresh = table("fox threads", "bear threads", idle=3, ply=3)
@@ -423,7 +422,7 @@ def test_vv37_max_plies_ends_a_game() -> None:
     assert (state.actor, state.write()["draw"]) == (OVER, "max_plies")
 
 
-def test_vv38_draws_are_looked_for_in_order() -> None:
+def test_vv38_reasons_for_a_draw_are_checked_in_order() -> None:
     state = table("*fox threads", "*bear threads", ply=298, idle=48)
     run(state, "pass", "pass")
     assert (state.write()["ply"], state.write()["draw"]) == (300, "double_pass")

@@ -1,4 +1,4 @@
-"""Every row of the acceptance tables, by its id."""
+"""The acceptance tables: rulebook examples (x1, x2 …) and scenarios (v01, v02 …)."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def test_x1_vv01_a_player_has_five_velvets_eight_denims_three_events_and_the_thr
     assert start.write()["hands"] == [cards, cards]
 
 
-def test_x2_vv03_the_front_is_the_top_of_the_hand_seen_as_a_deck() -> None:
+def test_x2_vv03_the_first_card_of_a_kingdom_is_its_front() -> None:
     state = table(k1="horse fox threads", i0="bear")
     assert home(run(state, "move bear 0", "ok"), 1) == "*horse fox threads"
 
@@ -37,7 +37,7 @@ def test_x3_vv15_two_cards_may_discard_each_other() -> None:
     assert (discarded(state, after, 0), discarded(state, after, 1)) == ("snake", "rhino")
 
 
-def test_x4_vv02_the_numbers_on_the_cards() -> None:
+def test_x4_vv02_every_card_has_its_printed_numbers() -> None:
     printed = {
         "fox": (2, 2, 1), "bear": (1, 3, 1), "snake": (3, 1, 1), "horse": (1, 2, 2), "rabbit": (1, 1, 3),
         "dragon": (2, 2, 1), "rhino": (3, 1, 1), "dinosaur": (2, 3, 1), "octopus": (1, 1, 1), "threads": (4, 4, 4),
@@ -50,8 +50,9 @@ def test_x4_vv02_the_numbers_on_the_cards() -> None:
             assert open_moves(state) == [f"answer {number}"]
 
 
-# ---------------------------------------------------------------- the tables of encounters
+# ---------------------------------------------------------------- tables of encounters
 
+# Rows: invaders; columns: home cards in the order of ANIMALS. H: the home card wins; X: the home card is discarded.
 NO_BOOST = """
 fox        -  -  HX -  X  -  HX -  X
 bear       -  -  -  -  -  -  -  -  -
@@ -77,6 +78,7 @@ octopus    H  H  H  H  H  H  H  H  H
 
 
 def two_octopuses() -> str:
+    """Return the table for home cards with a boost of two."""
     strong = ("fox", "snake", "dragon", "rhino", "dinosaur")
     rows = []
     for invader in ANIMALS:
@@ -86,6 +88,7 @@ def two_octopuses() -> str:
 
 
 def encounters() -> list[tuple[str, str, int, str]]:
+    """Return (invader, home card, boost, result) for all three tables."""
     rows = []
     for boosts, text in enumerate((NO_BOOST, ONE_OCTOPUS, two_octopuses())):
         for row in text.split("\n"):
@@ -95,11 +98,11 @@ def encounters() -> list[tuple[str, str, int, str]]:
 
 
 @pytest.mark.parametrize("boosts", [0, 1, 2])
-def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_says(boosts: int) -> None:
+def test_vv15_vv16_every_encounter_has_the_result_of_the_table(boosts: int) -> None:
     checked = 0
     for invader, card, boost_, result in encounters():
         if boost_ != boosts or (card == "octopus" and boosts == 2):
-            continue  # there are but two octopuses: one cannot lie between two others
+            continue  # there are only two octopuses, so one cannot lie between two others
         other = {"octopus": "fox", "dragon": "*fox"}.get(card, "octopus")
         beside = {0: f"{other} threads", 1: "*octopus threads", 2: "*octopus threads *octopus"}[boosts]
         options = {"adjacency": "circular"} if boosts == 2 else {}
@@ -107,20 +110,20 @@ def test_vv15_vv16_every_pairing_of_invader_and_home_card_gives_what_the_table_s
         after = run(state.copy(), f"move {invader} 0", "ok", "ok")
         gone = card in discarded(state, after, 1).split()
         assert gone == ("X" in result), (invader, card, boosts)
-        if card == "rhino":  # its win discards the invader
+        if card == "rhino":  # a rhino that wins discards the invader
             assert (invaders(after, 0) == "") == ("H" in result), (invader, card, boosts)
-        elif card == "dinosaur":  # its win blocks the invader's owner
+        elif card == "dinosaur":  # a dinosaur that wins blocks the invader's owner
             assert after.write()["blocked"][0] == ("H" in result), (invader, card, boosts)
-        elif card == "dragon":  # its win hides all other cards face up: there are but one or two
+        elif card == "dragon":  # a dragon that wins hides the other face-up cards: here one or two
             shown = home(after, 1).replace("*dragon", "")
             assert ("*" not in shown) == ("H" in result), (invader, card, boosts)
         else:
-            assert invaders(after, 0) == invader  # losing alone never discards an invader (VV-19)
+            assert invaders(after, 0) == invader  # VV-19: other home cards that win do not discard the invader
         checked += 1
     assert checked == (72 if boosts == 2 else 81)
 
 
-def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader() -> None:
+def test_vv19_a_home_card_without_ability_that_wins_does_not_affect_the_invader() -> None:
     for card in ("fox", "bear", "snake", "horse", "rabbit", "octopus"):
         state = table(k1=f"{card} *octopus threads", i0="rabbit fox")
         after = run(state.copy(), "move rabbit 0", "ok", "ok")
@@ -130,19 +133,19 @@ def test_vv19_a_home_win_without_ability_changes_nothing_for_the_invader() -> No
 # ---------------------------------------------------------------- scenarios
 
 
-def test_v01_vv08_invading_is_public_at_once_and_has_no_window() -> None:
+def test_v01_vv08_the_defender_cannot_react_to_an_invasion() -> None:
     state = run(table("fox bear threads", "horse threads"), "invade 1 bear")
     assert home(state, 0) == "fox threads"
     assert invaders(state, 0) == "bear"
     assert (phase(state), state.actor) == ("action", 1)
 
 
-def test_v02_vv08_only_a_hidden_animal_invades() -> None:
+def test_v02_vv08_only_hidden_animals_can_invade() -> None:
     state = table("*fox pit threads horse", "fox threads")
     assert open_moves(state) == ["invade 3 horse"]
 
 
-def test_v03_vv16_the_invader_that_is_stronger_discards_the_card() -> None:
+def test_v03_vv16_a_stronger_invader_discards_the_home_card() -> None:
     state = table(k1="fox bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok")
     assert (home(after, 1), invaders(after, 0), discarded(state, after, 1)) == ("bear threads", "snake", "fox")
@@ -161,7 +164,7 @@ def test_v05_vv15_equal_numbers_do_nothing() -> None:
     assert (home(after, 1), invaders(after, 0)) == ("*rhino bear threads", "bear")
 
 
-def test_v06_vv13_an_octopus_makes_the_rhino_win() -> None:
+def test_v06_vv13_the_boost_of_an_octopus_makes_the_rhino_win() -> None:
     state = table(k1="rhino *octopus threads", i0="bear")
     after = run(state.copy(), "move bear 0", "ok", "ok")
     assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
@@ -173,7 +176,7 @@ def test_v07_vv31_an_octopus_can_be_shown_after_the_card_is_met() -> None:
     assert (discarded(state, after, 0), home(after, 1)) == ("bear", "*rhino *octopus threads")
 
 
-def test_v08_vv18_a_dinosaur_bars_moves_and_scouts_for_one_turn() -> None:
+def test_v08_vv18_a_dinosaur_blocks_moves_and_scouts_for_one_turn() -> None:
     state = run(table("fox threads", "dinosaur horse threads", "rabbit"), "move rabbit 0", "ok", "ok", "invade 1 horse")
     assert state.actor == 0
     assert {text.split()[0] for text in open_moves(state)} == {"invade", "return"}
@@ -197,7 +200,7 @@ def test_v10_vv20_the_owner_of_a_dragon_chooses_two_cards_to_hide() -> None:
     assert home(run(state, "hide 3"), 1) == "*dragon fox *bear pit threads"
 
 
-def test_v11_vv20_two_candidates_are_hidden_without_asking() -> None:
+def test_v11_vv20_a_dragon_hides_two_cards_automatically_if_there_are_only_two() -> None:
     state = run(table(k1="dragon *fox *bear threads", i0="snake"), "move snake 0", "ok", "ok")
     assert (home(state, 1), phase(state)) == ("fox bear threads", "action")
 
@@ -239,7 +242,7 @@ def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment() -> None:
     assert sorted(discarded(state, after, 1).split()) == ["cave-in", "rhino"]
 
 
-def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing() -> None:
+def test_v17_vv32_a_move_comes_to_nothing_if_the_pit_discards_its_invader() -> None:
     state = table(k1="fox pit threads", i0="rabbit")
     after = run(state.copy(), "move rabbit 2")
     assert home(after, 1) == "threads fox pit"
@@ -249,14 +252,14 @@ def test_v17_vv32_a_move_whose_invader_falls_into_the_pit_comes_to_nothing() -> 
     assert (phase(after), after.actor) == ("action", 1)
 
 
-def test_v18_vv29_the_pit_may_take_a_passenger_and_the_move_goes_on() -> None:
+def test_v18_vv29_a_move_continues_if_the_pit_discards_another_invader() -> None:
     state = table(k1="fox pit threads", i0="rabbit snake")
     after = run(state.copy(), "move snake 0", "spend 1 pit", "drop rabbit", "ok", "ok")
     assert (home(after, 1), invaders(after, 0)) == ("threads", "snake")
     assert sorted(discarded(state, after, 1).split()) == ["fox", "pit"]
 
 
-def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed() -> None:
+def test_v19_vv10_a_scout_asks_for_one_number_of_a_card_within_its_speed() -> None:
     state = table(k1="pit threads *octopus rhino", i0="rabbit fox")
     assert len(open_moves(state, "scout")) == 12
     event = run(state.copy(), "scout rabbit 0 strength")
@@ -270,7 +273,7 @@ def test_v19_vv10_a_scout_asks_one_number_of_a_card_within_speed() -> None:
     assert (phase(number), number.actor) == ("action", 1)
 
 
-def test_v20_vv32_a_scouted_pit_that_is_used_gives_no_answer() -> None:
+def test_v20_vv32_a_scout_of_a_pit_that_is_spent_gets_no_answer() -> None:
     state = table(k1="pit threads", i0="fox")
     after = run(state.copy(), "scout fox 0 strength", "spend 0 pit", "drop fox")
     assert (discarded(state, after, 0), discarded(state, after, 1), after.actor) == ("fox", "pit", 1)
@@ -282,7 +285,7 @@ def test_v21_vv09_an_invader_returns_hidden_but_known() -> None:
     assert state.write()["kingdoms"][0] == ["*dragon", "(bear)", "threads"]
 
 
-def test_v22_vv32_an_invader_that_falls_into_the_pit_does_not_return() -> None:
+def test_v22_vv32_an_invader_discarded_by_the_pit_does_not_return() -> None:
     state = table(k1="pit threads", i0="bear")
     after = run(state.copy(), "return bear 0", "spend 0 pit", "drop bear")
     assert (discarded(state, after, 0), home(after, 0), after.actor) == ("bear", "horse threads", 1)
@@ -310,7 +313,7 @@ def test_v25_vv34_two_passes_in_a_row_are_a_draw() -> None:
     assert (state.actor, state.write()["draw"], state.ranking()) == (OVER, "double_pass", [1, 1])
 
 
-def test_v26_vv36_turns_without_progress_are_a_draw() -> None:
+def test_v26_vv36_too_many_turns_without_progress_are_a_draw() -> None:
     state = table("*horse threads", "*snake *horse threads", "fox", "bear", options={"no_progress_limit": 4})
     for _ in range(2):
         run(state, "scout fox 0 strength", "ok", "scout bear 0 strength", "ok")
@@ -318,14 +321,14 @@ def test_v26_vv36_turns_without_progress_are_a_draw() -> None:
 
 
 def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
-    """A home card's numbers with its boost."""
+    """Return the numbers of a home card with its boost."""
     state = table(k1=kingdom, k0="threads", i0="bear", options=options)
     kind = KINDS.index(kingdom.split()[slot].strip("*"))
     more = count_boost(state.sides, SIDE_SIZE, slot, state.settings.circular)
     return tuple(number + more for number in PRINTED[kind])
 
 
-def test_v27_vv13_boosts_add_up_and_use_printed_numbers() -> None:
+def test_v27_vv13_boosts_of_several_octopuses_add_up() -> None:
     assert effective("*octopus fox *octopus threads", 1) == (4, 4, 3)
     assert effective("*octopus *octopus fox threads", 0) == (2, 2, 2)
     assert effective("*octopus *octopus fox threads", 1) == (2, 2, 2)
@@ -338,17 +341,21 @@ def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular() -> None
     assert effective("fox threads bear *octopus", 0, adjacency="circular") == (3, 3, 2)
     assert effective("*octopus threads bear fox", 3) == (2, 2, 1)
     assert effective("*octopus threads bear fox", 3, adjacency="circular") == (3, 3, 2)
-    assert effective("threads *octopus", 0, adjacency="circular") == (5, 5, 5)  # two cards: the neighbour counts once
+    assert effective("threads *octopus", 0, adjacency="circular") == (
+        5,
+        5,
+        5,
+    )  # with two cards the only neighbour counts once
     assert effective("*octopus threads", 0, adjacency="circular") == (1, 1, 1)
 
 
-def test_v29_vv11_small_kingdoms_limit_moves_and_scouts() -> None:
+def test_v29_vv11_a_small_kingdom_limits_moves_and_scouts() -> None:
     state = table(k1="fox threads", i0="rabbit")
     assert open_moves(state, "move") == ["move rabbit 0", "move rabbit 1"]
     assert len(open_moves(state, "scout")) == 6
 
 
-def test_v30_vv36_meeting_a_known_card_in_vain_is_no_progress() -> None:
+def test_v30_vv36_meeting_a_known_card_without_effect_is_no_progress() -> None:
     state = run(table("threads", "*rhino threads", "bear"), "move bear 0", "ok", "ok")
     assert state.write()["idle"] == 1
 
@@ -362,20 +369,20 @@ def test_v31_vv30_reinforcements_do_not_hide_the_card_that_is_met() -> None:
     assert (home(after, 1), invaders(after, 0)) == ("*rhino octopus threads", "bear")
 
 
-def test_v32_vv26_an_event_can_be_used_before_it_is_met_but_not_after() -> None:
+def test_v32_vv26_an_event_can_be_spent_before_it_is_met_but_not_after() -> None:
     state = run(table(k1="pit fox threads", i0="snake"), "move snake 0")
     assert open_moves(state) == ["ok", "spend 0 pit"]
     assert open_moves(run(state, "ok")) == ["keep", "cancel"]
 
 
-def test_v33_vv28_a_card_that_is_met_stays_met_when_it_is_moved() -> None:
+def test_v33_vv28_a_card_moved_during_its_encounter_is_still_the_one_met() -> None:
     state = table(k1="rhino fox bear *octopus cave-in threads", i0="dinosaur")
     after = run(state.copy(), "move dinosaur 0", "ok", "spend 4 cave-in", "shift 0 +2", "ok")
     assert home(after, 1) == "fox bear *rhino *octopus threads"
     assert discarded(state, after, 0) == "dinosaur"
 
 
-def test_v34_vv20_a_dragon_hides_the_octopus_that_saved_it() -> None:
+def test_v34_vv20_a_dragon_that_wins_by_an_octopus_hides_that_octopus() -> None:
     state = run(table(k1="dragon octopus threads", i0="snake"), "move snake 0", "ok", "octopus 1", "ok")
     assert home(state, 1) == "*dragon octopus threads"
 
@@ -385,12 +392,12 @@ def test_v35_vv35_without_animals_the_game_is_a_draw() -> None:
     assert (state.actor, state.write()["draw"]) == (OVER, "dead_position")
 
 
-def test_v36_vv12_passengers_are_not_touched() -> None:
+def test_v36_vv12_an_encounter_does_not_affect_other_invaders() -> None:
     state = run(table("threads", "rhino fox threads", "bear rabbit"), "move rabbit 0", "ok", "ok")
     assert invaders(state, 0) == "bear"
 
 
-def test_v37_vv10_scout_reach_can_be_speed_plus_one() -> None:
+def test_v37_vv10_an_option_extends_the_scout_reach_by_one() -> None:
     state = table(k1="pit bear horse threads", i0="fox", options={"scout_reach": "speed_plus_one"})
     assert len(open_moves(state, "scout")) == 6
 
@@ -417,7 +424,7 @@ def test_v39_vv22_several_events_in_a_row_are_each_kept() -> None:
     assert discarded(state, after, 1) == ""
 
 
-def test_v40_vv13_an_invading_octopus_boosts_nobody() -> None:
+def test_v40_vv13_an_invading_octopus_gives_no_boost() -> None:
     state = run(table("threads", "rhino threads", "octopus bear"), "move bear 0", "ok", "ok")
     assert invaders(state, 0) == "bear octopus"
 
@@ -429,7 +436,7 @@ def test_v41_vv28_cave_in_shifts_by_one_or_two_inside_the_kingdom() -> None:
     assert home(run(state.copy(), "shift 0 +1"), 0) == "bear fox threads"
 
 
-def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes() -> None:
+def test_v42_vv07_a_rabbit_reaches_the_threads_while_the_other_seat_passes() -> None:
     kingdom = (
         "dragon dragon rhino fox rhino dinosaur bear dinosaur octopus snake octopus cave-in horse pit "
         "reinforcements rabbit threads"
@@ -445,7 +452,7 @@ def test_v42_vv07_a_rabbit_runs_through_while_the_other_seat_passes() -> None:
 
 
 @pytest.mark.parametrize("windows", ["standard", "full", "own_turn_only"])
-def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows: str) -> None:
+def test_v43_vv37_random_games_conserve_all_cards_and_end_within_the_limit(windows: str) -> None:
     game = Velvet(2, {"event_windows": windows})
     rng = Rng(43)
     for _ in range(200):
@@ -460,26 +467,26 @@ def test_v43_vv37_random_games_keep_all_cards_and_end_within_the_limit(windows: 
         assert data["ply"] <= 300
 
 
-def test_v44_vv20_a_dragon_saved_by_an_octopus_stays_although_it_hides_it() -> None:
+def test_v44_vv20_a_dragon_saved_by_an_octopus_stays_even_if_it_hides_the_octopus() -> None:
     state = table(k1="dragon *octopus *fox *bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "ok", "hide 1", "hide 2")
     assert home(after, 1) == "*dragon octopus fox *bear threads"
 
 
-def test_v45_vv20_a_discarded_dragon_still_hides_two() -> None:
+def test_v45_vv20_a_discarded_dragon_still_hides_two_cards() -> None:
     state = run(table(k1="dragon *fox *bear *pit threads", i0="snake"), "move snake 0", "ok", "ok")
     assert home(state, 1) == "*fox *bear *pit threads"
     assert home(run(state, "hide 0", "hide 1"), 1) == "fox bear *pit threads"
 
 
-def test_v46_vv32_nothing_is_met_any_more_after_a_move_came_to_nothing() -> None:
+def test_v46_vv32_no_card_is_met_any_more_after_a_move_came_to_nothing() -> None:
     state = table(k1="rhino *octopus pit reinforcements threads", i0="bear", k0="fox threads")
     after = run(state.copy(), "move bear 0", "ok", "spend 2 pit", "drop bear")
     assert (home(after, 1), after.actor) == ("*rhino *octopus reinforcements threads", 1)
     assert home(run(after, "spend 2 reinforcements"), 1) == "rhino octopus threads"
 
 
-def test_v47_vv21_other_events_may_be_used_while_an_event_is_met() -> None:
+def test_v47_vv21_other_events_may_be_spent_while_an_event_is_met() -> None:
     state = table(k1="cave-in pit threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "spend 1 pit", "drop snake")
     assert (home(after, 1), discarded(state, after, 0), discarded(state, after, 1)) == (
@@ -489,12 +496,12 @@ def test_v47_vv21_other_events_may_be_used_while_an_event_is_met() -> None:
     )
 
 
-def test_v48_vv18_a_blocked_seat_may_pass_when_it_could_only_return() -> None:
+def test_v48_vv18_a_blocked_seat_that_can_only_return_may_pass() -> None:
     state = table("*fox threads", "fox threads", "bear", blocked=[True, False])
     assert open_moves(state) == ["return bear 0", "return bear 1", "return bear 2", "pass"]
 
 
-def test_v48_vv38_a_block_is_served_by_a_pass_too() -> None:
+def test_v48_vv38_a_pass_also_ends_a_block() -> None:
     state = run(table("*fox threads", "fox threads", "bear", blocked=[True, False]), "pass", "invade 0 fox")
     assert (state.actor, state.write()["blocked"]) == (0, [False, False])
     assert open_moves(state, "move") == ["move bear 0"]

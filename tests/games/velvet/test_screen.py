@@ -1,4 +1,4 @@
-"""What only screens need: suggested set-ups, what a move would bring, and what is pending."""
+"""Data for screens only: suggested kingdoms, previews of moves and the pending action."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ CARDS = sorted(KINDS[KIND_OF[card]] for card in range(KINGDOM_SIZE))
 
 
 def preview(state: Any, text: str) -> Any:
+    """Return the preview of a move as the actor sees it."""
     return state.seen_by(state.actor).preview(state.game.parse(text))
 
 
@@ -24,26 +25,26 @@ def preview(state: Any, text: str) -> Any:
 
 
 @pytest.mark.parametrize("name", FORMATIONS)
-def test_vv03_a_suggested_kingdom_has_every_card_and_words(name: str) -> None:
+def test_vv03_a_suggested_kingdom_has_all_cards_and_a_description(name: str) -> None:
     assert sorted(FORMATIONS[name].split()) == CARDS
     for key in (f"formation.{name}", f"formation.{name}.why"):
         assert texts.sentences("velvet", "fr")[key]
 
 
 @pytest.mark.parametrize("name", FORMATIONS)
-def test_vv03_a_suggested_kingdom_can_be_placed_and_is_likely_by_rules_of_thumb(name: str) -> None:
+def test_vv03_a_suggested_kingdom_can_be_placed_and_is_rated_above_random_ones(name: str) -> None:
     state = Velvet(2, {"first_player": 0}).start()
-    suggested, drawn = worth(FORMATIONS[name].split()), []
+    suggested, drawn = rate_kingdom(FORMATIONS[name].split()), []
     for text in FORMATIONS[name].split():
         run(state, f"place {text}")
     rng = Rng(1)
     for _ in range(20):
-        drawn.append(worth(shuffled(rng)))
+        drawn.append(rate_kingdom(random_kingdom(rng)))
     assert suggested > max(drawn)
 
 
-def worth(order: Any) -> Any:
-    """How much better than by chance a set-up follows arrange.py, as a sum over its slots."""
+def rate_kingdom(order: Any) -> Any:
+    """Rate a kingdom: sum over its slots how much the heuristic prefers the card to the average one."""
     left, total = [KINDS.index(name) for name in order], 0.0
     before: list[int] = []
     for slot, kind in enumerate([KINDS.index(name) for name in order]):
@@ -55,24 +56,25 @@ def worth(order: Any) -> Any:
     return total
 
 
-def shuffled(rng: Rng) -> Any:
+def random_kingdom(rng: Rng) -> Any:
+    """Return all cards in random order."""
     left, order = list(CARDS), []
     while left:
         order.append(left.pop(rng.below(len(left))))
     return order
 
 
-def test_vv03_everybody_is_shown_the_same_suggestions_and_only_while_kingdoms_are_arranged() -> None:
+def test_vv03_all_viewers_see_the_same_suggestions_during_the_arrangement_only() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(2)
     for _ in range(34):
-        told: list[Any] = [state.seen_by(viewer).table()["formations"] for viewer in (0, 1, ONLOOKER)]
-        assert told[0] == told[1] == told[2] and len(told[0]) == len(FORMATIONS)
+        shown: list[Any] = [state.seen_by(viewer).table()["formations"] for viewer in (0, 1, ONLOOKER)]
+        assert shown[0] == shown[1] == shown[2] and len(shown[0]) == len(FORMATIONS)
         state.play(state.pick(rng))
     assert "formations" not in state.seen_by(0).table()
 
 
-# ---------------------------------------------------------------- what a move would bring
+# ---------------------------------------------------------------- previews
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_vv03_everybody_is_shown_the_same_suggestions_and_only_while_kingdoms_ar
         ("bear *threads", "fox", "move fox 1", ["threads"]),
     ],
 )
-def test_vv15_a_move_to_a_known_card_tells_what_comes_of_it(
+def test_vv15_the_preview_of_a_move_to_a_known_card_shows_the_result(
     home: str, invader: str, move: str, ends: list[Any]
 ) -> None:
     state = table(k1=home, i0=invader)
@@ -98,21 +100,21 @@ def test_vv15_a_move_to_a_known_card_tells_what_comes_of_it(
     assert found["ends"] == ends
 
 
-def test_vv11_a_move_to_an_unknown_card_tells_what_it_may_be() -> None:
+def test_vv11_the_preview_of_a_move_to_an_unknown_card_lists_the_possible_cards() -> None:
     state = table(k1="fox snake *rhino threads", i0="bear")
     assert preview(state, "move bear 1") == {"could": ["fox", "snake", "threads"]}
     full = table(k1="fox *rhino threads", i0="bear", options={"event_windows": "full"})
     assert preview(full, "move bear 1")["meets"] == "rhino"
 
 
-def test_vv10_a_scout_tells_what_may_be_answered() -> None:
+def test_vv10_the_preview_of_a_scout_lists_the_possible_answers() -> None:
     state = table(k1="fox snake pit *rhino threads", i0="rabbit")
     assert preview(state, "scout rabbit 0 strength") == {"answers": [2, 3, 4, "event"]}
     state = table(k1="*octopus *rhino threads", i0="rabbit", options={"scout_answer": "effective"})
     assert preview(state, "scout rabbit 1 strength") == {"answers": [4]}
 
 
-def test_vv25_the_defender_is_told_what_ok_and_help_would_bring() -> None:
+def test_vv25_previews_show_the_defender_the_result_with_and_without_free_plays() -> None:
     state = run(table(k1="rhino octopus threads", i0="bear"), "move bear 0")
     assert preview(state, "ok") == {"meets": "rhino", "slot": 0, "ends": ["nothing"]}
     assert preview(state, "octopus 1") == {"meets": "rhino", "slot": 0, "ends": ["invader"]}
@@ -124,14 +126,14 @@ def test_vv25_the_defender_is_told_what_ok_and_help_would_bring() -> None:
     assert preview(state, "shift 0 +1")["meets"] == "bear"
 
 
-def test_vv42_the_truth_stands_on_its_button() -> None:
+def test_vv42_the_preview_of_an_answer_shows_the_true_number() -> None:
     state = table(k1="rhino threads", i0="bear")
     for text in ("scout bear 0 strength", "ok"):
         state.play(state.game.parse(text))
     assert preview(state, "answer 3") == {"says": "3"}
 
 
-def test_vv39_what_a_move_would_bring_is_the_same_whatever_is_hidden() -> None:
+def test_vv39_previews_do_not_depend_on_hidden_cards() -> None:
     rng = Rng(4)
     state = Velvet(2).start()
     state.settle(rng)
@@ -143,10 +145,10 @@ def test_vv39_what_a_move_would_bring_is_the_same_whatever_is_hidden() -> None:
         state.play(state.pick(rng))
 
 
-# ---------------------------------------------------------------- what is pending
+# ---------------------------------------------------------------- pending action
 
 
-def test_vv12_the_table_shows_what_an_invader_is_about() -> None:
+def test_vv12_the_table_shows_the_pending_action_and_its_target() -> None:
     state = run(table(k1="rhino fox threads", i0="rabbit"), "move rabbit 1")
     shown = state.seen_by(1).table()
     assert shown["pending"] == {"action": "move", "invader": "rabbit"}
@@ -157,7 +159,7 @@ def test_vv12_the_table_shows_what_an_invader_is_about() -> None:
     assert "pending" not in table().seen_by(0).table()
 
 
-def test_vv39_the_kinds_that_a_viewer_cannot_place_are_listed() -> None:
+def test_vv39_the_table_lists_the_kinds_of_the_unknown_cards() -> None:
     state = table(k0="fox threads", k1="*rhino fox (bear) threads")
     zones = {zone["id"]: zone for zone in state.seen_by(0).table()["zones"]}
     assert zones["kingdom1"]["unseen"] == ["fox", "threads"] and zones["kingdom0"]["unseen"] == []

@@ -1,4 +1,4 @@
-"""What surrounds the rules: options, drivers, forced moves, and what the rules say of themselves."""
+"""Everything around the rules of Velvet: options, driver, forced moves and the text of the rulebook."""
 
 import re
 from pathlib import Path
@@ -21,13 +21,13 @@ HERE = Path(__file__).parent
 SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 
 
-def test_rules_in_french_have_the_same_chapters_options_and_rulings() -> None:
+def test_the_french_rules_have_the_same_chapters_options_and_rulings() -> None:
     english, french = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", "RULES.fr.md"))
     for pattern in (r"^## ", r"`[a-z_]+`", r"VV-\d\d", r"\bR\d+"):
         assert len(re.findall(pattern, english, re.M)) == len(re.findall(pattern, french, re.M)), pattern
 
 
-def test_every_option_is_named_in_the_rules_and_tried_here() -> None:
+def test_every_option_is_in_the_rules_and_every_value_is_tested() -> None:
     text = (SOURCE / "RULES.md").read_text()
     tests = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
     for option in OPTIONS:
@@ -36,15 +36,14 @@ def test_every_option_is_named_in_the_rules_and_tried_here() -> None:
             assert value == option.default or f'"{value}"' in tests, (option.name, value)
 
 
-def test_no_figure_is_designed() -> None:
+def test_the_rules_say_that_no_number_was_designed() -> None:
     text = (SOURCE / "RULES.md").read_text()
     assert "none was designed here" in text
-    assert not [
-        path.name for path in SOURCE.glob("*.toml") if path.name not in ("texts.toml", "lesson.toml")
-    ]  # no board, no deck
+    boards = [path.name for path in SOURCE.glob("*.toml") if path.name not in ("texts.toml", "lesson.toml")]
+    assert boards == []
 
 
-def test_vv42_truth_is_forced_and_on_record() -> None:
+def test_vv42_true_answers_are_forced_and_recorded() -> None:
     record = Record(Velvet(2), table(k1="fox threads", i0="bear"))
     for seat, text in ((0, "scout bear 0 speed"), (1, "ok"), (1, "answer 1")):
         record.play_as(seat, text)
@@ -56,11 +55,11 @@ def test_vv42_truth_is_forced_and_on_record() -> None:
 
 
 def next_move(state: State, player: Player) -> int:
-    """The move that the driver plays next: the forced one, or the player's answer."""
+    """Return the move that the driver plays next: the forced one, or the player's choice."""
     return state.nth(0) if state.is_forced() else player(state.seen_by(state.actor))
 
 
-def test_vv25_ok_is_always_asked() -> None:
+def test_vv25_the_player_is_asked_even_if_ok_is_the_only_move() -> None:
     state = run(table(k1="fox threads", i0="bear"), "scout bear 0 speed")
     asked = []
 
@@ -72,11 +71,11 @@ def test_vv25_ok_is_always_asked() -> None:
     assert asked == [1]
     state.play(state.game.parse("ok"))
     assert state.game.text(next_move(state, player)) == "answer 1"
-    assert asked == [1]  # the truth is not asked
+    assert asked == [1]  # the true answer is played without asking
 
 
 @pytest.mark.parametrize(("kingdom", "only"), [("*fox threads", "pass"), ("fox threads", "invade 0 fox")])
-def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom: str, only: str) -> None:
+def test_vv07_vv08_the_player_is_asked_even_if_a_pass_or_an_invade_is_the_only_move(kingdom: str, only: str) -> None:
     state = table(kingdom, "bear threads")
     assert open_moves(state) == [only]
     asked = []
@@ -89,7 +88,7 @@ def test_vv07_vv08_a_lone_pass_and_a_lone_invade_are_asked(kingdom: str, only: s
     assert asked == [0]
 
 
-def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place() -> None:
+def test_vv03_a_hidden_hand_shows_how_many_cards_are_left_to_place() -> None:
     state = Velvet(2, {"first_player": 0}).start()
     rng = Rng(3)
     for placed in range(34):
@@ -103,7 +102,7 @@ def test_vv03_a_hand_that_is_not_seen_shows_how_many_cards_are_left_to_place() -
         state.play(state.pick(rng))
 
 
-def test_games_are_driven_to_their_end() -> None:
+def test_the_driver_plays_games_to_their_end() -> None:
     rng = Rng(1)
     players = [lambda seen: seen.pick(rng)] * 2
     for seed in range(3):
@@ -114,7 +113,7 @@ def test_games_are_driven_to_their_end() -> None:
         assert [end.outlook(seat) for seat in range(2)] in ([1.0, 0.0], [0.0, 1.0], [0.5, 0.5])
 
 
-def test_options_are_checked() -> None:
+def test_wrong_options_are_refused_with_the_expected_values() -> None:
     assert game("velvet").options["event_windows"] == "standard"
     cases: tuple[tuple[dict[str, Value], str], ...] = (
         ({"adjacency": "square"}, "adjacency is square; expected one of linear, circular."),

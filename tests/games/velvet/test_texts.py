@@ -1,4 +1,4 @@
-"""Every prompt, refusal, option and piece has its sentence, in both languages."""
+"""Texts of Velvet: every prompt, refusal, option and piece has a sentence in both languages."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_every_option_value_and_piece_has_a_sentence() -> None:
     assert {key for key in SENTENCES if key.startswith("option.")} <= wanted
 
 
-def test_every_prompt_and_refusal_can_be_said() -> None:
+def test_every_prompt_and_refusal_of_random_games_has_a_sentence() -> None:
     rng = Rng(9)
     said = set()
     for windows in ("standard", "full", "own_turn_only"):
@@ -93,7 +93,7 @@ REFUSALS = [  # position, moves before, move, key
 
 
 @pytest.mark.parametrize(("given", "before", "text", "key"), REFUSALS)
-def test_a_refused_move_says_why_and_changes_nothing(given: Any, before: Any, text: str, key: str) -> None:
+def test_a_refused_move_gives_its_reason_and_changes_nothing(given: Any, before: Any, text: str, key: str) -> None:
     state = run(table(**given), *before)
     record = Record(state.game, state)
     move = state.game.parse(text)
@@ -104,7 +104,7 @@ def test_a_refused_move_says_why_and_changes_nothing(given: Any, before: Any, te
     assert record.state.key() == state.key() and record.lines == []
 
 
-def test_vv07_who_can_only_pass_is_told_so_and_nobody_else() -> None:
+def test_vv07_only_the_actor_is_told_that_it_can_only_pass() -> None:
     for given in ({"k0": "*bear threads"}, {"k0": "*bear threads", "blocked": [True, False]}):
         state = table(**given)
         assert [state.game.text(move) for move in state.legal()] == ["pass"]
@@ -115,7 +115,7 @@ def test_vv07_who_can_only_pass_is_told_so_and_nobody_else() -> None:
     assert back.seen_by(0).table()["prompt"]["key"] == "prompt.action.blocked"
 
 
-def test_vv42_lies_are_refused() -> None:
+def test_vv42_untrue_answers_and_wrong_cards_are_refused() -> None:
     state = table(k1="fox threads", i0="bear")
     for text in ("scout bear 0 speed", "ok"):
         state.play(state.game.parse(text))

@@ -1,4 +1,4 @@
-"""Velvet once more, slowly: lists of cards, straight from the tables of the rules. Only for comparing."""
+"""A slow reference implementation of Velvet on written states, to compare the engine with."""
 
 from itertools import product
 from typing import Any
@@ -15,15 +15,17 @@ DEFENDER = ("before", "react", "encounter", "fate", "invaded", "hide", "answer",
 
 
 def name(card: str) -> str:
+    """Return the kind of a card without the marks for face up and known."""
     return card.strip("*()")
 
 
 def up(card: str) -> bool:
+    """Return whether a card is face up."""
     return card.startswith("*")
 
 
 def actor(data: dict[str, Any]) -> int:
-    """Who decides in a written state."""
+    """Return the seat that decides in a written state."""
     phase = data.get("resume", data["phase"])
     if phase == "arrange":
         return 0 if len(data["kingdoms"][0]) < 17 else 1
@@ -31,7 +33,7 @@ def actor(data: dict[str, Any]) -> int:
 
 
 def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
-    """The texts of all legal moves of a written state, by filtering everything that can be said."""
+    """Return the texts of all legal moves of a written state."""
     phase, me = data["phase"], actor(data)
     home, foe = data["kingdoms"][me], data["kingdoms"][1 - me]
     found = set()
@@ -49,7 +51,7 @@ def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
         size = len(home)
         found |= {f"shift {k} {d:+}" for k, d in product(range(size), (-2, -1, 1, 2)) if 0 <= k + d < size}
     if phase == "drop":
-        found |= {f"drop {kind}" for kind in prey(data, options, me)}
+        found |= {f"drop {kind}" for kind in pit_targets(data, options, me)}
     if phase == "hide":
         keep = None if options["dragon_hides_self"] else data["target"]
         found |= {f"hide {slot}" for slot, card in enumerate(home) if up(card) and slot != keep}
@@ -61,6 +63,7 @@ def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
 
 
 def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str], foe: list[str]) -> set[str]:
+    """Return the legal actions, including a pass."""
     invades = {f"invade {i} {name(c)}" for i, c in enumerate(home) if not up(c) and name(c) in ANIMALS}
     raiders = data["invaders"][me]
     returns = {f"return {kind} {slot}" for kind in raiders for slot in range(len(home) + 1)}
@@ -78,6 +81,7 @@ def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[s
 
 
 def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str]) -> set[str]:
+    """Return the octopuses that can be shown and the Events that can be spent now."""
     phase = data["phase"]
     if options["event_windows"] == "own_turn_only" and phase != "action":
         return set()
@@ -91,7 +95,7 @@ def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: lis
         denims = [i for i, c in enumerate(home) if up(c) and name(c) in DENIMS and i != met]
         useful = {
             "cave-in": len(home) - 1 >= 2,
-            "pit": bool(prey(data, options, me)),
+            "pit": bool(pit_targets(data, options, me)),
             "reinforcements": bool(denims),
         }
         if useful.get(name(card)):
@@ -99,7 +103,8 @@ def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: lis
     return found
 
 
-def prey(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
+def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
+    """Return the invaders that a pit can discard now."""
     if options["pit_target"] == "any":
         return set(data["invaders"][1 - me])
     waiting = data["pending"]
@@ -109,6 +114,7 @@ def prey(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
 
 
 def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
+    """Count the face-up octopuses beside a card."""
     size = len(home)
     beside = {slot - 1, slot + 1}
     if options["adjacency"] == "circular":
@@ -117,6 +123,7 @@ def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
 
 
 def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> str:
+    """Return the true answer to the pending scout."""
     kind = name(home[data["target"]])
     if kind in EVENTS:
         return "event"
@@ -129,8 +136,8 @@ def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> st
 # ---------------------------------------------------------------- playing
 
 
-class Plain:
-    """The whole game on written states: `play` changes `data` as the rules say."""
+class Reference:
+    """The rules of Velvet, written for clarity instead of speed; `play` changes `data`, the written state."""
 
     def __init__(self, data: dict[str, Any], options: dict[str, Any]) -> None:
         self.data = data
@@ -142,23 +149,23 @@ class Plain:
         getattr(self, f"do_{verb}")(me, *words)
         self.data["clues"] = [sorted(rows, key=lambda row: row["slot"]) for rows in self.data["clues"]]
 
-    # bookkeeping: what no longer matters is forgotten, and cards carry their clue along
+    # Bookkeeping: clues move with their cards, and entries that no longer matter are removed.
 
-    def acted(self) -> None:
+    def note_action(self) -> None:
         self.data.update(free_play=False, passes=0)
         self.data["blocked"][self.data["active"]] = False
 
-    def played_free(self) -> None:
+    def note_free_play(self) -> None:
         if self.data["phase"] == "action":
             self.data["free_play"] = True
         else:
             self.data["passed"] = False
 
-    def progress(self) -> None:
+    def note_progress(self) -> None:
         self.data.update(progress=True, idle=0)
 
-    def lift(self, seat: int, slot: int) -> tuple[str, list[Any] | None]:
-        """Take a card out of a kingdom with its clue; the target follows."""
+    def remove(self, seat: int, slot: int) -> tuple[str, list[Any] | None]:
+        """Remove a card from a kingdom and return it with its clue."""
         data = self.data
         card = data["kingdoms"][seat].pop(slot)
         clue = next((row["could"] for row in data["clues"][seat] if row["slot"] == slot), None)
@@ -169,7 +176,8 @@ class Plain:
         ]
         return card, clue
 
-    def lay(self, seat: int, slot: int, card: str, clue: list[Any] | None = None) -> None:
+    def insert(self, seat: int, slot: int, card: str, clue: list[Any] | None = None) -> None:
+        """Insert a card into a kingdom, with its clue if it has one."""
         data = self.data
         data["kingdoms"][seat].insert(slot, card)
         for row in data["clues"][seat]:
@@ -177,23 +185,27 @@ class Plain:
         if clue:
             data["clues"][seat].append({"slot": slot, "could": clue})
 
-    def expose(self, seat: int, slot: int) -> None:
+    def turn_up(self, seat: int, slot: int) -> None:
+        """Turn a card face up and delete its clue."""
         card = self.data["kingdoms"][seat][slot]
         if card == name(card):
-            self.progress()
+            self.note_progress()
         self.data["kingdoms"][seat][slot] = "*" + name(card)
         self.data["clues"][seat] = [row for row in self.data["clues"][seat] if row["slot"] != slot]
 
-    def conceal(self, seat: int, slots: list[int]) -> None:
+    def turn_down(self, seat: int, slots: list[int]) -> None:
+        """Turn cards face down; both players still know them."""
         for slot in slots:
             self.data["kingdoms"][seat][slot] = f"({name(self.data['kingdoms'][seat][slot])})"
 
-    def bury(self, seat: int, kind: str) -> None:
+    def discard(self, seat: int, kind: str) -> None:
+        """Add a card to the discards of a seat."""
         self.data["discards"][seat].append(kind)
         self.data["discards"][seat].sort(key=(ANIMALS + EVENTS).index)
-        self.progress()
+        self.note_progress()
 
     def narrow(self, seat: int, slot: int, could: list[str]) -> None:
+        """Narrow the clue of a hidden card to these kinds."""
         if self.data["kingdoms"][seat][slot][0] in "*(":
             return
         rows = self.data["clues"][seat]
@@ -214,10 +226,10 @@ class Plain:
             del data["hands"]
 
     def do_invade(self, me: int, slot: str, kind: str) -> None:
-        self.acted()
-        card, _ = self.lift(me, int(slot))
+        self.note_action()
+        card, _ = self.remove(me, int(slot))
         if card == kind:
-            self.progress()
+            self.note_progress()
         self.data["invaders"][me].append(kind)
         self.data["invaders"][me].sort(key=ANIMALS.index)
         if self.options["event_windows"] == "full":
@@ -226,18 +238,18 @@ class Plain:
             self.end_turn()
 
     def do_return(self, me: int, kind: str, slot: str) -> None:
-        self.acted()
+        self.note_action()
         self.data["pending"] = {"action": "return", "invader": kind, "slot": int(slot)}
         self.react()
 
     def do_scout(self, me: int, kind: str, slot: str, stat: str) -> None:
-        self.acted()
+        self.note_action()
         self.data["pending"] = {"action": "scout", "invader": kind, "stat": stat}
         self.data["target"] = int(slot)
         self.react()
 
     def do_move(self, me: int, kind: str, n: str) -> None:
-        self.acted()
+        self.note_action()
         self.data["pending"] = {"action": "move", "invader": kind}
         if self.options["event_windows"] == "full":
             if int(n):
@@ -249,7 +261,7 @@ class Plain:
 
     def cycle(self, seat: int, n: int) -> None:
         for _ in range(n):
-            self.lay(seat, len(self.data["kingdoms"][seat]) - 1, *self.lift(seat, 0))
+            self.insert(seat, len(self.data["kingdoms"][seat]) - 1, *self.remove(seat, 0))
 
     def react(self) -> None:
         self.data["phase"] = "react"
@@ -270,7 +282,7 @@ class Plain:
             self.end_turn()
         elif waiting["action"] == "return":
             data["invaders"][1 - me].remove(waiting["invader"])
-            self.lay(1 - me, waiting["slot"], f"({waiting['invader']})")
+            self.insert(1 - me, waiting["slot"], f"({waiting['invader']})")
             self.end_action()
         else:
             data["phase"] = "show" if waiting["action"] == "move" else "answer"
@@ -301,7 +313,7 @@ class Plain:
 
     def do_show(self, me: int, kind: str) -> None:
         data = self.data
-        self.expose(me, 0)
+        self.turn_up(me, 0)
         data["target"] = 0
         if kind == "threads":
             data.update(phase="over", winner=1 - me, pending=None, target=None)
@@ -314,14 +326,14 @@ class Plain:
             data["phase"] = "encounter"
 
     def do_keep(self, me: int) -> None:
-        card, clue = self.lift(me, self.data["target"])
-        self.lay(me, len(self.data["kingdoms"][me]), card, clue)
+        card, clue = self.remove(me, self.data["target"])
+        self.insert(me, len(self.data["kingdoms"][me]), card, clue)
         self.data["target"] = None
         self.react()
 
     def do_cancel(self, me: int) -> None:
-        card, _ = self.lift(me, self.data["target"])
-        self.bury(me, name(card))
+        card, _ = self.remove(me, self.data["target"])
+        self.discard(me, name(card))
         self.end_action()
 
     def compare(self, me: int) -> None:
@@ -333,12 +345,12 @@ class Plain:
         invader_wins = NUMBERS[invader][0] > NUMBERS[card][1] + more
         if home_wins and card == "rhino":
             data["invaders"][1 - me].remove(invader)
-            self.bury(1 - me, invader)
+            self.discard(1 - me, invader)
         if home_wins and card == "dinosaur":
             data["locked"] = True
         if invader_wins:
-            self.lift(me, slot)
-            self.bury(me, card)
+            self.remove(me, slot)
+            self.discard(me, card)
             data["target"] = None
         if home_wins and card == "dragon":
             spare = None if self.options["dragon_hides_self"] else data["target"]
@@ -347,22 +359,22 @@ class Plain:
                 data.update(phase="hide", to_hide=2, pending=None)
                 data["target"] = spare
                 return
-            self.conceal(me, shown)
+            self.turn_down(me, shown)
         self.end_action()
 
     def do_hide(self, me: int, slot: str) -> None:
-        self.conceal(me, [int(slot)])
+        self.turn_down(me, [int(slot)])
         self.data["to_hide"] -= 1
         if not self.data["to_hide"]:
             self.end_action()
 
     def do_octopus(self, me: int, slot: str) -> None:
-        self.played_free()
-        self.expose(me, int(slot))
+        self.note_free_play()
+        self.turn_up(me, int(slot))
 
     def do_spend(self, me: int, slot: str, kind: str) -> None:
         data = self.data
-        self.played_free()
+        self.note_free_play()
         data["resume"] = data["phase"]
         place, target = int(slot), data["target"]
         if target == place:
@@ -375,13 +387,13 @@ class Plain:
             data["target"] = None
         elif target is not None and place < target:
             data["target"] = target - 1
-        self.lift(me, place)
-        self.bury(me, kind)
+        self.remove(me, place)
+        self.discard(me, kind)
         data["phase"] = {"cave-in": "shift", "pit": "drop", "reinforcements": ""}[kind]
         if kind == "reinforcements":
             met = data["target"] if data["resume"] in ("encounter", "fate") else None
             shown = [i for i, c in enumerate(data["kingdoms"][me]) if up(c) and name(c) in DENIMS and i != met]
-            self.conceal(me, shown)
+            self.turn_down(me, shown)
             self.resume()
 
     def do_shift(self, me: int, slot: str, by: str) -> None:
@@ -389,7 +401,7 @@ class Plain:
         size, place = len(data["kingdoms"][me]), int(slot)
         order = list(range(size))
         order.insert(place + int(by), order.pop(place))
-        self.lay(me, place + int(by), *self.lift(me, place))
+        self.insert(me, place + int(by), *self.remove(me, place))
         if data["target"] is not None and me != data["active"]:
             data["target"] = order.index(data["target"])
         self.resume()
@@ -397,12 +409,13 @@ class Plain:
     def do_drop(self, me: int, kind: str) -> None:
         data = self.data
         data["invaders"][1 - me].remove(kind)
-        self.bury(1 - me, kind)
+        self.discard(1 - me, kind)
         if me != data["active"] and data["pending"] and data["pending"]["invader"] == kind:
             data["pending"] = {"action": "fizzled", "invader": kind}
         self.resume()
 
     def resume(self) -> None:
+        """Continue after an Event: go back to the interrupted phase, or end an action that came to nothing."""
         data = self.data
         if data["pending"] and data["pending"]["action"] == "fizzled":
             self.end_action()
