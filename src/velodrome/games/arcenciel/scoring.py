@@ -16,7 +16,7 @@ from velodrome.games.arcenciel.pieces import (
     TRIPLE,
 )
 
-# units of a merit, in which each tie-break outweighs those below it
+# units of the number to rank by: each tie-break outweighs the ones below it
 RACING_UNIT: Final = 128  # being in the race; energy counts 1 a unit
 DOTTED_UNIT: Final = 2 * RACING_UNIT  # a point of dotted cards
 GREEN_UNIT: Final = 4096 * DOTTED_UNIT

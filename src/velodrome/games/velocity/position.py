@@ -142,7 +142,7 @@ class VeloCityPositionReader(PositionReader):
         for key in self.data:
             if key not in KEYS_BY_PHASE[phase]:
                 known = ", ".join(KEYS_BY_PHASE[phase])
-                raise BadPosition(f"velocity: {key} says nothing in the phase {PHASES[phase]}; expected {known}.")
+                raise BadPosition(f"velocity: {key} is not used in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
             raise self.error("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
         self.place(race, podium)
@@ -278,7 +278,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.read_actor(able)
         unasked = seats_clockwise(race)[seats_clockwise(race).index(race.actor) :]
-        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # not by pursuit
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move, not by pursuit
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
             raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"

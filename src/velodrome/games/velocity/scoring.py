@@ -8,7 +8,7 @@ from velodrome.core.bits import nth_bit
 from velodrome.core.contract import outlook_from_ranking
 from velodrome.games.velocity.legal import VeloCityLegal
 
-# units of a merit, in which each tie-break outweighs those below it
+# units of the number to rank by: each tie-break outweighs the ones below it
 WAY_UNIT: Final = 128  # spaces covered by racing couriers; cans count 1 each
 LATEST_UNIT: Final = 1024 * WAY_UNIT  # the place of the latest finisher
 FINISHED_UNIT: Final = 16 * LATEST_UNIT  # couriers on the podium

@@ -136,7 +136,10 @@ def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
 def replay_steal_log(
     log: vec[i64], viewer: int, n: int, played: vec[i64], discard: int, untaken: int, ungiven: int
 ) -> CardMemory:
-    """Return what a viewer can deduce from a steal log; the last steal still has cards to take and to give back."""
+    """Return what a viewer can deduce from a steal log.
+
+    `untaken` and `ungiven` cards of the last steal are still to be taken and to be given back.
+    """
     memory = CardMemory(n)
     before = 0
     for at in range(0, len(log), ENTRY_WORDS):

@@ -210,7 +210,7 @@ class VelonimoState(VelonimoLegal):
         if move >= JERSEY:
             self.bonus = NOBODY
         leaders = count_bits(cards & TORTOISES)
-        if self.pile and cards & CAMELS:  # a water carrier draws before anything else is asked (VN-51, VN-52)
+        if self.pile and cards & CAMELS:  # camels draw before anything else happens (VN-51, VN-52)
             camels = count_bits(cards & CAMELS)
             self.to_give = camels if camels < self.pile else self.pile
             self.to_take = leaders
@@ -220,7 +220,7 @@ class VelonimoState(VelonimoLegal):
             self.after_play(seat, leaders)
 
     def after_play(self, seat: i64, leaders: i64) -> None:
-        if not self.hands[seat] and not self.hidden[seat]:  # out: scores at once, leaders do nothing (VN-27, VN-41)
+        if not self.hands[seat] and not self.hidden[seat]:  # out: scores, and tortoises do nothing (VN-27, VN-41)
             self.racing ^= BIT[seat]
             left = count_bits(self.racing)
             points = left * self.rules.points[self.stage - 1]

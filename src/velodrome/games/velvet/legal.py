@@ -86,7 +86,7 @@ ANSWERING: Final = 12  # the defender tells the truth about a card
 SHOWING: Final = 13  # the defender turns up the card that is met
 ENDED: Final = 14
 
-# actions that wait for the defender
+# the declared action, while the defender may react
 NOTHING: Final = 0
 SCOUTING: Final = 1
 RETURNING: Final = 2

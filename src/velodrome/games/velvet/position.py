@@ -212,7 +212,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
     lost = split_names("discards", reader.read_pair("discards", lost)[seat])
     state.sides[at + kingdom.GONE] = read_cards("discards", lost, THREADS, used)
     if "hands" in reader.data and not setting_up:
-        raise BadPosition("hands are there only while kingdoms are arranged.")
+        raise BadPosition("hands are only allowed while kingdoms are arranged.")
     hand = list_unused(used) if setting_up and state.viewer in (TRUTH, seat) else []
     hand = split_names("hands", reader.read_pair("hands", hand)[seat])
     if hand and state.viewer not in (TRUTH, seat):
@@ -323,7 +323,7 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
         extra = {legal.SCOUTING: "stat", legal.RETURNING: "slot", legal.MOVING: "cycle"}.get(state.action, "")
         for key in found:
             if key not in ("action", "invader", extra):
-                raise BadPosition(f"pending has {key}, which a {found['action']} has not.")
+                raise BadPosition(f"pending has {key}, which a {found['action']} does not have.")
         state.invader = parse_kind("pending", str(found.get("invader", "fox")), ANIMAL_COUNT)
         state.number = read_number(state, reader, found)
         standing = state.sides[state.active * kingdom.SIDE_SIZE + kingdom.INVADING]
@@ -336,13 +336,13 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
     if state.phase == legal.HIDING:
         state.number = reader.read_number("to_hide", 2, 1, 2)
     elif "to_hide" in reader.data:
-        raise BadPosition("to_hide is there only while a dragon hides cards.")
+        raise BadPosition("to_hide is only allowed in the phase hide.")
     if state.phase in (legal.SHIFTING, legal.DROPPING):
         windows = PHASES[legal.ACTION : legal.AFTER + 1]
         default = "action" if state.action == legal.NOTHING else "react"
         state.resume_phase = PHASES.index(windows[reader.read_word("resume", default, windows)])
     elif "resume" in reader.data:
-        raise BadPosition("resume is there only while an Event does its work.")
+        raise BadPosition("resume is only allowed in the phases shift and drop.")
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
@@ -414,7 +414,7 @@ def check_phase(state: "VelvetState") -> None:
 def check_set_up(state: "VelvetState") -> None:
     sizes = [state.sides[seat * kingdom.SIDE_SIZE + kingdom.COUNT] for seat in range(2)]
     if state.phase == legal.STARTING and (any(sizes) or state.settings.first_player >= 0):
-        raise BadPosition("the first player is drawn before anything else, unless first_player says who it is.")
+        raise BadPosition("phase first comes before anything else, and only if first_player is random.")
     if state.phase == legal.ARRANGE and (
         sizes == [KINGDOM_SIZE, KINGDOM_SIZE] or (sizes[1] and sizes[0] < KINGDOM_SIZE)
     ):
@@ -459,6 +459,6 @@ def check_target(state: "VelvetState", window: int) -> None:
         legal.HIDING: range(DRAGON, DRAGON + 1),
     }[window]
     if window == legal.HIDING and state.settings.hides_self:
-        raise BadPosition("a dragon that may hide itself is no target.")
+        raise BadPosition("in phase hide there is no target with dragon_hides_self: leave it out.")
     if kind not in wanted or not kingdom.face_up_slots(state.sides, at) >> state.target & 1:
-        raise BadPosition(f"in phase {PHASES[state.phase]} the card that is met lies face up and is another kind.")
+        raise BadPosition(f"in phase {PHASES[state.phase]} the target must be a face-up card that fits the phase.")
