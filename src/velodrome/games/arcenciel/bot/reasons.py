@@ -11,7 +11,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
-    """List reasons for a legal move, the strongest first; `laps` are to come, and `auction` must be solved."""
+    """List reasons for a legal move, strongest first; `laps` is the expected number left; solve `auction` first."""
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
         return explain_retirement(seen, move - game.retire, worth, laps)

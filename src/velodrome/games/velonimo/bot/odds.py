@@ -80,7 +80,7 @@ DEAL_RISKS: Final = DealRisks()
 
 @final
 class VelonimoOdds:
-    """What an actor can deduce about the other hands; call `load_position` before anything else.
+    """Odds of what the other hands hold, from what the actor knows; call `load_position` before anything else.
 
     A risk is -log of the chance that something does not happen, so risks of several hands add up; 0.0 means never.
     """
