@@ -18,19 +18,19 @@ from velodrome.games.velvet.bot import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
-    """What is known of a game before a table is opened."""
+    """Entry of the game list: how to make a game, and its seats, options and heuristic."""
 
     name: str
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
-    heuristic: Callable[[Game], Heuristic]  # its rules of thumb
+    heuristic: Callable[[Game], Heuristic]  # makes the bot's evaluation for a game
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            by = f"{low} to {high}" if low < high else f"{low}"
-            raise UnknownGame(f"{self.name} is played by {by}, not by {seats}.")
+            supported = f"{low} to {high}" if low < high else f"{low}"
+            raise UnknownGame(f"{self.name} is played by {supported}, not by {seats}.")
         return self.make(seats, options)
 
 
@@ -64,7 +64,7 @@ GAMES: dict[str, Listing] = {
 
 
 def game(name: str, seats: int | None = None, **options: Value) -> Game:
-    """A game by name, for so many seats (the fewest if not said), with its options.
+    """Make a game by name, with the given options; `seats` defaults to the smallest number that the game supports.
 
     >>> game("velonimo", 4, edition="fr").seats
     4

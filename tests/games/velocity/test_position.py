@@ -95,7 +95,7 @@ TWO_RICHEST = {"cans": [1, 7, 7], "phase": "take"}
         ({"viewer": 3}, "viewer is 3"),
         ({"viewer": "me"}, "viewer is .me."),
         ({"phase": "first", "cans": [1, 0, 0]}, "phase is .first.; expected another: couriers or cans"),
-        ({"phase": "first", "active": 1}, "active says nothing in the phase first"),
+        ({"phase": "first", "active": 1}, "active is not used in the phase first"),
         ({"phase": "roll", "run": "walk"}, "run is .walk."),
         ({"phase": "roll", "run": "group"}, "group is missing"),
         ({"phase": "roll", "group": 20}, r"group is 20; expected a space where a group may run \(VC-12\)"),
@@ -109,7 +109,7 @@ TWO_RICHEST = {"cans": [1, 7, 7], "phase": "take"}
         ({"phase": "move"}, "dice is .*all dice of the run"),
         ({"phase": "move", "dice": {"own": 7}}, "dice.own is 7; expected a whole number from 1 to 6"),
         ({"phase": "move", "dice": {"own": 3, "black": 3}}, "dice is .*only those of the run"),
-        ({"phase": "move", "dice": {"own": 3}, "due": 1}, "due says nothing in the phase move"),
+        ({"phase": "move", "dice": {"own": 3}, "due": 1}, "due is not used in the phase move"),
         ({"phase": "pursuit"}, "origin is 0"),
         (
             {**THREE_ON_20, "phase": "pursuit", "origin": 20, "dest": 13},

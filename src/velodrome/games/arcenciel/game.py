@@ -1,4 +1,4 @@
-"""What is fixed before the first throw: the options, and circuit and deck as tables that play reads."""
+"""The game of Arc en Ciel: its options, and circuit and deck as lookup tables."""
 
 from typing import Final
 
@@ -67,7 +67,7 @@ class ArcEnCiel(Game):
         return position.read(self, description)
 
     def load_circuit(self) -> None:
-        """The files' figures, ready for play."""
+        """Set the figures of circuit and deck as fast fields and lookup tables."""
         circuit = self.circuit
         squares = circuit.squares
         cards = self.deck.cards
@@ -75,12 +75,12 @@ class ArcEnCiel(Game):
         self.length: i64 = len(squares)
         self.kind: vec[i64] = vec[i64]([KINDS.index(square.kind) for square in squares])
         self.value: vec[i64] = vec[i64]([square.value for square in squares])
-        # the place of a square among the effort squares, from 1; 0 for others
+        # [square]: its number among the effort squares, from 1; 0 for others
         self.effort: vec[i64] = vec[i64](
             [circuit.efforts.index(n) + 1 if n in circuit.efforts else 0 for n in range(len(squares))]
         )
         upkeep = [0, *circuit.upkeep]
-        self.upkeep: vec[i64] = vec[i64](upkeep)  # by gap
+        self.upkeep: vec[i64] = vec[i64](upkeep)  # [gap]
         self.winning_gap: i64 = len(circuit.upkeep) + 1  # AC-40
         self.domestiques: i64 = circuit.domestiques
         self.energy_max: i64 = circuit.energy_max
@@ -88,7 +88,7 @@ class ArcEnCiel(Game):
         self.retire_energy: i64 = circuit.retire_energy
         self.green_rate: i64 = circuit.green_per_rainbow
         self.dotted_rate: i64 = circuit.dotted_per_rainbow
-        self.swaps: vec[i64] = vec[i64](build_exchanges(circuit))  # five changes a row
+        self.swaps: vec[i64] = vec[i64](build_exchanges(circuit))  # [5 * row + counter]: change
         self.swap_rows: i64 = len(build_exchanges(circuit)) // 5
         self.cards: i64 = len(cards)
         self.card_kind: vec[i64] = vec[i64]([KINDS.index(card.kind) for card in cards])
@@ -96,7 +96,7 @@ class ArcEnCiel(Game):
         self.card_count: vec[i64] = vec[i64]([card.copies for card in cards])
 
     def load_options(self) -> None:
-        """What was agreed at the table; it overrides the files."""
+        """Set the figures that depend on options; they override those of the files."""
         chosen = self.options
         self.target: i64 = read_number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
         self.need_all: bool = chosen["need_all_jerseys"] is True
@@ -107,7 +107,7 @@ class ArcEnCiel(Game):
         self.windows: bool = chosen["voluntary_retirement"] == "windows"
         self.last_wins: bool = chosen["last_rider_wins"] is True
         self.max_laps: i64 = read_number(chosen["max_laps"]) or 1 << 40
-        self.order: list[int] = []  # agreed, front first; empty: by lot
+        self.order: list[int] = []  # starting order, front first; empty: drawn at random
         order = chosen["start_order"]
         if isinstance(order, tuple):
             self.order = [read_number(seat) for seat in order]
@@ -117,6 +117,6 @@ class ArcEnCiel(Game):
 
 
 def read_number(value: object) -> int:
-    """An option's value that `settle` has found to be a number."""
+    """Return an option's value that `resolve_options` has checked to be a number."""
     assert isinstance(value, int)
     return value

@@ -1,7 +1,7 @@
-"""Legal moves of a race: what the rider who decides may do, and what chance may bring.
+"""Legal moves of a race: the decisions of riders and the moves of chance.
 
-The race order is one number, a seat in every four bits, the front rider in the lowest. With a gap the
-front rider is ahead of the pack; without one there is no breakaway and all of them are the pack.
+The race order is packed into one number, four bits a seat, the front rider in the lowest bits. If `gap` is not 0,
+the front rider is in a breakaway and the others are the pack; otherwise all riders are the pack.
 """
 
 from typing import Final
@@ -40,50 +40,50 @@ NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_BID: Final = -1
 
-# Phases: what chance does, what riders decide.
+# phases: chance acts up to CHASE, then riders decide
 LINEUP: Final = 0  # AC-02
 WHITE: Final = 1  # AC-07
 CARD: Final = 2  # AC-15
-YELLOW: Final = 3  # for the breakaway (AC-24, AC-27)
-CHASE: Final = 4  # against it (AC-26)
+YELLOW: Final = 3  # the breakaway rider throws the yellow die (AC-24, AC-27)
+CHASE: Final = 4  # the pack throws the yellow die (AC-26)
 UPKEEP: Final = 5  # AC-06
 BREAK: Final = 6  # attack or not (AC-24, AC-27)
 BID: Final = 7  # AC-30
 RAISE: Final = 8  # AC-19
 FORCED: Final = 9  # AC-18
 RELOCATE: Final = 10  # AC-32
-SWAP_LAP: Final = 11  # AC-37, before the lap's feeding
-SWAP_SQUARE: Final = 12  # AC-37, before positions
-SWAP_GAP: Final = 13  # AC-38, at the end of a turn
+SWAP_LAP: Final = 11  # AC-37: exchange before riders are fed at the end of a lap
+SWAP_SQUARE: Final = 12  # AC-37: exchange before positions change
+SWAP_GAP: Final = 13  # AC-38: exchange at the end of a turn
 ENDED: Final = 14
 
 
 class ArcEnCielLegal(State):
-    """A race and the moves that its actor may play. Nothing is hidden: a seen state is a copy (AC-44)."""
+    """State of a race with the legal moves of its actor; nothing is hidden, so a view is a copy (AC-44)."""
 
     def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
         self.rules: ArcEnCiel = game
-        self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys
-        self.cards: vec[i64] = cards  # [card]: in the pile; [cards + card]: no-feeding cards at the start
+        self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys; see pieces.py
+        self.cards: vec[i64] = cards  # [card]: copies in the pile; [number of cards + card]: copies at the start
         self.pile_size: i64 = 0  # cards in the pile
         self.no_feeding_count: i64 = 0  # no-feeding cards at the start
         self.phase: i64 = LINEUP
         self.order: i64 = 0  # the race order, four bits a seat, front first
         self.riders: i64 = 0  # riders in the race
         self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
-        self.awarded: i64 = 0  # prizes for combativeness that this breakaway has had (AC-38)
+        self.awarded: i64 = 0  # combativeness prizes that this breakaway has earned (AC-38)
         self.square: i64 = 0  # square of the rainbow cyclist
         self.lap: i64 = 1
-        self.rainbow_lap: i64 = 0  # 1: whoever leads at its end wins a rainbow jersey (AC-09)
-        self.thrower: i64 = NOBODY  # of the white die, until positions are resolved
-        self.card: i64 = NO_CARD  # drawn this turn, while it matters
-        self.turn: i64 = 0  # place in the race order of who pays or bids
+        self.rainbow_lap: i64 = 0  # 1: the thrower at its end wins a rainbow jersey (AC-09)
+        self.thrower: i64 = NOBODY  # thrower of the white die, until positions are resolved
+        self.card: i64 = NO_CARD  # card drawn this turn, until positions are resolved
+        self.turn: i64 = 0  # index in the race order of the rider who pays or bids
         self.high_bid: i64 = NO_BID
-        self.bidder: i64 = NOBODY  # of the high bid
-        self.winner: i64 = NOBODY  # alone, by jerseys, breakaway or as the last rider
+        self.bidder: i64 = NOBODY  # the seat that made the high bid
+        self.winner: i64 = NOBODY  # sole winner by jerseys, breakaway or as the last rider
 
-    # ------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------ legal moves
 
     def count(self) -> i64:
         seat: i64 = self.actor
@@ -128,7 +128,7 @@ class ArcEnCielLegal(State):
         return KEEP if row < 0 else EXCHANGE + row
 
     def nth_auction_move(self, i: i64, bids: i64, retirable: i64) -> i64:
-        """What can be said in an auction: pass, the bids, who may retire."""
+        """Return the i-th legal move of an auction: pass, bids, then retirements."""
         i -= self.count_pass(bids)
         if i < 0:
             return PASS
@@ -139,7 +139,7 @@ class ArcEnCielLegal(State):
     def pick(self, rng: Rng) -> i64:
         if self.phase != BID:
             return self.nth(rng.below(self.count()))
-        bids = self.count_bids()  # most decisions are bids: count them once
+        bids = self.count_bids()  # most decisions are bids, so count them only once
         retirable = self.retirable_mask()
         return self.nth_auction_move(rng.below(bids + self.count_pass(bids) + count_bits(retirable)), bids, retirable)
 
@@ -167,32 +167,32 @@ class ArcEnCielLegal(State):
         return move in (GIVE_UP, STAY) or self.count_affordable() == 1
 
     def count_affordable(self) -> i64:
-        """1 if the actor can pay for holding the breakaway, or for the attack (AC-06, AC-24)."""
+        """Return 1 if the actor can pay for holding the breakaway or for the attack, else 0 (AC-06, AC-24)."""
         price = self.rules.upkeep[self.gap] if self.phase == UPKEEP else self.attack_cost()
         return 1 if self.team[ENERGY + self.actor] >= price else 0
 
     def attack_cost(self) -> i64:
-        """Of an attack: what the effort square asks; breakaway and chance squares have no value (AC-24)."""
+        """Return the cost of an attack: the value of an effort square, 0 on other squares (AC-24)."""
         return self.rules.value[self.square]
 
     def lowest_bid(self) -> i64:
-        """The least that may be bid (AC-30)."""
+        """Return the lowest legal bid (AC-30)."""
         lowest: i64 = self.high_bid + 1
         return lowest if lowest > self.rules.min_bid else self.rules.min_bid
 
     def count_bids(self) -> i64:
-        """How many bids are open: none without a domestique (AC-30)."""
+        """Return the number of legal bids; 0 for a rider without domestiques (AC-30)."""
         team = self.team
         seat: i64 = self.actor
         bids: i64 = team[ENERGY + seat] - self.lowest_bid() + 1
         return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
 
     def count_pass(self, bids: i64) -> i64:
-        """1, unless the first to speak has to open and can (AC-30)."""
+        """Return 1 if the actor may pass; 0 if he must open the auction and can (AC-30)."""
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
     def retirable_mask(self) -> i64:
-        """The domestiques that may be retired now: bit 0 for the hand, then places (AC-33)."""
+        """Return a mask of domestiques that may retire now: bit 0 the hand, bit k effort square k (AC-33)."""
         team = self.team
         game = self.rules
         phase = self.phase
@@ -207,24 +207,24 @@ class ArcEnCielLegal(State):
         if not game.windows or team[ENERGY + seat] >= game.energy_max:
             return 0
         if phase == BREAK:
-            mask &= ~BIT[game.effort[self.square]] | 1  # who gives the right to attack has to stay (AC-34)
+            mask &= ~BIT[game.effort[self.square]] | 1  # AC-34: the domestique on this square has to stay
         return mask
 
     def may_exchange(self, seat: i64, row: i64) -> bool:
-        """Whether a seat holds what an exchange asks for (AC-37)."""
+        """Return whether a seat may choose an exchange (AC-37)."""
         if row == GREEN_ROW and not self.rules.need_all:
-            return False  # made at once (AC-35)
+            return False  # AC-35: green jerseys are exchanged automatically
         return self.can_pay_exchange(seat, row)
 
     def can_exchange(self, seat: i64) -> bool:
-        """Whether a seat holds enough for any exchange at all."""
+        """Return whether a seat may hold enough for some exchange."""
         team = self.team
         if team[GREEN + seat] >= self.rules.green_rate or team[POINTS + seat]:
             return True
         return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
 
     def can_pay_exchange(self, seat: i64, row: i64) -> bool:
-        """Whether an exchange would leave no counter below 0."""
+        """Return whether a seat holds everything that an exchange costs."""
         i: i64 = 0
         while i < 5 and self.team[RAINBOW + MAX_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
             i += 1
@@ -233,7 +233,7 @@ class ArcEnCielLegal(State):
     # ------------------------------------------------------------ chance
 
     def chance_weight(self, move: i64) -> i64:
-        """How likely chance makes this move now; 0: not at all."""
+        """Return the weight of a move of chance; 0 if it is impossible now."""
         game = self.rules
         phase = self.phase
         if move >= game.card:
@@ -245,7 +245,7 @@ class ArcEnCielLegal(State):
         return 1 if phase == LINEUP and not self.lineup_mask() & BIT[move - game.lineup] else 0
 
     def lineup_mask(self) -> i64:
-        """Mask of the seats in the race order."""
+        """Return a bit mask of the seats in the race order."""
         mask: i64 = 0
         i: i64
         for i in range(self.riders):
@@ -271,7 +271,7 @@ class ArcEnCielLegal(State):
         return game.yellow + 1 + rng.below(DIE_FACES)
 
     def chance_stream(self) -> str:
-        """Yellow dice by who throws them; the white die, the cards and the line-up are everybody's."""
+        """Name the random stream: yellow dice by the rider who throws; white die, cards and line-up are shared."""
         phase = self.phase
         if phase == YELLOW:
             return f"yellow {self.order & 15}"
@@ -280,7 +280,7 @@ class ArcEnCielLegal(State):
         return "white" if phase == WHITE else "card" if phase == CARD else "lineup"
 
     def nth_card(self, i: i64) -> i64:
-        """Which card the i-th of the pile is."""
+        """Return the kind of the i-th card of the pile."""
         card: i64 = 0
         i -= self.cards[0]
         while i >= 0:
@@ -291,15 +291,15 @@ class ArcEnCielLegal(State):
     # ------------------------------------------------------------ the square in this turn
 
     def current_kind(self) -> i64:
-        """The kind of the square in this turn."""
+        """Return the kind of the square in this turn: its own, or that of the drawn card."""
         return self.rules.kind[self.square] if self.card < 0 else self.rules.card_kind[self.card]
 
     def amount_owed(self) -> i64:
-        """What those who owe have to pay for it."""
+        """Return the energy that each rider who owes has to pay."""
         return self.rules.value[self.square] if self.card < 0 else self.rules.card_value[self.card]
 
     def square_owner(self) -> i64:
-        """Whose domestique stands on the square, or NOBODY."""
+        """Return the seat whose domestique stands on the square, or NOBODY."""
         team = self.team
         here: i64 = self.rules.effort[self.square]
         seat: i64 = self.rules.teams - 1 if here else NOBODY

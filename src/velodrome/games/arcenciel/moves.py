@@ -1,6 +1,6 @@
-"""The vocabulary: what riders say, in the order of its indices, then the dice and the cards.
+"""Vocabulary of moves in the order of their indices: decisions of riders, then dice and cards.
 
-The lists depend on the circuit and the deck, so all offsets behind EXCHANGE belong to the game.
+The lists depend on the circuit and the deck, so the offsets after EXCHANGE belong to the game.
 """
 
 from typing import Final
@@ -15,11 +15,11 @@ STAY: Final = 3
 PASS: Final = 4
 KEEP: Final = 5
 EXCHANGE: Final = 6  # + row of the table of exchanges
-GREEN_ROW: Final = 0  # then points for green, for dotted, for rainbow, and the pairs of dotted cards
+GREEN_ROW: Final = 0  # the next rows: points for green, for dotted, for rainbow; pairs of dotted cards
 
 
 class ArcEnCielVocabulary:
-    """Every move of a game for so many with this circuit and deck, and where each group begins."""
+    """Every move of a game with this circuit and deck, and the index where each kind starts."""
 
     def __init__(self, seats: int, circuit: Circuit, deck: Deck) -> None:
         efforts = circuit.efforts
@@ -38,10 +38,10 @@ class ArcEnCielVocabulary:
         moves += [Move(f"exchange {a} {b}", (f"exchange_{a}_{b}",)) for a, b in circuit.list_exact_swaps()]
         self.bid: int = len(moves)  # + energy
         moves += [Move(f"bid {energy}", (f"bid:{energy}",)) for energy in range(circuit.energy_max + 1)]
-        self.retire: int = len(moves)  # + 0 for the hand, or the place of an effort square
+        self.retire: int = len(moves)  # + 0 for the hand, else + number of an effort square, from 1
         moves += [Move("retire hand", ("retire", "hand"))]
         moves += [Move(f"retire {n}", ("retire", f"domestique{n}")) for n in efforts]
-        self.vacate: int = len(moves) - 1  # + place of an effort square
+        self.vacate: int = len(moves) - 1  # + number of an effort square, from 1
         moves += [Move(f"vacate {n}", (f"domestique{n}",)) for n in efforts]
         self.decisions: int = len(moves)
         self.lineup: int = len(moves)  # + seat
@@ -56,7 +56,7 @@ class ArcEnCielVocabulary:
 
 
 def build_exchanges(circuit: Circuit) -> list[int]:
-    """What each exchange changes: rainbow, green, double, triple, points; five numbers a row."""
+    """Return what each exchange changes, in rows of five numbers: rainbow, green, double, triple, points."""
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35
         [0, 1, 0, 0, -1],  # AC-38

@@ -1,4 +1,4 @@
-"""What everybody sees of a move of Arc en Ciel: where the cyclist is, who pays, who wins what, who drops out."""
+"""Public outcomes of a move: the square reached, payments, jerseys won, riders who drop out."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ from velodrome.games.arcenciel.pieces import (
 from velodrome.games.arcenciel.rules import ArcEnCielState
 from velodrome.games.arcenciel.scoring import DOTTED_UNIT, GREEN_UNIT, RACING_UNIT, RAINBOW_UNIT
 
-EFFECTS: Final = {  # what a square or a card does to energy, or allows
+EFFECTS: Final = {  # text key for each kind of square or card
     EFFORT: "effort",
     HAZARD_ALL: "hazard_all",
     HAZARD: "hazard",
@@ -42,11 +42,11 @@ EFFECTS: Final = {  # what a square or a card does to energy, or allows
     BREAKAWAY: "breakaway",
 }
 
-RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # each tells of a rainbow jersey
+RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # texts that announce a rainbow jersey
 
 
 def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """What came of the last move."""
+    """List the outcomes of the last move."""
     phase = before.phase
     found: list[Text] = []
     if phase == BID:
@@ -74,7 +74,7 @@ def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> bool:
-    """Whether a rider has just dropped out (AC-20)."""
+    """Return whether the last move made a rider drop out (AC-20)."""
     return race.riders < before.riders and bool((before.lineup_mask() & ~race.lineup_mask()) >> seat & 1)
 
 
@@ -82,7 +82,7 @@ def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> 
 
 
 def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """The line is passed, perhaps for a jersey, and the square takes effect (AC-07, AC-08, AC-09)."""
+    """Describe a throw: a jersey won at the start, and the square reached (AC-07, AC-08, AC-09)."""
     seat = before.order & 15
     passed = race.square < before.square
     found: list[Text] = []
@@ -92,7 +92,7 @@ def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> list[Text]:
-    """What the lap's end and the square that the cyclist has come to bring the thrower and the others."""
+    """Describe the end of a lap and the effect of the square reached."""
     game = race.rules
     found: list[Text] = []
     if race.lap != before.lap:
@@ -114,7 +114,7 @@ def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) ->
 
 
 def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
-    """Who pays, is fed or may attack; `place` is a square or a card."""
+    """Tell who pays, is fed or may attack; `place` is "square" or "card"."""
     text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
     if kind != BREAKAWAY:
         text["value"] = value
@@ -122,16 +122,16 @@ def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
 
 
 def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """What the card does (AC-15)."""
+    """Describe the effect of the drawn card (AC-15)."""
     game = race.rules
     seat = before.thrower
-    if race.pile_size >= before.pile_size:  # shuffled by a retirement: who can be retired tells (AC-18)
+    if race.pile_size >= before.pile_size:  # AC-18: a retirement card reshuffled the pile
         return [] if race.phase == FORCED else [{"key": "outcome.unretired", "seat": seat}]
     drawn = next(card for card in range(game.cards) if race.cards[card] < before.cards[card])
     kind = game.card_kind[drawn]
     value = game.card_value[drawn]
     if kind == FEEDING:
-        value = race.team[ENERGY + seat] - before.team[ENERGY + seat]  # up to the most there is (AC-10)
+        value = race.team[ENERGY + seat] - before.team[ENERGY + seat]  # AC-10: what is above the maximum is lost
     if kind in EFFECTS:
         return [describe_effect("card", kind, value, seat)]
     if kind == NO_FEEDING:
@@ -142,7 +142,7 @@ def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
-    """The jersey of a green or dotted square; greens enough become a rainbow one at once (AC-14, AC-35)."""
+    """Describe the jersey of a green or dotted square, and the exchange of green ones (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
     if kind != GREEN_SQUARE:
@@ -154,10 +154,10 @@ def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) ->
 
 
 def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """After an exchange or none, play goes on; perhaps a point has made the greens enough."""
+    """Describe what follows a chosen exchange: green jerseys that become a rainbow one, the rest of the turn."""
     seat = before.actor
     found: list[Text] = []
-    at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # else by the last exchange
+    at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # not finally (AC-43)
     if at_once and race.team[GREEN + seat] < before.team[GREEN + seat]:
         found.append({"key": "outcome.greens", "greens": race.rules.green_rate, "seat": seat})
     return found + describe_landing(race, before, before.thrower) if race.lap != before.lap else found
@@ -167,7 +167,7 @@ def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> lis
 
 
 def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Who has the square, and for how much (AC-31)."""
+    """Tell who won the auction and for how much (AC-31)."""
     seat = race.actor if race.phase == RELOCATE else race.square_owner()
     if seat == NOBODY:
         return [{"key": "outcome.unsold", "square": race.square}]
@@ -176,7 +176,7 @@ def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]
 
 
 def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """How far ahead the breakaway is now (AC-24, AC-26), and what its courage brings (AC-38)."""
+    """Tell the gap of the breakaway (AC-24, AC-26) and the combativeness points it earns (AC-38)."""
     seat = before.order & 15
     if not race.gap or race.winner == seat:
         return []
@@ -191,26 +191,26 @@ def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Tex
 # ---------------------------------------------------------------- the end
 
 
-def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, told: list[Text]) -> list[Text]:
-    """Who has rainbow jerseys that nothing tells of: exchanges that win (AC-37), and the last ones (AC-43)."""
+def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list[Text]) -> list[Text]:
+    """Tell of rainbow jerseys that `texts` do not mention: from winning (AC-37) and final exchanges (AC-43)."""
     found: list[Text] = []
     for seat in range(race.rules.seats):
         rainbow = race.team[RAINBOW + seat]
-        known = sum([text["key"] in RAINBOW_KEYS and text["seat"] == seat for text in told])
-        if rainbow - before.team[RAINBOW + seat] > known + count_chosen_exchange(race, before, seat):
+        mentioned = sum([text["key"] in RAINBOW_KEYS and text["seat"] == seat for text in texts])
+        if rainbow - before.team[RAINBOW + seat] > mentioned + count_chosen_exchange(race, before, seat):
             found.append({"key": "outcome.exchanged", "seat": seat, "rainbow": rainbow})
     return found
 
 
 def count_chosen_exchange(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> int:
-    """1 if the last move itself, which tells of it, was an exchange for a rainbow jersey."""
+    """Return 1 if the last move was itself an exchange for a rainbow jersey, so that it needs no text."""
     if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
         return 0
     return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))
 
 
 def describe_end(race: ArcEnCielState) -> list[Text]:
-    """Why as many rainbow jerseys rank apart (AC-43), and who has won."""
+    """Explain how ties in rainbow jerseys were broken (AC-43), and name the winner."""
     from velodrome.games.arcenciel.view import prompt
 
     places = race.ranking()

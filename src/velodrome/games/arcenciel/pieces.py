@@ -1,4 +1,4 @@
-"""The circuit with its inner track, the chance deck, and what a team counts."""
+"""Circuit with its inner track, chance deck, and the counters of a team."""
 
 from typing import Any, Final, NamedTuple
 
@@ -10,9 +10,9 @@ from velodrome.core.boards import Board
 COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "black")  # of the seats, in order
 TERRAINS: Final = ("flat", "wind", "cobbles", "uphill", "downhill")
 DIE_FACES: Final = 6  # AC-07, AC-24: both dice
-MINUTE_ARROWS: Final = 6  # arrows of ten seconds (AC-24)
+MINUTE_ARROWS: Final = 6  # arrows of ten seconds in a minute (AC-24)
 
-# AC-03, AC-15: kinds of squares, then those that only cards have
+# AC-03, AC-15: kinds of squares, then kinds that only cards have
 KINDS: Final = (
     "start",
     "effort",
@@ -43,24 +43,24 @@ CIRCUIT_KINDS: Final = KINDS[:8]
 CARD_KINDS: Final = ("effort", "breakaway", *KINDS[4:])
 VALUED_KINDS: Final = ("effort", "feeding", "hazard", "dotted", "hazard_all")
 
-# A team's counters stand in one flat array, [column + seat]. The last five are what exchanges change.
+# Columns of the counters of teams, one flat array [column + seat]. Exchanges change the last five.
 MAX_SEATS: Final = 6
 ENERGY: Final = 0
 HAND: Final = 6  # domestiques not yet placed
-PLACED: Final = 12  # mask of the places where a domestique stands: effort squares, counted from 1
+PLACED: Final = 12  # mask of the effort squares with a domestique, numbered from 1
 RAINBOW: Final = 18
 GREEN: Final = 24
 DOUBLE: Final = 30  # dotted cards worth 2
 TRIPLE: Final = 36  # dotted cards worth 3
-POINTS: Final = 42  # of combativeness (AC-38)
+POINTS: Final = 42  # combativeness points (AC-38)
 COLUMNS: Final = 48
 
 POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
-PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: points in all, by how many prizes a breakaway has had
+PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [prizes of a breakaway]: points in total
 
 
 def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
-    """Rainbow, green, double, triple, points after the exchanges that leave the most, in that order (AC-43)."""
+    """Return rainbow, green, double, triple and points after the best exchanges, compared in this order (AC-43)."""
     rainbow, green, double, triple, points = held
     best = (-1, 0, 0, 0, 0, 0)
     memo: dict[tuple[int, int], tuple[int, int, int, int]] = {}
@@ -76,7 +76,7 @@ def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, 
 def find_best_dotted(
     double: int, triple: int, pairs: list[tuple[int, int]], memo: dict[tuple[int, int], tuple[int, int, int, int]]
 ) -> tuple[int, int, int, int]:
-    """How many exchanges dotted cards allow, and what then is left: points, doubles, triples."""
+    """Return the most exchanges that dotted cards allow, and what is left: points, doubles, triples."""
     known = memo.get((double, triple))
     if known is not None:
         return known
@@ -90,10 +90,10 @@ def find_best_dotted(
 
 
 class Square(NamedTuple):
-    """One square of the circuit."""
+    """Square of the circuit."""
 
     kind: str
-    value: int  # energy, or what a dotted card is worth; 0 without
+    value: int  # energy, or the worth of a dotted card; 0 for kinds without a value
     terrain: str
     name: str
     french: str
@@ -101,7 +101,7 @@ class Square(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A kind of chance card and how many there are."""
+    """Kind of chance card, with its number of copies."""
 
     id: str
     kind: str
@@ -113,7 +113,7 @@ class Card(NamedTuple):
 
 
 class Circuit:
-    """A circuit file, checked: squares, inner track, team sizes and what jerseys are worth."""
+    """Validated circuit file: squares, inner track, team figures and exchange rates of jerseys."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -123,7 +123,7 @@ class Circuit:
         self.id: str = board.read_id(data)
         self.name: str = board.read_word(data, "name")
         self.squares: list[Square] = read_squares(board)
-        self.upkeep: list[int] = read_upkeep(board)  # by arrow, the first is arrow 1
+        self.upkeep: list[int] = read_upkeep(board)  # energy for each arrow; the first is arrow 1
         team = read_subtable(board, "team")
         board.check_keys(
             team, ("domestiques", "energy_start", "energy_max", "lap_feeding", "retire_energy", "source"), "team."
@@ -141,7 +141,7 @@ class Circuit:
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def list_exact_swaps(self) -> list[tuple[int, int]]:
-        """Every (double, triple) worth a rainbow jersey with no card too many (AC-36), fewest doubles first."""
+        """List every (doubles, triples) for a rainbow jersey with no card too many, fewest doubles first (AC-36)."""
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]
         return [
@@ -150,7 +150,7 @@ class Circuit:
 
 
 class Deck:
-    """A deck file, checked."""
+    """Validated deck file."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -163,7 +163,7 @@ class Deck:
 
 
 def read_subtable(board: Board, key: str) -> dict[str, Any]:
-    """A table inside the file."""
+    """Return a table inside the file; raise an error if it is missing."""
     found = board.data.get(key)
     if not isinstance(found, dict):
         raise board.error(key, found, "a table", "table")
@@ -171,12 +171,12 @@ def read_subtable(board: Board, key: str) -> dict[str, Any]:
 
 
 def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
-    """A text that may be left out."""
+    """Read a text that may be left out: "" then."""
     return board.read_word(row, key, among, where) if key in row else ""
 
 
 def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
-    """The value of a square or card, where its kind has one."""
+    """Read the value of a square or card; 0 for a kind without one."""
     if kind not in VALUED_KINDS:
         if "value" in row:
             raise board.error(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)

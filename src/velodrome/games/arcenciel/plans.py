@@ -1,4 +1,4 @@
-"""What a rider may want to prepare while others decide."""
+"""Moves that a rider may want to prepare while others decide."""
 
 from mypy_extensions import i64
 
@@ -10,21 +10,21 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
-    """His say in the auction that is held; else to stay or pass, whatever comes, and to hold his breakaway or not.
+    """List the rider's moves in the current auction; otherwise stay, pass, and hold or give up his breakaway.
 
-    What a breakaway will cost is not known before its lead is (AC-06), nor what is left of the energy.
+    Outside an auction there are no previews: the gap, and so the upkeep (AC-06), may change until his turn.
     """
     order = list_race_order(race)
     if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:
         return {}
-    asked = race.seen_by(seat)
-    asked.actor = seat
+    turn = race.seen_by(seat)
+    turn.actor = seat
     place = order.index(seat)
     if race.phase == BID and place > race.turn:
-        asked.turn = place
-        return {move: asked.preview(move) for move in asked.legal()}
+        turn.turn = place
+        return {move: turn.preview(move) for move in turn.legal()}
     found: dict[int, Data] = {STAY: {}, PASS: {}}
     if race.gap and not place:
-        asked.phase = UPKEEP
-        found |= {move: {} for move in asked.legal()}
+        turn.phase = UPKEEP
+        found |= {move: {} for move in turn.legal()}
     return found

@@ -1,4 +1,4 @@
-"""Effects of the moves of Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end."""
+"""Effects of moves in Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end."""
 
 from typing import final
 
@@ -204,14 +204,14 @@ class ArcEnCielState(ArcEnCielEffects):
             self.exchange(move)
 
     def line_up(self, seat: i64) -> None:
-        """The next place at the start (AC-02)."""
+        """Put a seat on the next place of the starting order (AC-02)."""
         self.order |= seat << 4 * self.riders
         self.riders += 1
         if self.riders == self.rules.seats:
             self.end_turn()
 
     def decide_breakaway(self, move: i64) -> None:
-        """Hold it, give it up, or retire a domestique first (AC-06)."""
+        """Hold the breakaway, give it up, or retire a domestique first (AC-06)."""
         if move == HOLD:
             self.team[ENERGY + self.actor] -= self.rules.upkeep[self.gap]
         elif move == GIVE_UP:
@@ -225,7 +225,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ from the throw to the square
 
     def advance(self, eyes: i64) -> None:
-        """The rainbow cyclist moves (AC-07)."""
+        """Move the rainbow cyclist by a throw of the white die (AC-07)."""
         self.thrower = self.order & 15
         pos: i64 = self.square + eyes
         if pos < self.rules.length:
@@ -241,7 +241,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.end_lap()
 
     def end_lap(self) -> None:
-        """Everybody is fed unless a card forbids it, and the next lap begins (AC-08)."""
+        """End the lap: feed every rider unless a card forbids it, and start the next lap (AC-08)."""
         i: i64
         if self.no_feeding_count:
             for i in range(self.rules.cards, 2 * self.rules.cards):
@@ -256,7 +256,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.land()
 
     def land(self) -> None:
-        """The square takes effect, or a card is drawn to say what it is (AC-15)."""
+        """Apply the square's effect, or draw a card on a chance square (AC-15)."""
         kind = self.rules.kind[self.square]
         if kind == EFFORT:
             self.turn = 0
@@ -268,19 +268,19 @@ class ArcEnCielState(ArcEnCielEffects):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve(NOBODY)  # every card lies at the start
+                self.resolve(NOBODY)  # AC-15: no card is left, all lie at the start
         else:
             self.take_effect(kind, self.rules.value[self.square])
 
     def turn_up(self, card: i64) -> None:
-        """The square is what the card says, for this turn (AC-15)."""
+        """Apply the effect of a drawn card (AC-15)."""
         self.cards[card] -= 1
         self.pile_size -= 1
         self.card = card
         self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
 
     def take_effect(self, kind: i64, value: i64) -> None:
-        """What a square or card does before positions are resolved."""
+        """Apply a square or card, then resolve positions unless a rider has to decide or to pay first."""
         seat: i64 = self.thrower
         if kind in (EFFORT, HAZARD, HAZARD_ALL):
             self.turn = 0
@@ -309,7 +309,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ paying
 
     def collect(self) -> None:
-        """Those who owe pay in race order, until one has to raise the energy first (AC-11, AC-13, AC-19)."""
+        """Let riders pay in race order; stop to ask one who must retire domestiques first (AC-11, AC-13, AC-19)."""
         team = self.team
         owed = self.amount_owed()
         alone = self.current_kind() == HAZARD
@@ -341,7 +341,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ positions
 
     def resolve(self, owner: i64) -> None:
-        """Who is where once the square, with this owner or NOBODY, took effect (AC-21 to AC-28)."""
+        """Resolve positions after the square took effect; `owner` may be NOBODY (AC-21 to AC-28)."""
         thrower: i64 = self.thrower
         free = self.current_kind() == BREAKAWAY
         auction = owner < 0 and self.current_kind() == EFFORT and self.card < 0
@@ -352,7 +352,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.phase = BREAK
             self.actor = thrower
         elif owner < 0:
-            if self.order & 15 == thrower:  # else he has dropped out (AC-20)
+            if self.order & 15 == thrower:  # AC-20: not if the thrower has dropped out
                 if self.gap > 1:
                     self.gap -= 1  # AC-25
                 else:
@@ -383,14 +383,14 @@ class ArcEnCielState(ArcEnCielEffects):
             self.retire_domestique(move, self.rules.retire_energy)
 
     def gain_ground(self, eyes: i64) -> None:
-        """The breakaway leaves the pack behind (AC-24, AC-27)."""
+        """Increase the gap of the breakaway by the yellow die (AC-24, AC-27)."""
         seat: i64 = self.order & 15
         self.gap += eyes
         if self.gap >= self.rules.winning_gap:
             self.end_game(seat)  # AC-40
             return
         if self.rules.combativity:
-            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one over one minute, the other over two
+            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one above one minute, another above two
             prizes = prizes if prizes < 2 else 2
             if prizes > self.awarded:
                 self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
@@ -400,7 +400,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.end_turn()
 
     def end_chase(self) -> None:
-        """The pack has come closer; perhaps it has caught the breakaway (AC-26, AC-28)."""
+        """End the turn of a chase; end the breakaway if it is caught (AC-26, AC-28)."""
         if self.gap <= 0:
             self.fall_back()
         self.end_turn()
@@ -408,7 +408,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ the auction
 
     def play_auction_move(self, move: i64) -> None:
-        """One say for each, in race order; the highest bid stands last (AC-29, AC-30)."""
+        """Record a bid, pass or retirement; each rider bids or passes once, in race order (AC-29, AC-30)."""
         game = self.rules
         if move >= game.retire:
             self.retire_domestique(move, game.retire_energy)
@@ -423,7 +423,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_auction()
 
     def end_auction(self) -> None:
-        """The highest bidder pays and places a domestique (AC-31, AC-32)."""
+        """Let the highest bidder pay and place or move a domestique (AC-31, AC-32)."""
         team = self.team
         seat: i64 = self.bidder
         self.turn = 0
@@ -442,7 +442,10 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ jerseys
 
     def add_combativity(self, seat: i64, window: i64) -> bool:
-        """Whether a gain of jerseys or points ends the game or opens a window of exchange (AC-37)."""
+        """End the game or offer an exchange after a gain of jerseys or points; return whether either happened (AC-37).
+
+        `window` is the phase of the exchange; it says where play goes on afterwards.
+        """
         self.exchange_greens(seat)
         if self.has_won(seat):
             self.end_game(seat)
@@ -453,7 +456,7 @@ class ArcEnCielState(ArcEnCielEffects):
         for row in range(self.rules.swap_rows):
             if self.may_exchange(seat, row):
                 self.apply_exchange(seat, row, 1)
-                if self.has_won(seat):  # no one is asked whether he wants to win
+                if self.has_won(seat):  # AC-37: an exchange that wins is made without asking
                     self.exchange_greens(seat)
                     self.end_game(seat)
                     return True
@@ -463,7 +466,7 @@ class ArcEnCielState(ArcEnCielEffects):
         return True
 
     def exchange(self, move: i64) -> None:
-        """Exchange or keep; then play goes on where the window opened (AC-37)."""
+        """Exchange or keep jerseys, then go on with the turn where it was interrupted (AC-37)."""
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:
@@ -480,7 +483,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ the end
 
     def end_turn(self) -> None:
-        """The next turn begins, unless the last lap is over (AC-05, AC-42)."""
+        """Start the next turn, or end the game after the last lap (AC-05, AC-42)."""
         if self.lap > self.rules.max_laps:
             self.end_game(NOBODY)
         elif self.gap:
@@ -491,7 +494,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.actor = CHANCE
 
     def end_game(self, winner: i64) -> None:
-        """All exchange what they can, and the game is over (AC-43)."""
+        """End the game; all seats but the winner make their final exchanges (AC-43)."""
         seat: i64
         self.winner = winner
         self.phase = ENDED
@@ -505,7 +508,7 @@ class ArcEnCielState(ArcEnCielEffects):
 
 
 def make_start(game: ArcEnCiel) -> ArcEnCielState:
-    """A race before the riders are lined up, or as the options line them up."""
+    """Return the starting position, with the riders lined up if the option `start_order` names them."""
     energy = [game.circuit.energy_start] * MAX_SEATS
     hands = [game.circuit.domestiques] * MAX_SEATS
     team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))

@@ -1,4 +1,4 @@
-"""Ranking of a race: jerseys, then being in the race, then energy (AC-39, AC-43)."""
+"""Ranking of a race: jerseys, then riders still in the race, then energy (AC-39, AC-43)."""
 
 from typing import Final
 
@@ -16,18 +16,18 @@ from velodrome.games.arcenciel.pieces import (
     TRIPLE,
 )
 
-# units of a merit, in which each tie-break outweighs those below it
-RACING_UNIT: Final = 128  # in merits, what being in the race counts; energy stands below
-DOTTED_UNIT: Final = 2 * RACING_UNIT  # what jerseys outweigh: points of dotted cards
+# units of the number to rank by: each tie-break outweighs the ones below it
+RACING_UNIT: Final = 128  # being in the race; energy counts 1 a unit
+DOTTED_UNIT: Final = 2 * RACING_UNIT  # a point of dotted cards
 GREEN_UNIT: Final = 4096 * DOTTED_UNIT
 RAINBOW_UNIT: Final = 4096 * GREEN_UNIT
 
 
 class ArcEnCielScoring(ArcEnCielLegal):
-    """Scores and ranking of a race."""
+    """State of a race, extended by scores and ranking."""
 
     def has_won(self, seat: i64) -> bool:
-        """Enough rainbow jerseys, counting greens that are exchanged at once; or one of each as well (AC-39)."""
+        """Return whether a seat has enough jerseys to win; the option `need_all_jerseys` asks for each kind (AC-39)."""
         team = self.team
         game = self.rules
         rainbow: i64 = team[RAINBOW + seat]
@@ -39,7 +39,7 @@ class ArcEnCielScoring(ArcEnCielLegal):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """Rainbow jerseys."""
+        """Return the number of rainbow jerseys by seat."""
         return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
 
     def ranking(self) -> list[int]:
@@ -47,13 +47,13 @@ class ArcEnCielScoring(ArcEnCielLegal):
         if self.actor == OVER:
             if self.winner >= 0:
                 merits[self.winner] = 1 << 60
-            else:  # a tie in jerseys at the top is a shared win (AC-41)
+            else:  # AC-41: seats equal in all jerseys share the win
                 most = max(merits) // DOTTED_UNIT
                 merits = [1 << 60 if merit // DOTTED_UNIT == most else merit for merit in merits]
         return [1 + sum([other > merit for other in merits]) for merit in merits]
 
     def merit(self, seat: i64) -> int:
-        """Rainbow, green, dotted, then still racing, then energy (AC-43)."""
+        """Return a number to rank by: rainbow, green, dotted points, still in the race, energy (AC-43)."""
         team = self.team
         dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
         jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT

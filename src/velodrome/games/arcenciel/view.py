@@ -1,4 +1,4 @@
-"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
+"""Table, previews and refusals of Arc en Ciel as plain data and keys of texts.toml."""
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
@@ -38,7 +38,7 @@ PROMPT_KEYS = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FO
 
 
 def table(state: ArcEnCielState) -> Data:
-    """Circuit, inner track, teams, cards, the auction and the controls; nothing is hidden."""
+    """Describe the table: circuit, inner track, teams, cards, auction and controls; nothing is hidden."""
     seats = range(state.rules.seats)
     order = list_race_order(state)
     ahead = order[:1] if state.gap else []
@@ -82,7 +82,7 @@ def table(state: ArcEnCielState) -> Data:
 
 
 def prompt(state: ArcEnCielState) -> Text:
-    """What is asked of the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer waits for."""
     game = state.rules
     actor = state.actor
     front = state.order & 15
@@ -119,7 +119,7 @@ def prompt(state: ArcEnCielState) -> Text:
 
 
 def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
-    """What ended the race: the end of the prompt's key."""
+    """Return the suffix of the prompt's key that says what ended the race."""
     if len(winners) > 1:
         return ".shared"
     if state.winner < 0:
@@ -130,7 +130,7 @@ def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
 
 
 def limit_key_suffix(state: ArcEnCielState) -> str:
-    """What keeps the actor from the usual choice: the end of the prompt's key."""
+    """Return the suffix of the prompt's key that says what limits the actor's choice; "" if nothing does."""
     phase = state.phase
     if phase == BID and state.count_bids():
         return "" if state.count_pass(state.count_bids()) else ".open"
@@ -144,7 +144,7 @@ def limit_key_suffix(state: ArcEnCielState) -> str:
 
 
 def seat_line(state: ArcEnCielState, seat: int) -> Data:
-    """What everyone knows of a seat."""
+    """Describe a seat: its team, position and jerseys."""
     order = list_race_order(state)
     line: Data = {
         "colour": COLOURS[seat],
@@ -171,7 +171,7 @@ def build_leader(seat: int) -> Data:
 
 
 def build_course(state: ArcEnCielState) -> Data:
-    """The lap that is ridden, and what a screen measures teams by."""
+    """Describe the current lap, and the figures of the game that a screen shows."""
     game = state.rules
     return {
         "lap": state.lap,
@@ -187,7 +187,7 @@ def build_course(state: ArcEnCielState) -> Data:
 
 
 def build_circuit(state: ArcEnCielState) -> list[Data]:
-    """Every square with what it asks or gives."""
+    """Describe every square of the circuit."""
     return [
         {
             "id": f"square{n}",
@@ -203,7 +203,7 @@ def build_circuit(state: ArcEnCielState) -> list[Data]:
 
 
 def build_domestiques(state: ArcEnCielState, seat: int) -> list[Data]:
-    """A team's domestiques on the circuit."""
+    """Describe a team's domestiques on the circuit."""
     return [
         {"id": f"domestique{n}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat], "square": n}
         for n in list_placed(state, seat)
@@ -211,7 +211,7 @@ def build_domestiques(state: ArcEnCielState, seat: int) -> list[Data]:
 
 
 def build_track(state: ArcEnCielState) -> list[Data]:
-    """The arrows of the inner track and what each costs a turn."""
+    """Describe the arrows of the inner track and the upkeep of each."""
     return [
         {"id": f"arrow{gap}", "kind": "arrow", "value": cost, "seconds": 10 * gap, "here": gap == state.gap}
         for gap, cost in enumerate(state.rules.circuit.upkeep, 1)
@@ -219,19 +219,19 @@ def build_track(state: ArcEnCielState) -> list[Data]:
 
 
 def build_hand(state: ArcEnCielState, seat: int) -> list[Data]:
-    """Domestiques not yet placed."""
+    """Describe a team's domestiques in hand."""
     many = state.team[HAND + seat]
     return [{"id": f"hand{seat}_{i}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat]} for i in range(many)]
 
 
 def build_jerseys(state: ArcEnCielState, seat: int) -> list[Data]:
-    """What a rider has won, kind by kind."""
+    """Describe a team's jerseys and points, by kind."""
     counts = [(name, state.team[RAINBOW + MAX_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
     return [{"id": f"{name}{seat}", "kind": name, "count": count} for name, count in counts if count]
 
 
 def build_piles(state: ArcEnCielState) -> list[Data]:
-    """Deck, discard, the cards at the start and the one that was turned up; all are open but for the order."""
+    """Describe deck, discard, the cards at the start and the drawn card; only the order of the deck is hidden."""
     game = state.rules
     cards = game.deck.cards
     pile = [state.cards[i] for i in range(len(cards))]
@@ -252,7 +252,7 @@ def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
 
 
 def build_auction(state: ArcEnCielState) -> Data:
-    """The square under the hammer, the bid that stands, and who has yet to speak."""
+    """Describe the auction: its square, the high bid, and the riders who are still to bid."""
     if state.phase != BID:
         return {"square": None, "high": None, "bidder": None, "waiting": []}
     high = None if state.high_bid < 0 else state.high_bid
@@ -261,7 +261,7 @@ def build_auction(state: ArcEnCielState) -> Data:
 
 
 def control_pieces(state: ArcEnCielState) -> list[Data]:
-    """The buttons of the rider who decides: whatever his moves pick that is not a piece on the board."""
+    """Describe the actor's controls: all picks of his moves that are no piece on the board."""
     if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
         return []
     found: list[Data] = []
@@ -282,7 +282,7 @@ def control_pieces(state: ArcEnCielState) -> list[Data]:
 
 
 def preview(state: ArcEnCielState, move: int) -> Data:
-    """What an open move is sure to cost and to bring the rider who decides."""
+    """Preview what a legal move will certainly cost and bring the actor."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
     if state.phase == BID and game.bid <= move < game.retire:
@@ -303,26 +303,26 @@ def preview(state: ArcEnCielState, move: int) -> Data:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
     if move == KEEP:
-        return {}  # a lap may end after it, and a square take effect
+        return {}  # the rest of the turn may still change anything
     return {"cost": 0, "left": energy}
 
 
 def preview_bid(state: ArcEnCielState, bid: int) -> Data:
-    """What the bid leaves if it stands, what the square saves at each landing, whether no one can go higher (AC-31)."""
+    """Preview a bid: the energy left, what the square saves at each landing, whether the bid is final (AC-31)."""
     team = state.team
     seat = state.actor
     return {
         "left": team[ENERGY + seat] - bid,
         "saves": state.rules.value[state.square],
         "final": state.turn + 1 == state.riders,
-        "moves": not team[HAND + seat],  # a domestique has to leave another square for it (AC-32)
+        "moves": not team[HAND + seat],  # AC-32: a domestique has to leave another square
     }
 
 
 def preview_attack(state: ArcEnCielState) -> Data:
-    """What an attack costs, and how far ahead the yellow die takes its rider (AC-24, AC-27)."""
+    """Preview an attack: its cost and the range of the gap after the yellow die (AC-24, AC-27)."""
     cost = state.attack_cost()
-    wins = max(1, state.rules.winning_gap - state.gap)  # eyes that win at once (AC-40)
+    wins = max(1, state.rules.winning_gap - state.gap)  # AC-40: fewest eyes that win
     return {
         "cost": cost,
         "left": state.team[ENERGY + state.actor] - cost,
@@ -332,7 +332,7 @@ def preview_attack(state: ArcEnCielState) -> Data:
 
 
 def preview_retirement(state: ArcEnCielState, place: int) -> Data:
-    """The energy that a domestique gives, up to the most there is, and what he leaves (AC-10, AC-33)."""
+    """Preview a retirement: the energy gained, up to the maximum, and the square given up (AC-10, AC-33)."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
     full = game.retire_energy if state.phase != FORCED or game.forced_pays else 0
@@ -351,7 +351,7 @@ def preview_retirement(state: ArcEnCielState, place: int) -> Data:
 
 
 def refusal(state: ArcEnCielState, move: int) -> Text:
-    """Why the actor may not play this now."""
+    """Explain why the actor may not play a move now."""
     if state.actor < 0:
         return make_text("refuse.over" if state.actor == OVER else "refuse.chance")
     game = state.rules
@@ -376,7 +376,7 @@ def refusal(state: ArcEnCielState, move: int) -> Text:
 
 
 def refuse_retirement(state: ArcEnCielState, place: int) -> Text:
-    """Why this domestique cannot be retired."""
+    """Explain why a domestique cannot be retired."""
     game = state.rules
     seat = state.actor
     square = game.circuit.efforts[place - 1] if place else 0
@@ -392,7 +392,7 @@ def refuse_retirement(state: ArcEnCielState, place: int) -> Text:
 
 
 def refuse_bid(state: ArcEnCielState, bid: int) -> Text:
-    """Why this cannot be bid."""
+    """Explain why a bid is not legal."""
     energy = state.team[ENERGY + state.actor]
     if not state.team[HAND + state.actor] and not state.team[PLACED + state.actor]:
         return make_text("refuse.bid_domestique")

@@ -1,4 +1,4 @@
-"""VeloCity with its seats, track and options fixed."""
+"""The game of VeloCity: its options, track and starting position."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 class VeloCity(Game):
-    """A table of VeloCity: its track, its colours and its options.
+    """VeloCity with its track, colours and options fixed.
 
     >>> race = VeloCity(3, {"first_player": 0}).start()
     >>> [race.game.text(move) for move in race.legal()]
@@ -50,7 +50,7 @@ class VeloCity(Game):
         self.course: TrackSetup = TrackSetup(track, colours, chosen)
 
     def start(self) -> VeloCityState:
-        """All couriers on START, all cans in the reserve (VC-03, VC-04)."""
+        """Return the starting position: all couriers on START, all cans in the reserve (VC-03, VC-04)."""
         course = self.course
         crowd = [0] * (course.start + 1)
         crowd[course.start] = sum([course.racers * SEAT_UNIT[seat] for seat in range(course.n)])

@@ -1,4 +1,4 @@
-"""Legal moves of a race: the packed position, and what its actor may do."""
+"""Position of a race in packed fields, and the legal moves of its actor."""
 
 from typing import Final
 
@@ -12,22 +12,22 @@ from velodrome.games.velocity.moves import BACK, ENERGY, OWN, PAY, PURSUE, SOLO_
 from velodrome.games.velocity.pieces import ENERGY_SLOT, FACES, SPACES_UP_TO, TrackSetup
 
 # phases, and who acts in them
-FIRST: Final = 0  # chance names the seat that begins
-ANNOUNCE: Final = 1  # the active seat: solo or group, with energy or without
+FIRST: Final = 0  # chance draws the seat that begins (VC-05)
+ANNOUNCE: Final = 1  # the active seat announces a solo or group run, with or without energy
 ROLL: Final = 2  # chance rolls one die after another
-MOVE: Final = 3  # the active seat
-PURSUIT: Final = 4  # seats clockwise from the active one
-OBSTACLE: Final = 5  # the same, courier by courier
-TAKE: Final = 6  # the reserve is empty: a seat that gets a can chooses among the richest
+MOVE: Final = 3  # the active seat moves a courier
+PURSUIT: Final = 4  # each seat that can pursue decides, clockwise from the active one
+OBSTACLE: Final = 5  # each seat decides for its couriers that arrived, clockwise from the active one
+TAKE: Final = 6  # the reserve is empty: the receiver of a can chooses among the seats with the most
 DONE: Final = 7
 
-NO_ENERGY: Final = 0  # what was bought for the roll; each costs as many cans
+NO_ENERGY: Final = 0  # energy bought for the roll; the number is also the price in cans
 BONUS: Final = 1  # VC-08
 SPRINT: Final = 2  # VC-09
 
 
 class VeloCityLegal(State):
-    """A race and the moves that its actor may play. Fields that the phase does not need are 0."""
+    """State of a race with the legal moves of its actor; fields that the phase does not use are 0."""
 
     def __init__(
         self, game: Game, vocabulary: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
@@ -45,11 +45,11 @@ class VeloCityLegal(State):
         self.active: i64 = 0  # whose turn it is
         self.first_seat: i64 = 0  # the seat that began the game
         self.round: i64 = 1
-        self.group: i64 = 0  # announced: the space of a group run, 0 for solo
+        self.group: i64 = 0  # space of the announced group run; 0 for a solo run
         self.energy: i64 = NO_ENERGY
         self.dice: i64 = 0  # four bits a seat, then the energy die; 0 until rolled
-        self.origin: i64 = 0  # moved: from there, while seats may pursue
-        self.dest: i64 = 0  # to there, until all who arrived are dealt with
+        self.origin: i64 = 0  # space that the moved courier left, while seats may pursue
+        self.dest: i64 = 0  # space that it reached, until all arrivals are resolved
         self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits a seat
         self.due: i64 = 0  # cans that the actor has still to receive
 
@@ -99,7 +99,7 @@ class VeloCityLegal(State):
         return words.take + nth_bit(self.richest_seats(), i)
 
     def pick(self, rng: Rng) -> i64:
-        """The two decisions of every turn count and choose in one go, the others by count and nth."""
+        """Pick a legal move, all equally likely; the two decisions of every turn avoid a second count."""
         if self.phase == ANNOUNCE:
             afford = self.max_energy()
             groups = self.group_spaces()
@@ -111,7 +111,7 @@ class VeloCityLegal(State):
         return self.nth(rng.below(self.count()))
 
     def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
-        """The i-th announcement: solo with what is afforded, groups, groups with a bonus."""
+        """Return the i-th announcement: solo runs with affordable energy, group runs, group runs with a bonus."""
         if i <= afford:
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
         i -= afford + 1
@@ -149,15 +149,15 @@ class VeloCityLegal(State):
             return words.roll < move <= words.roll + FACES
         return phase == FIRST and words.first <= move < words.first + self.course.n
 
-    # ------------------------------------------------------------ what the actor can do
+    # ------------------------------------------------------------ limits on the actor's moves
 
     def max_energy(self) -> i64:
-        """The dearest energy that the active seat can pay: nothing, a bonus or a sprint (VC-08, VC-09)."""
+        """Return the most energy that the active seat can pay for: none, a bonus or a sprint (VC-08, VC-09)."""
         cans = self.cans_of(self.active)
         return cans if cans < SPRINT else SPRINT
 
     def group_spaces(self) -> i64:
-        """The spaces where a group may run: the active seat's that it shares with a rival (VC-12)."""
+        """Return the spaces for a group run: those that the active seat shares with a rival (VC-12)."""
         own: i64 = self.spaces[self.active]
         rivals: i64 = 0
         seat: i64
@@ -167,14 +167,14 @@ class VeloCityLegal(State):
         return own & rivals & self.course.grouping
 
     def movable_spaces(self, die: i64) -> i64:
-        """The spaces from which a courier may use a die of a solo run: only the own one crosses the line (VC-15)."""
+        """Return the spaces from which a solo run may use a die; only the own die crosses the line (VC-15)."""
         spaces: i64 = self.spaces[self.active]
         if die == OWN or (die == SUM and self.course.finish_with_sum):
             return spaces
         return spaces & ~SPACES_UP_TO[self.pips(die)]
 
     def usable_dice(self) -> i64:
-        """The dice of a group run that may be used, as moves count them (VC-13, VC-15)."""
+        """Return a bit mask of the dice that a group run may use, numbered as in moves (VC-13, VC-15)."""
         dice: i64 = self.dice
         usable: i64 = 1  # OWN
         pips = dice >> 4 * ENERGY_SLOT
@@ -191,7 +191,7 @@ class VeloCityLegal(State):
         return usable
 
     def pips(self, die: i64) -> i64:
-        """What a die shows."""
+        """Return the pips of a die; SUM adds the own and the energy die."""
         if die == OWN:
             return self.dice >> 4 * self.active & 15
         if die == ENERGY:
@@ -201,7 +201,7 @@ class VeloCityLegal(State):
         return self.dice >> 4 * (die - TEAM) & 15
 
     def max_pursuers(self, seat: i64) -> i64:
-        """How many couriers a seat can send after the one that moved: each costs a can (VC-16)."""
+        """Return how many couriers a seat can send in pursuit, at one can each (VC-16)."""
         standing = self.crowd[self.origin] >> 4 * seat & 15
         cans = self.cans_of(seat)
         return standing if standing < cans else cans
@@ -210,7 +210,7 @@ class VeloCityLegal(State):
         return self.cans >> 8 * seat & 255
 
     def richest_seats(self) -> i64:
-        """The mask of the seats with the most cans."""
+        """Return the bit mask of the seats with the most cans."""
         most: i64 = 0
         mask: i64 = 0
         seat: i64
@@ -224,7 +224,7 @@ class VeloCityLegal(State):
         return mask
 
     def free_obstacles_behind(self, space: i64) -> i64:
-        """The obstacles behind a space on which nobody stands (VC-22)."""
+        """Return the obstacles behind a space on which no courier stands (VC-22)."""
         free: i64 = self.course.obstacles & ~SPACES_UP_TO[space]
         seat: i64
         for seat in range(self.course.n):
@@ -232,13 +232,13 @@ class VeloCityLegal(State):
         return free
 
     def retreat_target(self, space: i64) -> i64:
-        """Where a courier on an obstacle would fall back to."""
+        """Return the space to which a courier on an obstacle would retreat."""
         return self.course.retreat_target(self.free_obstacles_behind(space))
 
     # ------------------------------------------------------------ dice and turns
 
     def unrolled_dice(self) -> i64:
-        """The dice still to roll: a bit a seat, then the energy die (VC-10)."""
+        """Return the dice still to roll: one bit for each seat, then the energy die (VC-10)."""
         left: i64 = BIT[self.active]
         if self.group:
             standing: i64 = self.crowd[self.group]
@@ -258,7 +258,7 @@ class VeloCityLegal(State):
         return left
 
     def next_die(self) -> i64:
-        """The seat whose die is rolled next, clockwise from the active one, then the energy die (VC-10)."""
+        """Return the seat whose die is rolled next, clockwise from the active one; ENERGY_SLOT at the end (VC-10)."""
         left = self.unrolled_dice()
         seat: i64 = self.active
         for _ in range(self.course.n):
@@ -268,5 +268,5 @@ class VeloCityLegal(State):
         return ENERGY_SLOT
 
     def next_seat(self, seat: i64) -> i64:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return 0 if seat + 1 == self.course.n else seat + 1

@@ -1,7 +1,7 @@
-"""The vocabulary of moves: made once for a track, a number of couriers and the colours at the table.
+"""Vocabulary of moves, built for a track, a number of couriers and the colours at the table.
 
-Offsets that end in "+ space" count spaces from 1, so they stand one before their first move. Moves of
-couriers run die by die, so those that may not cross the finish line with a die are the low end of a mask.
+Spaces count from 1, so offsets with "+ space" point one before their first move. Courier moves are ordered by
+die, then by space.
 """
 
 from typing import Final, final
@@ -18,7 +18,7 @@ PAY: Final = 3
 BACK: Final = 4
 PURSUE: Final = 5  # + couriers
 
-OWN: Final = 0  # dice, as moves count them
+OWN: Final = 0  # numbers of the dice in courier moves
 ENERGY: Final = 1
 SUM: Final = 2
 TEAM: Final = 3  # + seat
@@ -26,7 +26,7 @@ TEAM: Final = 3  # + seat
 
 @final
 class VeloCityVocabulary:
-    """Every move of a game, and where each kind begins."""
+    """Every move of a game, and the index where each kind starts."""
 
     def __init__(self, start: int, couriers: int, colours: list[str]) -> None:
         seats = len(colours)
@@ -35,24 +35,24 @@ class VeloCityVocabulary:
         self.group: i64 = self.take + seats - 1  # + space
         self.bonus: i64 = self.group + start  # + space: a group run with an energy bonus
         self.move: i64 = self.bonus + start  # + die * start + space
-        self.first: i64 = self.move + (TEAM + seats) * start + 1  # + seat; chance begins here
+        self.first: i64 = self.move + (TEAM + seats) * start + 1  # + seat; from here on, moves of chance
         self.roll: i64 = self.first + seats - 1  # + pips
         self.moves: list[Move] = list_decisions(start, couriers, colours)
         self.moves += [Move(f"first {seat}") for seat in range(seats)]
         self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
 
     def die(self, move: i64) -> i64:
-        """The die that a courier's move uses."""
+        """Return the die that a courier's move uses."""
         move -= self.move
         die: i64 = OWN
-        while move > self.start:  # quicker than a division: mostly the own die
+        while move > self.start:  # faster than a division: it is mostly the own die
             move -= self.start
             die += 1
         return die
 
 
 def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
-    """What the seats may do; what they pick are pieces of `table`."""
+    """List the moves of the seats; their picks are ids of pieces in `table`."""
     course = [space_name(space, start) for space in range(1, start + 1)]
     dice = ["own", "energy", "sum", *colours]
     moves = [Move("solo", ("solo",)), Move("solo bonus", ("solo", "bonus")), Move("solo sprint", ("solo", "sprint"))]
@@ -66,5 +66,5 @@ def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
 
 
 def space_id(space: str) -> str:
-    """The piece of the table that is a space."""
+    """Return the piece id of a space."""
     return f"space_{space}"

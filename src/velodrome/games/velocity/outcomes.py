@@ -1,4 +1,4 @@
-"""What everybody sees of a move of VeloCity: where a courier is now, who got a can, who is on the podium."""
+"""Public outcomes of a move of VeloCity: where a courier is now, who got a can, who is on the podium."""
 
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import explain_ties
@@ -9,7 +9,7 @@ from velodrome.games.velocity.view import count_received, prompt
 
 
 def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """What came of the last move."""
+    """List the outcomes of the last move."""
     phase = before.phase
     if phase < MOVE:
         return []
@@ -26,7 +26,7 @@ def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """A courier is home, or somewhere nearer."""
+    """Tell where the moved courier is now: on the podium or on a space."""
     if race.finished != before.finished:
         return [{"key": "outcome.finish", "seat": before.active, "place": race.finished}]  # VC-24
     dest = find_arrival(race, before)
@@ -35,7 +35,7 @@ def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
-    """The space where more couriers stand than before."""
+    """Return the space where more couriers stand than before."""
     space = 1
     while race.crowd[space] <= before.crowd[space]:
         space += 1
@@ -43,7 +43,7 @@ def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
 
 
 def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) -> list[Text]:
-    """Once all have arrived where a can waits, the active seat has it or goes without (VC-18, VC-19)."""
+    """Tell whether the active seat got a can, once all couriers have arrived on a refreshment (VC-18, VC-19)."""
     if not race.course.refreshments >> dest & 1 or race.phase == PURSUIT or race.phase == TAKE:
         return []
     seat = before.active
@@ -53,14 +53,14 @@ def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) 
 
 
 def count_paid(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """The cans that a seat has just paid to pursue: one a courier (VC-16)."""
+    """Return the cans that a seat has just paid to pursue: one for each courier (VC-16)."""
     if before.phase != PURSUIT or before.actor != seat:
         return 0
     return int(race.crowd[before.dest] - before.crowd[before.dest] >> 4 * seat)
 
 
 def describe_gifts(race: VeloCityState, before: VeloCityState, receiver: int) -> list[Text]:
-    """From whom cans came, where the reserve was empty."""
+    """Tell which seats gave cans because the reserve was empty."""
     found: list[Text] = []
     for seat in range(race.game.seats):
         lost = before.cans_of(seat) - race.cans_of(seat) - count_paid(race, before, seat)
@@ -70,7 +70,7 @@ def describe_gifts(race: VeloCityState, before: VeloCityState, receiver: int) ->
 
 
 def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """Where a courier went back to, and the cans that it brought (VC-22, VC-23); who paid stays and said so."""
+    """Tell where a courier went back to and for how many cans (VC-22, VC-23); nothing if it paid and stayed."""
     if race.crowd[before.dest] >= before.crowd[before.dest]:
         return []
     seat = before.actor
@@ -82,13 +82,13 @@ def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def describe_taking(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """All who gave a can, if more came than the one that was chosen (VC-19)."""
+    """List all seats that gave a can, if there are others besides the chosen one (VC-19)."""
     each: list[Text] = [text | {"key": "outcome.gift"} for text in describe_gifts(race, before, before.actor)]
     return [{"key": "outcome.gifts", "each": each}] if len(each) > 1 else []
 
 
 def describe_end(race: VeloCityState) -> list[Text]:
-    """Why as many couriers on the podium rank apart (VC-28), and who has won."""
+    """Explain how ties in couriers on the podium were broken (VC-28), and name the winner."""
 
     def why(one: int, other: int) -> str:
         better, worse = race.merit(one), race.merit(other)

@@ -1,8 +1,8 @@
-"""Teams, dice, cans and the track: names, numbers of the rules, and the tables that packed fields need.
+"""Teams, dice, cans and the track: names, figures of the rules, and lookup tables for packed fields.
 
-What every team has little of (couriers on a space, pips on its die) stands in one integer, four bits a
-seat; the energy die follows the seats. Cans take eight bits a seat. A set of spaces is a mask, bit s for
-space s; spaces fall from START = length + 1 to 1, and 0 or less lies behind the finish line.
+Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, four bits a seat, with the
+energy die after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s. Spaces
+are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
 """
 
 from typing import Final, final
@@ -16,29 +16,29 @@ from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
 
 COLOURS: Final = ("red", "black", "yellow", "white", "green", "gray", "blue")  # VC-01
-FACES: Final = 6  # of every die, VC-10
-COURIERS_TO_WIN: Final = 3  # couriers on the podium end the game, VC-25
-COMPENSATION: Final = 1  # can for a retreat to an obstacle, VC-23
+FACES: Final = 6  # sides of every die, VC-10
+COURIERS_TO_WIN: Final = 3  # on the podium, VC-25
+COMPENSATION: Final = 1  # cans for a retreat to an obstacle, VC-23
 CONSOLATION: Final = 2  # cans for a retreat to START, VC-23
 
-TRACKS: Final = ("city_default",)  # those that come with the game
+TRACKS: Final = ("city_default",)  # tracks that come with the game
 KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
-TRACK_LENGTHS: Final = (6, 60)  # spaces of a track: a mask of them and START fits 62 bits
-PODIUM_PLACES: Final = (3, 12)  # places
-TEAM_SIZES: Final = (4, 16)  # of a team, its captain included: three must be able to finish, 15 fit four bits
-CAN_COUNTS: Final = (1, 99)  # cans
+TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
+PODIUM_PLACES: Final = (3, 12)  # fewest and most
+TEAM_SIZES: Final = (4, 16)  # with the captain; at least three must race, and 15 racers fit four bits
+CAN_COUNTS: Final = (1, 99)  # fewest and most in the game
 
-ENERGY_SLOT: Final = 7  # of the energy die among the packed dice, after the seats
-SPACES_UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # the spaces 0 .. i
-SEAT_UNIT: Final = vec[i64]([16**seat for seat in range(8)])  # one courier, one pip
-PLACE_UNIT: Final = vec[i64]([16**place for place in range(PODIUM_PLACES[1])])  # of the podium
-CAN_UNIT: Final = vec[i64]([256**seat for seat in range(7)])  # one can
+ENERGY_SLOT: Final = 7  # slot of the energy die in packed dice, after the seats
+SPACES_UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # [i]: mask of the spaces 0 to i
+SEAT_UNIT: Final = vec[i64]([16**seat for seat in range(8)])  # one courier or one pip of a seat
+PLACE_UNIT: Final = vec[i64]([16**place for place in range(PODIUM_PLACES[1])])  # a place in the packed podium
+CAN_UNIT: Final = vec[i64]([256**seat for seat in range(7)])  # one can of a seat
 
 
 @final
 class Track:
-    """A course that has been checked: its spaces, its podium, and what is set up for each number of players."""
+    """Validated track of a board file: its spaces, its podium and the set-up for each number of players."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -49,9 +49,9 @@ class Track:
             board.read_word(data, "source")
         self.length: int = board.read_number(data, "length", *TRACK_LENGTHS)
         self.podium: int = board.read_number(data, "podium", *PODIUM_PLACES)
-        self.kinds: list[str] = read_spaces(board, self.length)  # by space, "start" for START and "" for 0
-        self.couriers: dict[int, int] = {}  # seats: those of a team that race, VC-03
-        self.cans: dict[int, int] = {}  # seats: the reserve, VC-04
+        self.kinds: list[str] = read_spaces(board, self.length)  # [space]: its kind; "start" for START and "" for 0
+        self.couriers: dict[int, int] = {}  # by number of seats, racing couriers of a team, VC-03
+        self.cans: dict[int, int] = {}  # by number of seats, cans in the reserve, VC-04
         for i, row in enumerate(board.read_rows("setup", len(SEAT_COUNTS), len(SEAT_COUNTS))):
             where = f"setup[{i}]."
             board.check_keys(row, ("players", "couriers", "cans", "source"), where)
@@ -63,46 +63,46 @@ class Track:
             check_source(board, row, where)
 
     def mask_of_kind(self, kind: str) -> int:
-        """The mask of the spaces of a kind."""
+        """Return the bit mask of the spaces of a kind."""
         return sum([1 << space for space, found in enumerate(self.kinds) if found == kind])
 
 
 @final
 class TrackSetup:
-    """A track for so many seats with the options fixed: the numbers that the rules ask for."""
+    """Track with the number of seats and the options fixed: the figures that the rules use."""
 
     def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
         seats = len(colours)
         self.track: Track = track
         self.colours: list[str] = colours  # by seat
         self.n: i64 = seats
-        self.racers: i64 = track.couriers[seats]  # of each team
+        self.racers: i64 = track.couriers[seats]  # racing couriers of each team
         self.stock: i64 = track.cans[seats]  # cans in the game
         self.start: i64 = track.length + 1  # START as a space
         self.podium: i64 = track.podium
         self.refreshments: i64 = track.mask_of_kind("can")
         self.obstacles: i64 = track.mask_of_kind("obstacle")
-        self.grouping: i64 = sum(BIT[1 : track.length + 1])  # where a group may run, VC-12
+        self.grouping: i64 = sum(BIT[1 : track.length + 1])  # spaces where a group run is allowed, VC-12
         if options["group_from_start"]:
             self.grouping |= BIT[self.start]
         first = options["first_player"]
-        self.first_player: i64 = first if isinstance(first, int) else -1  # -1: chance says
+        self.first_player: i64 = first if isinstance(first, int) else -1  # -1: drawn at random
         self.empty_reserve_compensates: bool = bool(options["empty_reserve_applies_to_compensation"])
         self.finish_with_sum: bool = bool(options["finish_with_sum"])
         rounds = options["max_rounds"]
         self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
 
     def retreat_target(self, free: i64) -> i64:
-        """Where a courier falls back to if these obstacles behind it are free: the nearest, or START (VC-22)."""
+        """Return the space of a retreat: the nearest of the free obstacles behind the courier, else START (VC-22)."""
         return nth_bit(free, 0) if free else self.start
 
     def compensation(self, target: i64) -> i64:
-        """The cans for a retreat to there (VC-23)."""
+        """Return the cans received for a retreat to a space (VC-23)."""
         return CONSOLATION if target == self.start else COMPENSATION
 
 
 def read_spaces(board: Board, length: int) -> list[str]:
-    """The kind of every space, checked: the file lists them from START to the finish line."""
+    """Read and check the kind of every space; the file lists them from START to the finish line."""
     kinds = ["" for _ in range(length + 1)] + ["start"]
     for i, row in enumerate(board.read_rows("spaces", length, length)):
         where = f"spaces[{i}]."
@@ -114,20 +114,20 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Where a figure comes from is said in words, if at all."""
+    """Check that "source", if present, is a word."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 
 
 def space_name(space: int, start: int) -> str:
-    """A space as moves and positions call it: its number, or start."""
+    """Return the name of a space in moves and positions: its number, or start."""
     return "start" if space == start else str(space)
 
 
 def choose_colours(chosen: Value, seats: int) -> list[str]:
-    """A colour for every seat, none twice (VC-01)."""
+    """Return a colour for every seat; raise BadOption for too few or repeated ones (VC-01)."""
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):
-        told = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."
-        raise BadOption(told, "colours")
+        message = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."
+        raise BadOption(message, "colours")
     return colours[:seats]

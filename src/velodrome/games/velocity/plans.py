@@ -1,4 +1,4 @@
-"""What a seat may want to prepare while others decide."""
+"""Moves that a seat may want to prepare while others decide."""
 
 from mypy_extensions import i64
 
@@ -8,12 +8,12 @@ from velodrome.games.velocity.rules import VeloCityState
 
 
 def plans(race: VeloCityState, seat: i64) -> dict[int, Data]:
-    """The announcements with which a turn begins (VC-07), as if that were now; what dice will ask is not known."""
+    """List the announcements that the seat could make if its turn began now (VC-07), each with a preview."""
     if race.actor == seat or race.phase in (FIRST, DONE):
         return {}
-    begun = race.seen_by(seat)
-    begun.phase = ANNOUNCE
-    begun.actor = begun.active = seat
-    begun.group = begun.dice = begun.origin = begun.dest = begun.arrived = begun.due = 0
-    begun.energy = NO_ENERGY
-    return {move: begun.preview(move) for move in begun.legal()}
+    turn = race.seen_by(seat)
+    turn.phase = ANNOUNCE
+    turn.actor = turn.active = seat
+    turn.group = turn.dice = turn.origin = turn.dest = turn.arrived = turn.due = 0
+    turn.energy = NO_ENERGY
+    return {move: turn.preview(move) for move in turn.legal()}

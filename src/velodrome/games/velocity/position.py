@@ -1,16 +1,16 @@
-"""Positions as plain data with the rulebook's words: `write` and its inverse `read`.
+"""Positions as plain data in the rulebook's words: `write` and its inverse `read`.
 
     {"phase": "announce", "active": 0, "first": 0, "round": 1,
      "couriers": [[33, 33, "start", "start"], …], "cans": [1, 0, 0], "reserve": 14, "podium": [2, 2]}
 
-and, as far as the phase needs it: "run" (solo or group), "group" (its space), "energy" (none, bonus or
+and, if the phase uses them: "run" (solo or group), "group" (its space), "energy" (none, bonus or
 sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin", "dest", "arrived" (couriers by
 seat), "due" (cans), "viewer".
 
-Left out: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 (or
-the first player of the option) is active and began in round 1, the run is solo without energy, only the active
-seat's courier has arrived, the first seat that can decide does, one can is due, the phase is announce (over, if
-the podium decides the game).
+Defaults: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 (or the
+seat that the option first_player names) is active and began in round 1, the run is solo without energy, only the
+active seat's courier has arrived, the first seat that can decide acts, one can is due, and the phase is announce
+(over, if the podium decides the game).
 """
 
 from librt.vecs import vec
@@ -37,7 +37,7 @@ ENERGIES = ("none", "bonus", "sprint")
 COMMON_KEYS = ("phase", "couriers", "cans", "reserve", "podium", "viewer")
 PLAYING_KEYS = (*COMMON_KEYS, "active", "first", "round")
 ROLL_KEYS = (*PLAYING_KEYS, "run", "group", "energy", "dice")
-KEYS_BY_PHASE = {  # phase: what a position in it may say
+KEYS_BY_PHASE = {  # keys that a position may have
     FIRST: COMMON_KEYS,
     ANNOUNCE: PLAYING_KEYS,
     ROLL: ROLL_KEYS,
@@ -53,7 +53,7 @@ KEYS_BY_PHASE = {  # phase: what a position in it may say
 
 
 def write(race: VeloCityState) -> Data:
-    """The state as plain data."""
+    """Write a race as plain data."""
     seats, start = range(race.game.seats), race.course.start
     found: Data = {"phase": PHASES[race.phase]}
     if race.phase != FIRST:
@@ -79,22 +79,22 @@ def write(race: VeloCityState) -> Data:
 
 
 def write_space(space: int, start: int) -> int | str:
-    """A space as data: its number, or "start"."""
+    """Return a space as plain data: its number, or "start"."""
     return "start" if space == start else space
 
 
 def list_couriers(race: VeloCityState, seat: int) -> list[int]:
-    """The spaces of a seat's racing couriers, the one that leads first."""
+    """List the spaces of a seat's racing couriers, the foremost first."""
     return [space for space, crowd in enumerate(race.crowd) for _ in range(crowd >> 4 * seat & 15)]
 
 
 def list_podium(race: VeloCityState) -> list[int]:
-    """The seats on the podium, first place first."""
+    """List the seats on the podium, first place first."""
     return [(race.podium >> 4 * place & 15) - 1 for place in range(race.finished)]
 
 
 def write_dice(race: VeloCityState) -> dict[str, int]:
-    """The dice that lie on the table, in the order in which they are rolled."""
+    """Return the pips of each rolled die, in the order of rolling."""
     found = {}
     for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
@@ -105,7 +105,7 @@ def write_dice(race: VeloCityState) -> dict[str, int]:
 
 
 def seats_clockwise(race: VeloCityState) -> list[int]:
-    """The seats from the active one on."""
+    """List the seats clockwise, starting with the active one."""
     return [(race.active + i) % race.game.seats for i in range(race.game.seats)]
 
 
@@ -113,12 +113,12 @@ def seats_clockwise(race: VeloCityState) -> list[int]:
 
 
 def read(game: VeloCity, description: object) -> VeloCityState:
-    """The state that a description tells; BadPosition if none can be so."""
+    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
     return VeloCityPositionReader(game, description).read_race()
 
 
 class VeloCityPositionReader(PositionReader):
-    """Takes a description apart, with the defaults that fit."""
+    """Reader of a description that fills in the defaults."""
 
     def __init__(self, game: VeloCity, data: object) -> None:
         super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS_BY_PHASE.values() for key in keys}))
@@ -126,7 +126,7 @@ class VeloCityPositionReader(PositionReader):
         self.course = game.course
 
     def read_space(self, what: str, found: object) -> int:
-        """A space: its number, or start."""
+        """Read a space: its number, or start."""
         start = self.course.start
         return start if found == "start" else self.check_number(what, found, 1, start)
 
@@ -142,7 +142,7 @@ class VeloCityPositionReader(PositionReader):
         for key in self.data:
             if key not in KEYS_BY_PHASE[phase]:
                 known = ", ".join(KEYS_BY_PHASE[phase])
-                raise BadPosition(f"velocity: {key} says nothing in the phase {PHASES[phase]}; expected {known}.")
+                raise BadPosition(f"velocity: {key} is not used in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
             raise self.error("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
         self.place(race, podium)
@@ -156,7 +156,7 @@ class VeloCityPositionReader(PositionReader):
         return race
 
     def read_podium(self) -> list[int]:
-        """Who holds each place; nobody more than can be, and none after the game was decided."""
+        """Read the seat on each place; the game must not have been decided before the last place was taken."""
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
             raise self.error("podium", found, f"a list of at most {self.course.podium} seats")
@@ -167,7 +167,7 @@ class VeloCityPositionReader(PositionReader):
         return podium
 
     def place(self, race: VeloCityState, podium: list[int]) -> None:
-        """Couriers on the track and on the podium; those not named stand on START."""
+        """Set the couriers on the track and on the podium; couriers that are not listed stand on START."""
         start = self.course.start
         crowd = [0] * (start + 1)
         spaces = [0] * self.seats
@@ -185,7 +185,7 @@ class VeloCityPositionReader(PositionReader):
         race.podium = sum(PLACE_UNIT[place] * (seat + 1) for place, seat in enumerate(podium))
 
     def hand_out(self, race: VeloCityState) -> None:
-        """Cans of the seats and of the reserve, which add up (VC-04)."""
+        """Set the cans of the seats and of the reserve; they must add up to the stock (VC-04)."""
         stock = self.course.stock
         cans = self.read_by_seat("cans", stock)
         if sum(cans) > stock:
@@ -195,7 +195,7 @@ class VeloCityPositionReader(PositionReader):
         race.reserve = self.read_number("reserve", left, left, left)
 
     def untouched(self, race: VeloCityState) -> None:
-        """Before the first turn nothing has happened."""
+        """Check that nothing has happened yet, as the phase "first" requires."""
         race.actor, race.active, race.first_seat = CHANCE, 0, 0
         if self.course.first_player >= 0:
             raise self.error("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")
@@ -205,7 +205,7 @@ class VeloCityPositionReader(PositionReader):
     # ------------------------------------------------------------ the turn
 
     def read_turn(self, race: VeloCityState, decided: bool) -> None:
-        """Whose turn it is, and how far it has come."""
+        """Read whose turn it is, and the progress of the turn."""
         last = self.seats - 1
         race.active = race.actor = self.read_number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
@@ -233,7 +233,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("phase", "over", "another: neither podium nor rounds end the game (VC-25, VC-26, VC-27)")
 
     def read_roll(self, race: VeloCityState) -> None:
-        """What was announced, and the dice that lie there."""
+        """Read the announcement and the rolled dice."""
         energy = self.read_word("energy", "none", ENERGIES)
         if self.read_word("run", "group" if "group" in self.data else "solo", ("solo", "group")):
             race.group = self.read_space("group", self.data.get("group"))
@@ -249,7 +249,7 @@ class VeloCityPositionReader(PositionReader):
         self.read_dice(race)
 
     def read_dice(self, race: VeloCityState) -> None:
-        """In the phase roll some dice are missing, the last ones in order; in the phase move none is."""
+        """Read the rolled dice: in the phase "roll" the last ones in order are missing, in the phase "move" none is."""
         found = self.data.get("dice", {})
         if not isinstance(found, dict):
             raise self.error("dice", found, "a table of dice and pips")
@@ -268,7 +268,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def read_pursuit(self, race: VeloCityState) -> None:
-        """Somebody who stands where the courier left from has a can."""
+        """Read a pursuit; some seat must have a can and a courier on the space that was left."""
         start = self.course.start
         race.origin = self.read_number("origin", 0, 2, start - 1)
         race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
@@ -278,14 +278,14 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.read_actor(able)
         unasked = seats_clockwise(race)[seats_clockwise(race).index(race.actor) :]
-        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move: one own, one of a rival
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move, not by pursuit
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
             raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
             )
 
     def read_obstacle(self, race: VeloCityState) -> None:
-        """Somebody who arrived on an obstacle is asked."""
+        """Read an obstacle and the couriers on it that are still to be resolved."""
         self.on_obstacle(race)
         self.read_arrivals(race)
         race.actor = self.read_actor([self.next_arrived(race)])
@@ -296,7 +296,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("dest", race.dest, "an obstacle (VC-20)")
 
     def read_taking(self, race: VeloCityState) -> None:
-        """Somebody gets a can while the reserve is empty and several others have the most."""
+        """Read a choice of whom to take a can from: the reserve is empty and several other seats have the most."""
         richest = race.richest_seats()
         able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
@@ -312,7 +312,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = self.read_actor([race.active, *able] if race.active in able else able)
 
     def read_arrivals(self, race: VeloCityState) -> None:
-        """Who reached the destination in this turn; all of them stand there."""
+        """Read how many couriers of each seat arrived in this turn; no more than stand on the space."""
         most = self.course.racers
         default = [int(seat == race.active) for seat in range(self.seats)]
         for seat, number in enumerate(self.read_by_seat("arrived", most, default)):
@@ -328,7 +328,7 @@ class VeloCityPositionReader(PositionReader):
         return next(seat for seat in seats_clockwise(race) if race.arrived >> 4 * seat & 15)
 
     def read_actor(self, able: list[int]) -> int:
-        """One of the seats that can be asked now; the first of them if none is named."""
+        """Read the actor, one of the seats that can decide now; it defaults to the first of them."""
         if not able:
             raise self.error("phase", self.data.get("phase"), "another: nobody can be asked")
         found = self.data.get("actor", able[0])

@@ -1,4 +1,4 @@
-"""Effects of the moves of VeloCity: announcement, roll, move, pursuit, obstacles and the end of a turn."""
+"""Effects of moves in VeloCity: announcement, roll, move, pursuit, obstacles and the end of a turn."""
 
 from typing import final
 
@@ -93,16 +93,16 @@ class VeloCityState(VeloCityScoring):
         return self.vocabulary.roll + 1 + rng.below(FACES)
 
     def chance_stream(self) -> str:
-        """Each die by the seat that is on turn."""
+        """Name the random stream of a die by the active seat and the die's owner."""
         return f"roll {self.active} {self.next_die()}" if self.phase == ROLL else "first"
 
     def settle(self, rng: Rng) -> None:
-        """All dice that are still to roll at once."""
+        """Play chance moves until a seat decides; all remaining dice are rolled in one step."""
         if self.phase == FIRST:
             self.begin(rng.below(self.course.n))
         elif self.phase == ROLL:
             dice: i64 = self.dice
-            if not dice and not self.group:  # most rolls: the own die, perhaps the energy die
+            if not dice and not self.group:  # the common case: the own die, perhaps the energy die
                 dice = SEAT_UNIT[self.active] * (1 + rng.below(FACES))
                 if self.energy:
                     dice += SEAT_UNIT[ENERGY_SLOT] * (1 + rng.below(FACES))
@@ -144,14 +144,14 @@ class VeloCityState(VeloCityScoring):
             self.begin(move - self.vocabulary.first)
 
     def begin(self, seat: i64) -> None:
-        """This seat begins the game (VC-05)."""
+        """Start the game with the first turn of this seat (VC-05)."""
         self.active = seat
         self.first_seat = seat
         self.actor = seat
         self.phase = ANNOUNCE
 
     def announce(self, move: i64) -> None:
-        """Solo or group, and the energy for it, paid at once (VC-07)."""
+        """Announce a solo or group run and pay for its energy (VC-07)."""
         words = self.vocabulary
         if move <= SOLO_SPRINT:
             self.energy = move
@@ -166,7 +166,7 @@ class VeloCityState(VeloCityScoring):
         self.actor = CHANCE
 
     def move_courier(self, move: i64) -> None:
-        """A courier moves by a die, with a rival's die one of the rival's too (VC-13, VC-14)."""
+        """Move a courier by a die; a rival's die moves one of the rival's couriers too (VC-13, VC-14)."""
         words = self.vocabulary
         die = words.die(move)
         space = move - words.move - die * self.course.start
@@ -192,7 +192,7 @@ class VeloCityState(VeloCityScoring):
             self.ask_pursuit(seat)
 
     def shift_couriers(self, seat: i64, origin: i64, dest: i64, couriers: i64) -> None:
-        """Couriers of a seat go from one space to another."""
+        """Move couriers of a seat from one space to another."""
         crowd = self.crowd
         packed = SEAT_UNIT[seat] * couriers
         left = crowd[origin] - packed
@@ -204,7 +204,7 @@ class VeloCityState(VeloCityScoring):
         self.spaces[seat] = spaces
 
     def finish_courier(self, origin: i64) -> None:
-        """A courier of the active seat crosses the line and takes the next place (VC-24)."""
+        """Move a courier of the active seat over the line, to the next place on the podium (VC-24)."""
         seat: i64 = self.active
         left = self.crowd[origin] - SEAT_UNIT[seat]
         self.crowd[origin] = left
@@ -218,7 +218,7 @@ class VeloCityState(VeloCityScoring):
             self.end_turn()
 
     def ask_pursuit(self, seat: i64) -> None:
-        """The next seat from this one on that can pursue decides; after the last one all have arrived (VC-16)."""
+        """Ask the next seat, from this one on, that can pursue; if there is none, resolve the arrival (VC-16)."""
         standing = self.crowd[self.origin]
         cans: i64 = self.cans
         while True:
@@ -232,7 +232,7 @@ class VeloCityState(VeloCityScoring):
                 return
 
     def pursue(self, couriers: i64) -> None:
-        """The actor sends so many couriers after the one that moved."""
+        """Send couriers of the actor in pursuit, then ask the next seat."""
         seat: i64 = self.actor
         if couriers:
             self.shift_couriers(seat, self.origin, self.dest, couriers)
@@ -246,7 +246,7 @@ class VeloCityState(VeloCityScoring):
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
-        """All who move have moved: a refreshment for the active seat, obstacles for all, or nothing."""
+        """Resolve the space reached once all couriers have moved: a can for the active seat, or an obstacle for all."""
         self.origin = 0
         bit = BIT[self.dest]
         if self.course.obstacles & bit:
@@ -261,7 +261,7 @@ class VeloCityState(VeloCityScoring):
             self.end_turn()
 
     def ask_obstacle(self) -> None:
-        """The next seat with a courier that arrived decides for it; after the last one the turn ends (VC-20)."""
+        """Ask the next seat with a courier that arrived on the obstacle; if there is none, end the turn (VC-20)."""
         arrived: i64 = self.arrived
         if not arrived:
             self.end_turn()
@@ -273,7 +273,7 @@ class VeloCityState(VeloCityScoring):
         self.actor = seat
 
     def resolve_obstacle(self, move: i64) -> None:
-        """A courier on an obstacle pays and stays, or retreats and is compensated (VC-21, VC-22, VC-23)."""
+        """Let a courier on an obstacle pay and stay, or retreat for compensation (VC-21, VC-22, VC-23)."""
         seat: i64 = self.actor
         dest: i64 = self.dest
         self.arrived -= SEAT_UNIT[seat]
@@ -292,7 +292,7 @@ class VeloCityState(VeloCityScoring):
         self.receive_cans()
 
     def receive_cans(self) -> None:
-        """The actor gets the cans due to it one by one; if it must choose from whom, it is asked (VC-19)."""
+        """Give the actor its due cans one by one; stop to ask if it must choose from whom to take one (VC-19)."""
         seat: i64 = self.actor
         while self.due:
             if self.reserve:
@@ -311,7 +311,7 @@ class VeloCityState(VeloCityScoring):
         self.ask_obstacle()
 
     def end_turn(self) -> None:
-        """The next seat clockwise; where the first one is reached again a round is over (VC-06, VC-27)."""
+        """Pass the turn clockwise; back at the first seat, start a new round or end the game (VC-06, VC-27)."""
         seat = self.next_seat(self.active)
         if seat == self.first_seat:
             if self.round == self.course.max_rounds:
@@ -325,7 +325,7 @@ class VeloCityState(VeloCityScoring):
         self.phase = ANNOUNCE
 
     def end_game(self) -> None:
-        """The game is over."""
+        """End the game."""
         self.dest = 0
         self.arrived = 0
         self.actor = OVER
@@ -337,7 +337,7 @@ class VeloCityState(VeloCityScoring):
         assert isinstance(before, VeloCityState)
         return outcomes(self, before)
 
-    # ------------------------------------------------------------ who knows what: all lies open (VC-29)
+    # ------------------------------------------------------------ views: everything is open (VC-29)
 
     def audience(self, move: i64) -> i64:
         return SPACES_UP_TO[self.course.n]

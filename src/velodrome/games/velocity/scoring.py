@@ -8,17 +8,17 @@ from velodrome.core.bits import nth_bit
 from velodrome.core.contract import outlook_from_ranking
 from velodrome.games.velocity.legal import VeloCityLegal
 
-# units of a merit, in which each tie-break outweighs those below it
-WAY_UNIT: Final = 128  # in merits, what the way made is counted in; cans stand below
+# units of the number to rank by: each tie-break outweighs the ones below it
+WAY_UNIT: Final = 128  # spaces covered by racing couriers; cans count 1 each
 LATEST_UNIT: Final = 1024 * WAY_UNIT  # the place of the latest finisher
 FINISHED_UNIT: Final = 16 * LATEST_UNIT  # couriers on the podium
 
 
 class VeloCityScoring(VeloCityLegal):
-    """Scores and ranking of a race."""
+    """State of a race, extended by scores and ranking."""
 
     def podium_count(self, seat: i64) -> i64:
-        """How many couriers of a seat are on the podium."""
+        """Return how many couriers of a seat are on the podium."""
         count: i64 = 0
         podium: i64 = self.podium
         while podium:
@@ -28,7 +28,7 @@ class VeloCityScoring(VeloCityLegal):
         return count
 
     def merit(self, seat: i64) -> i64:
-        """Couriers home, then the latest of them, then the way that the others have made, then cans (VC-26, VC-28)."""
+        """Return a number to rank by: couriers on the podium, latest finisher, spaces covered, cans (VC-26, VC-28)."""
         latest: i64 = 0
         at: i64 = 0
         podium: i64 = self.podium
@@ -50,7 +50,7 @@ class VeloCityScoring(VeloCityLegal):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """Couriers on the podium."""
+        """Return the number of couriers on the podium by seat."""
         return [self.podium_count(seat) for seat in range(self.course.n)]
 
     def ranking(self) -> list[int]:

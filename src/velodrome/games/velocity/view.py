@@ -1,4 +1,4 @@
-"""What lies on the table, what a move would bring and why one is not open: data for screens, sentences by key."""
+"""Table, previews and refusals of VeloCity as plain data and keys of texts.toml."""
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import rule_numbers
@@ -10,7 +10,7 @@ from velodrome.games.velocity.rules import VeloCityState
 
 
 def table(race: VeloCityState) -> Data:
-    """The prompt, the seats, the turn, and every piece in its zone."""
+    """Describe the table: the prompt, the seats, the turn, and every piece in its zone."""
     return {
         "prompt": prompt(race),
         "seats": seat_lines(race),
@@ -31,16 +31,16 @@ def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
     return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
 
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- texts
 
 
 def make_text(key: str, **arguments: object) -> Text:
-    """A text with the rule behind it."""
+    """Make a text with the number of its rule."""
     return {"key": key, "rule": rule_numbers("velocity").get(key, ""), **arguments}
 
 
 def prompt(race: VeloCityState) -> Text:
-    """What is asked of the viewer, or what it waits for."""
+    """Return the prompt: the question to the viewer, or what it waits for."""
     if race.phase == DONE:
         return end_prompt(race)
     if race.phase in (FIRST, ROLL):
@@ -69,16 +69,16 @@ def obstacle_prompt(race: VeloCityState) -> Text:
     if not race.cans_of(race.actor):
         return make_text("prompt.obstacle.forced", space=race.dest)
     target = race.retreat_target(race.dest)
-    due = preview_retreat(race, BACK)["gain"]  # less than the rule grants, where the reserve is empty (VC-19)
+    due = preview_retreat(race, BACK)["gain"]  # VC-19: fewer than VC-23 grants if the reserve is empty
     if target == race.course.start:
         return make_text("prompt.obstacle.start", space=race.dest, due=due)
     return make_text("prompt.obstacle.back", space=race.dest, target=target, due=due)
 
 
 def end_prompt(race: VeloCityState) -> Text:
-    """How the game ended."""
+    """Say how the game ended."""
     winners = [seat for seat, place in enumerate(race.ranking()) if place == 1]
-    if len(winners) > 1:  # no place on the podium is shared, so it was the limit that ended the game
+    if len(winners) > 1:  # the podium separates teams, so a tie means that the round limit ended the game
         return make_text("prompt.over.shared", winners=", ".join(map(str, winners)), rounds=race.round)
     winner = winners[0]
     if race.podium_count(winner) == COURIERS_TO_WIN:
@@ -89,7 +89,7 @@ def end_prompt(race: VeloCityState) -> Text:
 
 
 def describe_turn(race: VeloCityState) -> Data:
-    """How far the turn has come, for whoever draws it."""
+    """Describe the progress of the turn."""
     return {
         "phase": PHASES[race.phase],
         "round": race.round,
@@ -124,7 +124,7 @@ def seat_lines(race: VeloCityState) -> list[Data]:
 
 
 def space_pieces(race: VeloCityState) -> list[Data]:
-    """START and the course, each with how many couriers of each seat stand there and arrived in this turn."""
+    """Describe each space from START on, with the couriers of each seat that stand there and that just arrived."""
     start, kinds = race.course.start, race.course.track.kinds
     return [
         {
@@ -144,7 +144,7 @@ def podium_pieces(race: VeloCityState) -> list[Data]:
 
 
 def courier_pieces(race: VeloCityState, seat: int) -> list[Data]:
-    """The couriers of a seat, those on the podium first, then the one that leads."""
+    """Describe the couriers of a seat, those on the podium first, then from the foremost to the last."""
     start, colour = race.course.start, race.course.colours[seat]
     on = [f"podium_{n}" for n, holder in enumerate(list_podium(race), 1) if holder == seat]
     on += [space_id(space_name(space, start)) for space in list_couriers(race, seat)]
@@ -163,7 +163,7 @@ def can_pieces(race: VeloCityState) -> list[Data]:
 
 
 def die_pieces(race: VeloCityState) -> list[Data]:
-    """The dice that were rolled, in order, and the sum of a sprint."""
+    """Describe the rolled dice, in order, and the sum of a sprint."""
     found: list[Data] = []
     for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
@@ -178,7 +178,7 @@ def die_pieces(race: VeloCityState) -> list[Data]:
 
 
 def control_pieces(race: VeloCityState) -> list[Data]:
-    """What the viewer may press that is no piece of the game."""
+    """Describe the buttons and number inputs that the viewer may use."""
     if race.viewer not in (TRUTH, race.actor):
         return []
     names: list[str] = []
@@ -191,11 +191,11 @@ def control_pieces(race: VeloCityState) -> list[Data]:
     return [{"id": name, "kind": "button"} for name in names]
 
 
-# ---------------------------------------------------------------- what a move would bring
+# ---------------------------------------------------------------- previews
 
 
 def preview(race: VeloCityState, move: int) -> Data:
-    """What is sure of an open move before it is played."""
+    """Preview what is certain about a legal move before it is played."""
     if race.phase == ANNOUNCE:
         return preview_announcement(race, move)
     if race.phase == MOVE:
@@ -203,7 +203,7 @@ def preview(race: VeloCityState, move: int) -> Data:
     if race.phase == PURSUIT:
         count = move - PURSUE
         if not count:
-            return {"couriers": 0}  # who stays goes nowhere, and pays nothing
+            return {"couriers": 0}  # no cost and no route
         return {**describe_route(race, race.origin, race.dest), "couriers": count, **describe_cost(race, count)}
     if race.phase == OBSTACLE:
         return (
@@ -215,7 +215,7 @@ def preview(race: VeloCityState, move: int) -> Data:
 
 
 def preview_announcement(race: VeloCityState, move: int) -> Data:
-    """The cost, the dice that will roll, and whether somebody might pursue."""
+    """Preview an announcement: its cost, the dice to roll, and whether it escapes pursuit."""
     after = race.copy()
     after.play(move)
     rivals = [seat for seat in seats_clockwise(race)[1:] if after.unrolled_dice() >> seat & 1]
@@ -227,7 +227,7 @@ def preview_announcement(race: VeloCityState, move: int) -> Data:
 
 
 def preview_move(race: VeloCityState, move: int) -> Data:
-    """Where the courier goes, who goes with it, who could pursue, and what awaits it there."""
+    """Preview a courier's move: its route, who moves along, who could pursue, and the effect of the space."""
     die = race.vocabulary.die(move)
     space = move - race.vocabulary.move - die * race.course.start
     after = race.copy()
@@ -247,14 +247,14 @@ def preview_move(race: VeloCityState, move: int) -> Data:
 
 
 def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
-    """Where one would fall back to from an obstacle; unsaid if that depends on who leaves a nearer one to pursue."""
+    """Preview arriving on an obstacle; omit the retreat if it depends on couriers leaving a nearer one in pursuit."""
     target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving
     return {"forced": not race.cans_of(race.active), **({"back": space_piece_id(race, target)} if sure else {})}
 
 
 def preview_retreat(race: VeloCityState, move: int) -> Data:
-    """A retreat: where to, and the cans that it brings."""
+    """Preview a retreat: its route and the cans received."""
     after = race.copy()
     after.play(move)
     return {
@@ -264,7 +264,7 @@ def preview_retreat(race: VeloCityState, move: int) -> Data:
 
 
 def count_received(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """The cans that a seat has more than before, once it has those that are due; from whom does not change how many."""
+    """Return the cans that a seat gains once all due ones are received; from whom they come does not matter."""
     after = race.copy()
     while after.phase == TAKE:
         after.play(after.nth(0))
@@ -272,7 +272,7 @@ def count_received(race: VeloCityState, before: VeloCityState, seat: int) -> int
 
 
 def describe_route(race: VeloCityState, origin: int, dest: int) -> Data:
-    """From where to where a courier goes, and the kind of place where it arrives; 0 lies behind the line."""
+    """Describe a courier's route and the kind of space where it ends; `dest` 0 is the podium."""
     kinds = race.course.track.kinds
     to = space_piece_id(race, dest) if dest else f"podium_{race.finished + 1}"
     return {"from": space_piece_id(race, origin), "to": to, "lands": kinds[dest] if dest else "podium"}
@@ -283,15 +283,15 @@ def space_piece_id(race: VeloCityState, space: int) -> str:
 
 
 def describe_cost(race: VeloCityState, cans: int) -> Data:
-    """What the actor pays, and what it keeps."""
+    """Describe what the actor pays and has left."""
     return {"cost": cans, "left": race.cans_of(race.actor) - cans}
 
 
-# ---------------------------------------------------------------- why not
+# ---------------------------------------------------------------- refusals
 
 
 def refusal(race: VeloCityState, move: int) -> Text:
-    """Why a move of a seat is not open now."""
+    """Explain why a move of a seat is not legal now."""
     words = race.vocabulary
     if race.actor < 0:
         return make_text("refuse.over" if race.actor == OVER else "refuse.chance")
@@ -309,7 +309,7 @@ def refusal(race: VeloCityState, move: int) -> Text:
 
 
 def picks_refusal(race: VeloCityState, picks: list[str]) -> Text:
-    """Why these are not announced together; {} if it is not an announcement, or nothing forbids it."""
+    """Explain why these picks cannot be announced together; {} if they can, or if no announcement is due."""
     if race.phase != ANNOUNCE:
         return {}
     spaces = [pick for pick in picks if pick.startswith("space_")]

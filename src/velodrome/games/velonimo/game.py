@@ -1,4 +1,4 @@
-"""Velonimo with its seats and options fixed."""
+"""The game of Velonimo: its options and what follows from them."""
 
 from math import sqrt
 from typing import Final
@@ -15,7 +15,7 @@ from velodrome.games.velonimo.pieces import CARDS, PIECES
 
 SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
-FROM_EDITION: Final = "edition"  # the value of a row that the edition sets
+FROM_EDITION: Final = "edition"  # option value: the rule is the one of the chosen edition
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("edition", "choice", "en", ("en", "fr", "bga")),
     Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
@@ -53,14 +53,14 @@ class Velonimo(Game):
         chosen = resolve_options("velonimo", OPTIONS, options or {}, seats)
         rounds = chosen["difficulties"]
         if isinstance(rounds, tuple) and len(rounds) > MAX_ROUNDS:
-            told = f"difficulties has {len(rounds)} rounds; expected at most {MAX_ROUNDS}."
-            raise BadOption(told, "difficulties")
+            message = f"difficulties has {len(rounds)} rounds; expected at most {MAX_ROUNDS}."
+            raise BadOption(message, "difficulties")
         super().__init__("velonimo", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, DECISIONS)
         self.pieces = PIECES
-        self.always_asked = frozenset([PASS])  # an instant pass would tell that nothing could be played
+        self.always_asked = frozenset([PASS])  # VN-12: an automatic pass would reveal that the hand has no play
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
-        self.points: vec[i64] = vec[i64](points)  # [round - 1]: for each opponent still racing (VN-40)
+        self.points: vec[i64] = vec[i64](points)  # [round - 1]: points for each opponent still racing (VN-40)
         self.point_spreads: vec[float] = vec[float](compute_spreads(points, seats))  # [round - 1]
         self.target: i64 = int(str(chosen["duel_target"]))
         self.first_starter: i64 = first if isinstance(first, int) else NOBODY
@@ -69,12 +69,12 @@ class Velonimo(Game):
         self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
     def rule_variant(self, name: str) -> str:
-        """A row of the configuration: its own value, or the edition's."""
+        """Return the value of a rule option; "edition" stands for the value of the chosen edition."""
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
     def parse(self, text: str) -> int:
-        """As the contract has it; of cards that make no play it says why they do not."""
+        """Parse a move; if the text names cards that make no play, the UnknownMove says why."""
         try:
             return super().parse(text)
         except UnknownMove:
@@ -97,13 +97,13 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """From each round on, how far apart two seats may still come: the deviation of what one gains on the other."""
+    """Return, from each round on, the standard deviation of the points that one seat may still gain on another."""
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
 def explain_no_play(parts: list[str]) -> str:
-    """Why cards do not make a play, the end of a key `refuse.`; "" if it is not cards that are named."""
+    """Return the end of the text key `refuse.…` that says why cards make no play; "" if a part is no card."""
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]
     if [card for card in cards if card not in CARDS]:

@@ -1,4 +1,4 @@
-"""Hands of a race, the log of steals, and what a viewer knows of both."""
+"""Hands of a race, the steal log, and what a viewer knows of both."""
 
 from typing import Any, Final
 
@@ -30,38 +30,40 @@ from velodrome.games.velonimo.moves import (
 from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING, STARTING, TAKING
 from velodrome.games.velonimo.pieces import ALL_CARDS, DECK_SIZE, HAND_SIZE, list_cards
 
-NO_CARD: Final = -1  # no card is revealed
-# moves of chance, all equally likely; Any, or mypyc would make each pair anew
+NO_CARD: Final = -1  # value of `revealed` when there is no card
+# chance moves with equal weights; typed Any because mypyc would otherwise create each tuple anew
 EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
 
 
 class VelonimoHands(State):
-    """Hands and the log of steals; in a seen state, as its viewer knows them."""
+    """Hands and steal log of a race; in a view, as far as its viewer knows them."""
 
-    def __init__(self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], tale: vec[i64]) -> None:
+    def __init__(
+        self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], steal_log: vec[i64]
+    ) -> None:
         super().__init__(game)
         self.n: i64 = n
-        self.hands: vec[i64] = hands  # in a seen state, the cards the viewer is sure of
-        self.hidden: vec[i64] = hidden  # and how many more there are; all 0 in a full state
+        self.hands: vec[i64] = hands  # in a view, the cards that the viewer is sure of
+        self.hidden: vec[i64] = hidden  # how many more cards each seat holds; all 0 in a full state
         self.played: vec[i64] = played  # the cards each seat has played this round
-        self.steal_log: vec[i64] = tale  # the steals and rewards of this round: see knowledge.py
-        self.steal_log_size: i64 = 0  # words of the tale; the rest of it is room
-        self.memory: CardMemory | None = None  # in a seen state, cards the viewer saw but is not sure of
+        self.steal_log: vec[i64] = steal_log  # steals and rewards of this round: see knowledge.py
+        self.steal_log_size: i64 = 0  # words of the log in use
+        self.memory: CardMemory | None = None  # in a view, cards that the viewer saw but cannot place
         self.discard: i64 = 0  # all cards played this round
         self.revealed: i64 = NO_CARD  # duel: the card beside the pile
         self.dealt: i64 = 0
         self.phase: i64 = STARTING
-        self.ahead: i64 = 0  # who played last; in a deal, who will begin
-        self.to_take: i64 = 0  # leaders played; then cards still to take
-        self.to_give: i64 = 0  # cards still to give back; duel: still to draw
+        self.ahead: i64 = 0  # seat that played last; during the deal, the seat that will lead
+        self.to_take: i64 = 0  # tortoises played; during a steal, cards still to take
+        self.to_give: i64 = 0  # cards still to give back; duel: cards still to draw
         self.victim: i64 = 0
 
     def hand_size(self, seat: i64) -> i64:
-        """How many cards a seat holds."""
+        """Return the number of cards that a seat holds."""
         return count_bits(self.hands[seat]) + self.hidden[seat]
 
     def may_hold(self, seat: i64, cards: i64) -> bool:
-        """Whether a seat can have these cards, as far as the viewer knows."""
+        """Return whether a seat may hold these cards, as far as the viewer knows."""
         unsure = cards & ~self.hands[seat]
         if not unsure:
             return True
@@ -71,7 +73,7 @@ class VelonimoHands(State):
         return self.memory is None or self.memory.allows(unsure, seat)
 
     def pool(self) -> i64:
-        """The cards whose place the viewer is not sure of: for the truth, those set aside or in the pile."""
+        """Return the cards that the viewer cannot place; in the full state, those set aside or in the pile."""
         pool: i64 = ALL_CARDS & ~self.discard
         seat: i64
         for seat in range(self.n):
@@ -81,14 +83,14 @@ class VelonimoHands(State):
         return pool
 
     def unseen_cards(self) -> i64:
-        """The cards of the pool that the viewer never saw: what a deck may hold."""
+        """Return the cards of the pool that the viewer never saw: those that may be dealt or drawn next."""
         if self.memory is None:
             return self.pool()
         seen: i64 = self.memory.tracked_cards()
         return self.pool() & ~seen
 
     def is_bystander(self) -> bool:
-        """Whether this is the view of somebody who takes no part in the steal under way."""
+        """Return whether this is the view of neither thief nor victim of the steal under way."""
         viewer = self.viewer
         return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
 
@@ -130,7 +132,7 @@ class VelonimoHands(State):
         return first + draw_from(self.pool(), rng)
 
     def chance_stream(self) -> str:
-        """A deal by the place of the card; what is stolen or drawn by who gets it."""
+        """Name the random stream: a deal by the number of the card, a stolen or drawn card by the seat that gets it."""
         phase = self.phase
         if phase == DEALING:
             return f"{self.stage} deal {self.dealt}"
@@ -139,7 +141,7 @@ class VelonimoHands(State):
         return f"{self.stage} {'first' if phase == STARTING else 'reveal'}"
 
     def deal_hidden(self, rng: Rng) -> None:
-        """Deal the pool to whatever is hidden."""
+        """Replace all hidden cards by cards drawn at random from the pool."""
         deck = BIT[:]
         left: i64 = 0
         pool = self.pool()
@@ -148,7 +150,7 @@ class VelonimoHands(State):
             pool &= pool - 1
             left += 1
         seat: i64
-        nth: i64  # `_` would be a Python object, made anew for each card
+        nth: i64  # mypyc would box `_` for each card
         for seat in range(self.n):
             hand: i64 = self.hands[seat]
             for nth in range(self.hidden[seat]):  # noqa: B007
@@ -160,14 +162,14 @@ class VelonimoHands(State):
             self.hidden[seat] = 0
 
     def add_card(self, seat: i64, card: i64) -> None:
-        """A seat gets a card of the deck; a cover's number is no card."""
+        """Add a card of the deck to a hand; a number outside the deck comes from a cover: a hidden card."""
         if 0 <= card < DECK_SIZE:
             self.hands[seat] |= BIT[card]
         else:
             self.hidden[seat] += 1
 
     def log_steal(self, word: i64, taken: i64, given: i64) -> None:
-        """One more entry of the tale."""
+        """Append an entry to the steal log."""
         at: i64 = self.steal_log_size
         self.steal_log[at] = word
         self.steal_log[at + TAKEN_WORD] = taken
@@ -176,19 +178,19 @@ class VelonimoHands(State):
         self.steal_log_size = at + ENTRY_WORDS
 
     def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
-        """A card changes hands in a steal; a cover's number is no card."""
+        """Move a card in a steal and log it; a number outside the deck comes from a cover: a hidden card."""
         if card < 0 or card >= DECK_SIZE:
             self.hand_over_unseen(giver, taker)
             return
         bit = BIT[card]
-        if not self.hands[giver] & bit:  # in a seen state
+        if not self.hands[giver] & bit:  # in a view, where the card was hidden
             self.hidden[giver] -= 1
         self.hands[giver] &= ~bit
         self.hands[taker] |= bit
         self.steal_log[self.steal_log_size - ENTRY_WORDS + word] |= bit
 
     def hand_over_unseen(self, giver: i64, taker: i64) -> None:
-        """Somebody else's steal: nothing in the two hands is sure any more; `recall` finds what still is."""
+        """Move an unseen card: no card of the two hands is certain now; `update_memory` finds those that still are."""
         self.hidden[giver] = self.hand_size(giver) - 1
         self.hands[giver] = 0
         self.hidden[taker] = self.hand_size(taker) + 1
@@ -204,7 +206,7 @@ class VelonimoHands(State):
         return BIT[self.n + 1] - 1
 
     def update_memory(self) -> None:
-        """Set the other hands of a seen state to what its viewer is sure of."""
+        """Set the other hands of a view to the cards that its viewer is sure of."""
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
         sure: i64 = 0
@@ -219,7 +221,7 @@ class VelonimoHands(State):
             self.memory = memory
 
     def saw_every_steal(self) -> bool:
-        """Whether the viewer took part in every steal: then it is sure of each card that it ever saw."""
+        """Return whether the viewer saw the cards of every steal, and so can place each card that it ever saw."""
         viewer = self.viewer
         untaken: i64 = 0
         if self.phase == TAKING:
@@ -235,11 +237,11 @@ class VelonimoHands(State):
                 and not self.steal_log[at + TAKEN_WORD]
                 and (count > untaken or at + ENTRY_WORDS < self.steal_log_size)
             ):
-                return False  # in a guess: it took part, and what went over stays untold
+                return False  # in a guess: the viewer took part, but the log lacks the cards
         return True
 
     def cards_seen_in(self, owner: i64) -> i64:
-        """The cards in another hand, as far as a viewer saw them who saw all."""
+        """Return the cards known in another hand, for a viewer that saw every steal."""
         hand: i64 = 0
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
@@ -251,14 +253,14 @@ class VelonimoHands(State):
         return hand & ~self.discard
 
     def recollect_cards(self, viewer: i64) -> CardMemory:
-        """What a viewer can tell from the tale and the sizes of the hands."""
+        """Return what a viewer can deduce from the steal log and the sizes of the hands."""
         taking = self.phase == TAKING
         untaken = self.to_take if taking else 0
         ungiven = self.to_give if taking or self.phase == GIVING else 0
         memory = replay_steal_log(
             self.steal_log[: self.steal_log_size], viewer, self.n, self.played, self.discard, untaken, ungiven
         )
-        if viewer >= 0:  # nothing of the own hand needs to be remembered
+        if viewer >= 0:  # the viewer's own hand needs no tracking
             memory.see_leaving(self.hands[viewer], viewer)
             memory.limit_seat(viewer, 0)
         owner: i64
@@ -268,7 +270,7 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """Forget the cards of steals that the viewer took no part in."""
+        """Clear the cards of steals that the viewer took no part in."""
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]
@@ -277,7 +279,7 @@ class VelonimoHands(State):
                 self.steal_log[at + GIVEN_WORD] = 0
 
     def place_remembered(self, memory: CardMemory, rng: Rng) -> None:
-        """Put the cards that the viewer has seen but is not sure of where they may lie."""
+        """Put the cards that the viewer saw but cannot place into hands, by a random possible layout."""
         sizes = [int(self.hand_size(seat)) for seat in range(self.n)]
         layouts = sorted(memory.layouts)
         weights = [memory.count_worlds(layout, sizes) for layout in layouts]
@@ -293,7 +295,7 @@ class VelonimoHands(State):
 
 
 def draw_from(mask: i64, rng: Rng) -> i64:
-    """A card of the mask, all equally likely: throw again until it is one."""
+    """Draw a card of a bit mask, all equally likely, by rejection sampling."""
     while True:
         card = rng.below(DECK_SIZE)
         if mask & BIT[card]:
@@ -301,9 +303,9 @@ def draw_from(mask: i64, rng: Rng) -> i64:
 
 
 def sample_weighted(weights: list[int], rng: Rng) -> int:
-    """A place in a list of whole weights, each as likely as its share of their sum.
+    """Draw an index with a chance proportional to its weight.
 
-    A sum of 2**30 or more is cut to 30 bits for the generator: every share is then kept within 2**-28.
+    The generator takes 30 bits: if the sum is 2**30 or more, chances are rounded by less than 2**-28.
     """
     total = sum(weights)
     shrink = max(0, total.bit_length() - 30)

@@ -1,8 +1,8 @@
-"""What a viewer can tell of cards that it once saw in other hands.
+"""Exact deduction of where cards may be that a viewer once saw in another hand.
 
-Nothing is blurred by forgetting: the tale of a round's steals and rewards holds what everyone saw, and
-from it follows exactly which layouts of the seen cards are possible. Cards that nothing tells apart
-share a group, so that layouts are counts.
+The steal log of a round holds what each viewer saw of its steals and rewards. Replaying it gives every possible
+layout of the seen cards over the seats. Cards with the same history share a group, so a layout only has to
+count how many cards of each group a seat holds.
 """
 
 from math import comb, perm
@@ -13,16 +13,16 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import count_bits
 
-# a tale is a flat list; each entry has four words
+# a steal log is a flat list of words; each entry has four
 ENTRY_WORDS: Final = 4
 HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
-TAKEN_WORD: Final = 1  # the cards stolen; 0 for those who did not see them
-GIVEN_WORD: Final = 2  # the cards given back; a reward is a gift of count 0 to the victim
-DISCARD_WORD: Final = 3  # the cards played before it
+TAKEN_WORD: Final = 1  # the cards stolen; 0 in the view of a seat that did not see them
+GIVEN_WORD: Final = 2  # the cards given back; a reward is an entry of count 0 that gives a card to the "victim"
+DISCARD_WORD: Final = 3  # all cards played this round before the entry
 
 
 def make_steal_log(seats: int) -> vec[i64]:
-    """An empty tale: a round has seven leaders and, in a duel, up to 33 rewards."""
+    """Return an empty steal log with room for a round: seven tortoises and, in a duel, up to 33 rewards."""
     entries = 7 if seats > 2 else 7 + 33
     words = entries * ENTRY_WORDS
     return vec[i64]([0] * words)
@@ -33,15 +33,15 @@ def pack_head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand:
 
 
 class CardMemory:
-    """Groups of seen cards, and every way that they may lie."""
+    """Groups of cards that a viewer saw, and every layout of them over the seats that is still possible."""
 
     def __init__(self, seats: int) -> None:
         self.n: int = seats
-        self.groups: list[int] = []  # masks of cards with one history
-        self.layouts: set[tuple[int, ...]] = {()}  # [group * n + seat]: how many of the group lie there
+        self.groups: list[int] = []  # bit masks; the cards of a group have the same history
+        self.layouts: set[tuple[int, ...]] = {()}  # [group * n + seat]: how many cards of the group the seat holds
 
     def see_move(self, cards: int, seat: int, giver: int) -> None:
-        """These cards went in sight from one seat to another."""
+        """Record that the viewer saw these cards go from `giver` to `seat`."""
         self.see_leaving(cards, giver)
         if not cards:
             return
@@ -57,7 +57,7 @@ class CardMemory:
         self.layouts = {layout + row for layout in self.layouts}
 
     def see_leaving(self, cards: int, seat: int) -> None:
-        """These cards were seen leaving a seat's hand: those among them that are tracked were there."""
+        """Stop tracking cards seen leaving a hand; drop the layouts in which that seat did not hold them."""
         for g, group in enumerate(self.groups):
             count = count_bits(group & cards)
             if count:
@@ -68,7 +68,7 @@ class CardMemory:
                 }
 
     def move_unseen(self, giver: int, taker: int, count: int, size: int) -> None:
-        """So many cards went unseen from a hand of this size to another."""
+        """Record that `count` cards went unseen from the giver's hand of `size` cards to the taker."""
         if not count or not self.groups:
             return
         found: set[tuple[int, ...]] = set()
@@ -84,12 +84,12 @@ class CardMemory:
         self.layouts = found
 
     def limit_seat(self, seat: int, size: int) -> None:
-        """No more than so many of the cards can be with a seat."""
+        """Drop the layouts in which a seat holds more than `size` tracked cards."""
         places = range(seat, len(self.groups) * self.n, self.n)
         self.layouts = {layout for layout in self.layouts if sum([layout[p] for p in places]) <= size}
 
     def certain_cards(self, seat: int) -> int:
-        """The cards that are with a seat in every layout."""
+        """Return the cards that a seat holds in every layout."""
         found = 0
         for g, group in enumerate(self.groups):
             if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
@@ -97,23 +97,23 @@ class CardMemory:
         return found
 
     def tracked_cards(self) -> int:
-        """All cards whose whereabouts the tale tells of."""
+        """Return all tracked cards as a bit mask."""
         found = 0
         for group in self.groups:
             found |= group
         return found
 
     def allows(self, cards: int, seat: int) -> bool:
-        """Whether the tracked ones among these cards can all be with a seat."""
+        """Return whether some layout gives a seat all tracked cards among `cards`."""
         need = [count_bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
     def fits(self, hands: list[int]) -> bool:
-        """Whether the cards may lie as they do in these hands."""
+        """Return whether these hands agree with one of the layouts."""
         return tuple([count_bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
 
     def count_worlds(self, layout: tuple[int, ...], sizes: list[int]) -> int:
-        """In proportion, how many worlds have this layout: ways to choose its cards, times ways to fill the hands."""
+        """Return a weight proportional to the number of deals with this layout, for hands of the given sizes."""
         ways = 1
         for g, group in enumerate(self.groups):
             left = count_bits(group)
@@ -126,7 +126,7 @@ class CardMemory:
 
 
 def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
-    """Every way to take from several heaps between low and high in all."""
+    """List every way to take cards from several heaps so that the total is between `low` and `high`."""
     found: list[list[int]] = [[]]
     for heap in held:
         found = [[*taken, k] for taken in found for k in range(min(heap, high - sum(taken)) + 1)]
@@ -134,44 +134,50 @@ def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
 
 
 def replay_steal_log(
-    tale: vec[i64], viewer: int, n: int, played: vec[i64], out: int, untaken: int, ungiven: int
+    log: vec[i64], viewer: int, n: int, played: vec[i64], discard: int, untaken: int, ungiven: int
 ) -> CardMemory:
-    """All that a viewer can tell from a tale; of its last steal so many cards are still to come and to go back."""
+    """Return what a viewer can deduce from a steal log.
+
+    `untaken` and `ungiven` cards of the last steal are still to be taken and to be given back.
+    """
     memory = CardMemory(n)
     before = 0
-    for at in range(0, len(tale), ENTRY_WORDS):
-        last = at + ENTRY_WORDS == len(tale)
-        then: int = tale[at + DISCARD_WORD]
+    for at in range(0, len(log), ENTRY_WORDS):
+        last = at + ENTRY_WORDS == len(log)
+        then: int = log[at + DISCARD_WORD]
         forget_played(memory, played, then & ~before)
         before = then
-        word: int = tale[at + HEAD_WORD]
+        word: int = log[at + HEAD_WORD]
         count = word >> 8 & 255
         took = count - (untaken if last else 0)
         gave = count - (ungiven if last else 0)
-        apply_entry(memory, viewer, word, tale[at + TAKEN_WORD], tale[at + GIVEN_WORD], took, gave)
-    forget_played(memory, played, out & ~before)
+        apply_entry(memory, viewer, word, log[at + TAKEN_WORD], log[at + GIVEN_WORD], took, gave)
+    forget_played(memory, played, discard & ~before)
     return memory
 
 
 def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
-    """Cards that were played lie on the table, and tell where they had been."""
+    """Stop tracking cards that were played; each was in the hand of the seat that played it."""
     for seat in range(memory.n):
         memory.see_leaving(cards & played[seat], seat)
 
 
 def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
-    """One entry of a tale, as a viewer lived it; in a guess, what others passed among themselves stays untold."""
+    """Apply one entry of a steal log as the viewer saw it.
+
+    In a guess, an entry may lack the cards of a steal that the viewer took part in; they then count as unseen.
+    """
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24
-    untold = took > 0 and not taken
-    if not word >> 8 & 255:  # a reward: everybody saw it go to its owner
+    unlogged = took > 0 and not taken
+    if not word >> 8 & 255:  # a reward: everybody saw who got it
         if victim != viewer:
             memory.see_move(given, victim, victim)
-    elif viewer == thief and not untold:
+    elif viewer == thief and not unlogged:
         memory.see_leaving(taken, victim)
         memory.limit_seat(victim, victim_hand - took)
         memory.see_move(given, victim, thief)
-    elif viewer == victim and not untold:
+    elif viewer == victim and not unlogged:
         memory.see_move(taken, thief, victim)
         memory.see_leaving(given, thief)
         memory.limit_seat(thief, thief_hand + took - gave)

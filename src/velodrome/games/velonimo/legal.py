@@ -1,4 +1,4 @@
-"""Legal moves of a race: which plays beat the one on the table, what may be stolen, given and named."""
+"""Legal moves of a race: plays that beat the last one, steals, cards to give back, seats to name."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -37,7 +37,7 @@ from velodrome.games.velonimo.scoring import VelonimoScoring
 
 
 class VelonimoLegal(VelonimoScoring):
-    """A race and the moves that its actor may play."""
+    """State of a race, extended by the legal moves of its actor."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class VelonimoLegal(VelonimoScoring):
         hands: vec[i64],
         hidden: vec[i64],
         played: vec[i64],
-        tale: vec[i64],
+        steal_log: vec[i64],
         merits: vec[i64],
     ) -> None:
-        super().__init__(game, n, hands, hidden, played, tale, merits)
+        super().__init__(game, n, hands, hidden, played, steal_log, merits)
         self.racing: i64 = 0  # mask of the seats that hold cards
-        self.top: i64 = PASS  # the play to beat; PASS opens an attack
-        self.beat: i64 = 0  # its value; 0 opens an attack
+        self.top: i64 = PASS  # the play to beat; PASS if there is none
+        self.beat: i64 = 0  # its value; 0 if there is none: the actor leads
         self.pile: i64 = 0  # duel: cards left to draw
 
     def count(self) -> i64:
@@ -85,7 +85,7 @@ class VelonimoLegal(VelonimoScoring):
         return total
 
     def can_list_moves(self) -> bool:
-        """Whether a seat decides and this state can tell what it may do."""
+        """Return whether a seat decides and its hand is known here: in the full state and in its own view."""
         return self.actor >= 0 and (self.viewer == TRUTH or self.viewer == self.actor)
 
     def nth(self, i: i64) -> i64:
@@ -126,7 +126,7 @@ class VelonimoLegal(VelonimoScoring):
         raise IndexError
 
     def pick(self, rng: Rng) -> i64:
-        """As the contract has it; an attack looks at the hand once, not twice."""
+        """Pick a legal move, all equally likely; in an attack, count the plays only once."""
         if self.phase != ATTACK:
             return self.nth(rng.below(self.count()))
         actor: i64 = self.actor
@@ -147,7 +147,7 @@ class VelonimoLegal(VelonimoScoring):
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
 
     def max_steal(self, seat: i64) -> i64:
-        """How many cards the leaders may take from a seat (VN-24)."""
+        """Return how many cards the tortoises just played may take from a seat (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:
             return 0
         if self.to_take == 1:
@@ -206,7 +206,7 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """What the cards beside a jersey must exceed."""
-    if beat > JERSEY_BONUS:  # a conditional expression would make a Python object of it
+    """Return the value that racers played with the jersey must exceed by themselves (VN-32)."""
+    if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

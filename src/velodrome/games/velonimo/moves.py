@@ -1,7 +1,7 @@
-"""The vocabulary of moves, and how many plays a hand has above a value without listing them.
+"""Vocabulary of moves, and lookup tables that count the plays of a hand above a value without listing them.
 
-Racer plays stand in 14 groups: the sets of colour k, then the sets of number k + 1, for k = 0 … 6. In
-each group they run from the dearest down, so those above a value come first and a table counts them.
+Racer plays are arranged in 14 groups: for each k = 0 … 6, the sets of colour k, then the sets of number k + 1.
+Each group is sorted by value, highest first, so the plays above a value come first and one lookup counts them.
 """
 
 from typing import Final
@@ -41,19 +41,19 @@ DEAL: Final = FIRST + 5  # + card
 STOLEN: Final = DEAL + DECK_SIZE  # + card
 DRAW: Final = STOLEN + DECK_SIZE  # + card
 REVEAL: Final = DRAW + DECK_SIZE  # + card
-# covers: what those are told who may not see the card
+# covers: what viewers hear who may not see the card
 GIVE_COVER: Final = REVEAL + DECK_SIZE
 DEAL_COVER: Final = GIVE_COVER + 1
 STOLEN_COVER: Final = GIVE_COVER + 2
 DRAW_COVER: Final = GIVE_COVER + 3
 
 VALUE_SHIFT: Final = 56  # FACE holds the cards of a play below this bit, its value above
-GATHER: Final = 0x1041041041  # times this, one number's seven bits stand side by side from bit 36 on
-ROWS_BELOW_ZERO: Final = 16  # rows of the tables below value 0: a number group asks for values as if it were number 1
+GATHER: Final = 0x1041041041  # multiply by it to move one number's seven bits (one a colour) to bits 36 to 42
+ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up value - k, as if it were number 1
 
 
 def list_sets() -> tuple[list[int], list[int], list[int]]:
-    """The sets of a colour's numbers, of a number's colours, of hares; each dearest first."""
+    """List the sets of numbers in a colour, of colours in a number, and of hares; each by value, highest first."""
     size = [len(list_cards(s)) for s in range(128)]
     numbers = sorted(range(1, 128), key=lambda s: (-play_value(list_cards(s)), s))
     colours = sorted([s for s in range(1, 128) if size[s] > 1], key=lambda s: (-size[s], s))
@@ -61,7 +61,7 @@ def list_sets() -> tuple[list[int], list[int], list[int]]:
 
 
 def list_faces() -> list[int]:
-    """The cards of every play, in the order of the vocabulary."""
+    """List the cards of every play as bit masks, in the order of the vocabulary."""
     numbers, colours, hares = list_sets()
     found: list[int] = []
     for k in range(7):
@@ -88,14 +88,17 @@ def build_vocabulary() -> list[Move]:
 
 
 def build_face_table() -> list[int]:
-    """Indexed by move: cards | value << VALUE_SHIFT."""
+    """Return cards | value << VALUE_SHIFT for each move that plays cards; 0 for a pass and for no steal."""
     plays = [face | play_value(list_cards(face)) << VALUE_SHIFT for face in list_faces()]
     return [0, 0, *plays, *[face + (JERSEY_BONUS << VALUE_SHIFT) for face in plays[:-6]]]
 
 
 def build_count_table(group: list[int], values: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """For each pattern of seven cards: where its list of places begins, the lists, and, for each
-    value + ROWS_BELOW_ZERO, how many of them exceed it (value first, then pattern)."""
+    """Build the lookup tables of one group of plays, for each pattern (bit mask of seven cards).
+
+    Return (begins, places, above): the plays of a pattern are `places` from begins[pattern] on, highest value first,
+    and above[(value + ROWS_BELOW_ZERO) * 128 + pattern] of them exceed a value.
+    """
     lists = [[i for i, s in enumerate(group) if not s & ~pattern] for pattern in range(128)]
     begins = [sum([len(row) for row in lists[:pattern]]) for pattern in range(128)]
     above = [len([i for i in row if values[i] > v]) for v in range(-ROWS_BELOW_ZERO, 112) for row in lists]
@@ -120,7 +123,7 @@ HARE_ABOVE: Final = _HARE[2]
 
 
 def count_plays(hand: i64, beat: i64) -> i64:
-    """How many plays a hand allows above a value."""
+    """Count the plays of a hand that are worth more than `beat`."""
     row = beat + ROWS_BELOW_ZERO << 7
     total = HARE_ABOVE[row | hand >> FIRST_HARE]
     k: i64
@@ -131,7 +134,7 @@ def count_plays(hand: i64, beat: i64) -> i64:
 
 
 def nth_play(hand: i64, beat: i64, i: i64) -> i64:
-    """The i-th of them; if there are only i - j, -1 - j."""
+    """Return the i-th play of a hand above `beat`; if there are only n of them, return -1 - (i - n)."""
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     for k in range(7):
@@ -153,7 +156,7 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
-    """All of them, ascending, each + raised, onto a list."""
+    """Append every play of a hand above `beat` to `found`, ascending; `raised` is added to each racer play."""
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     i: i64
@@ -176,5 +179,5 @@ def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
 
 
 def remove_hares(hand: i64) -> i64:
-    """The cards that the jersey may ride with (VN-33)."""
+    """Return the cards of a hand that may be played with the jersey (VN-33)."""
     return hand & RACERS

@@ -1,4 +1,4 @@
-"""What everybody learns by a move of Velonimo: who is home, what a round brought, who wears the jersey."""
+"""Public outcomes of a move of Velonimo: who finished, what a round brought, who gets the jersey."""
 
 from typing import TYPE_CHECKING
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """What came of the last move: nothing, unless somebody went out by it."""
+    """List the outcomes of the last move: none unless it emptied a hand."""
     if race.racing == before.racing or before.phase != ATTACK:
         return []
     if race.stage != before.stage or race.actor == OVER:
         return describe_round(race, before)
     seat = before.actor
-    home = race.n - count_bits(race.racing)
-    return [{"key": "outcome.home", "seat": seat, "place": home, "points": race.last_round_points(seat)}]
+    place = race.n - count_bits(race.racing)
+    return [{"key": "outcome.home", "seat": seat, "place": place, "points": race.last_round_points(seat)}]
 
 
 def describe_round(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """What each seat scored, in the order of arrival, and what follows from it (VN-30, VN-42, VN-43)."""
+    """Tell what each seat scored, in finishing order, and who gets the jersey or wins (VN-30, VN-42, VN-43)."""
     seats = sorted(range(race.n), key=lambda seat: -race.last_round_points(seat))
     each: list[Text] = [
         {"key": "outcome.each", "seat": seat, "points": race.last_round_points(seat), "total": race.total_points(seat)}
@@ -39,7 +39,7 @@ def describe_round(race: "VelonimoState", before: "VelonimoState") -> list[Text]
 
 
 def describe_end(race: "VelonimoState") -> list[Text]:
-    """Why equal points rank apart, and who has won."""
+    """Explain how ties in points were broken, and name the winner."""
     return [
         *explain_ties(
             race.ranking(), lambda one, other: "round" * (race.total_points(one) == race.total_points(other))

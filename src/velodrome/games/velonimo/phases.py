@@ -1,15 +1,15 @@
-"""What is asked next: the phases of a round, and their names in positions."""
+"""Phases of a round, and their names in positions."""
 
 from typing import Final
 
-STARTING: Final = 0  # chance names the first seat
+STARTING: Final = 0  # chance draws the seat that starts the game (VN-07)
 DEALING: Final = 1  # chance deals one card
 ATTACK: Final = 2  # lead or follow
-DRAWING: Final = 3  # duel: chance brings a water carrier's card
+DRAWING: Final = 3  # duel: chance draws a card for a camel (VN-51)
 STEALING: Final = 4  # a tortoise was played: from whom, how many?
 TAKING: Final = 5  # chance takes one card from the victim
-GIVING: Final = 6  # one card back
-CHOOSING: Final = 7  # the one ahead has no card left: who leads next?
+GIVING: Final = 6  # the thief gives one card back
+CHOOSING: Final = 7  # the winner of the attack has no card left: who leads next? (VN-19)
 REWARDING: Final = 8  # duel: who gets the revealed card?
 REVEALING: Final = 9  # duel: chance turns up a card
 PHASES: Final = [

@@ -1,4 +1,4 @@
-"""Cards, hands and what plays are worth.
+"""Cards, hands and the values of plays.
 
 A card is a number: colour * 7 + (number - 1) for racers, 49 to 54 for hares. A hand is a bit mask.
 """
@@ -13,11 +13,11 @@ from velodrome.core.contract import Data
 COLOURS: Final = ["blue", "brown", "gray", "green", "pink", "red", "yellow"]  # VN-01
 HARES: Final = [25, 30, 35, 40, 45, 50]  # VN-02
 HARE_VALUE: Final = vec[i64](HARES)
-FIRST_HARE: Final = 49  # the card of the lowest
+FIRST_HARE: Final = 49  # card number of the lowest hare
 CARDS: Final = [f"{colour}{n}" for colour in COLOURS for n in range(1, 8)] + [f"hare{v}" for v in HARES]
 DECK_SIZE: Final = 55
 HAND_SIZE: Final = 11  # VN-05
-JERSEY_BONUS: Final = 10  # VN-32: what the jersey adds
+JERSEY_BONUS: Final = 10  # VN-32
 
 ALL_CARDS: Final = (1 << 55) - 1
 RACERS: Final = (1 << FIRST_HARE) - 1
@@ -26,7 +26,7 @@ CAMELS: Final = TORTOISES << 1  # number 2 of every colour
 
 
 def list_cards(mask: i64) -> list[int]:
-    """The cards of a mask, ascending."""
+    """List the cards of a bit mask, ascending."""
     found: list[int] = []
     card: i64 = 0
     while mask:
@@ -42,7 +42,7 @@ def make_mask(cards: list[int]) -> int:
 
 
 def play_value(cards: list[int]) -> int:
-    """A single card: its number. A combination: 10 a card plus the weakest (VN-13, VN-14)."""
+    """Return the value of a play: the number of a single card; else ten a card plus the weakest (VN-13, VN-14)."""
     if cards[0] >= FIRST_HARE:
         return HARES[cards[0] - FIRST_HARE]
     weakest = min([card % 7 + 1 for card in cards])
@@ -50,13 +50,11 @@ def play_value(cards: list[int]) -> int:
 
 
 def make_piece(number: int) -> Data:
-    """A card, face up, as tables show it."""
+    """Describe a card, face up, as plain data for tables."""
     name = CARDS[number]
     if number >= FIRST_HARE:
         return {"id": name, "kind": "hare", "value": HARES[number - FIRST_HARE]}
     return {"id": name, "kind": "racer", "colour": COLOURS[number // 7], "value": number % 7 + 1}
 
 
-PIECES: Final[list[Data]] = [
-    make_piece(number) for number in range(DECK_SIZE)
-]  # shared by all tables: not to be changed
+PIECES: Final[list[Data]] = [make_piece(number) for number in range(DECK_SIZE)]  # shared by all tables: do not modify

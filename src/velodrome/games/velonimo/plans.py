@@ -1,4 +1,4 @@
-"""What a seat may want to prepare while others decide."""
+"""Moves that a seat may want to prepare while others decide."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def plans(race: VelonimoState, seat: i64) -> dict[int, Data]:
-    """The pass, and every play of the hand with its value, as if it led: who knows what will be there to beat."""
+    """List a pass and every play of the hand with its value, since the value to beat may change until its turn."""
     if race.actor in (OVER, seat) or race.phase in (STARTING, DEALING) or not race.racing >> seat & 1:
         return {}
     leads = race.seen_by(seat)

@@ -1,9 +1,9 @@
-"""Positions as plain data: `write` a race, `read` it back or set up one of your own.
+"""Positions as plain data: `write` a race, and `read` it back or set up a new one.
 
     {"stage": 2, "hands": [["red2", "hare25"], ["pink7"], ["blue1"]], "actor": 0, "jersey": 0, "totals": [2, 1, 0]}
 
-What is left out: round 1, phase "attack" led by seat 0, no points, nobody has the jersey, and every card
-that is not listed lies in the discard. In a duel, "pile" may list the cards that are left to draw.
+Defaults: round 1, phase "attack" led by seat 0, no points, nobody has the jersey, and every card that is not
+listed lies in the discard. In a duel, "pile" may list the cards that are left to draw.
 """
 
 from librt.vecs import vec
@@ -63,7 +63,7 @@ def card_names(mask: int) -> list[str]:
 
 
 def write(race: VelonimoState) -> Data:
-    """A race as plain data."""
+    """Write a race as plain data."""
     data: Data = {} if race.viewer == TRUTH else {"viewer": "onlooker" if race.viewer == ONLOOKER else race.viewer}
     data |= {
         "stage": race.stage,
@@ -95,19 +95,19 @@ def write(race: VelonimoState) -> Data:
     return data
 
 
-def write_steal(tale: vec[i64], at: int) -> Data:
-    """One entry of a tale."""
-    word = tale[at + HEAD_WORD]
-    then = card_names(tale[at + DISCARD_WORD])
+def write_steal(log: vec[i64], at: int) -> Data:
+    """Write the entry of a steal log that starts at index `at`."""
+    word = log[at + HEAD_WORD]
+    then = card_names(log[at + DISCARD_WORD])
     if not word >> 8 & 255:
-        return {"reward": card_names(tale[at + GIVEN_WORD])[0], "to": word & 15, "then": then}
+        return {"reward": card_names(log[at + GIVEN_WORD])[0], "to": word & 15, "then": then}
     return {
         "thief": word & 15,
         "victim": word >> 4 & 15,
         "count": word >> 8 & 255,
         "sizes": [word >> 16 & 255, word >> 24],
-        "taken": card_names(tale[at + TAKEN_WORD]),
-        "given": card_names(tale[at + GIVEN_WORD]),
+        "taken": card_names(log[at + TAKEN_WORD]),
+        "given": card_names(log[at + GIVEN_WORD]),
         "then": then,
     }
 
@@ -116,7 +116,7 @@ def write_steal(tale: vec[i64], at: int) -> Data:
 
 
 def read(game: Velonimo, description: Data) -> VelonimoState:
-    """The race that a description sets up; BadPosition if no game can reach it."""
+    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
     reader = VelonimoPositionReader(game, description)
     race = reader.read_race()
     for wrong, problem in [*list_card_errors(race), *list_turn_errors(race), *list_score_errors(race)]:
@@ -124,19 +124,19 @@ def read(game: Velonimo, description: Data) -> VelonimoState:
     viewers = [ONLOOKER, *range(race.n)] if race.viewer == TRUTH else [race.viewer]
     for viewer in viewers:
         memory = race.recollect_cards(viewer)
-        told = memory.fits(list(race.hands)) if race.viewer == TRUTH else bool(memory.layouts)
-        reader.require(told, "the steals do not lead to these hands")
+        consistent = memory.fits(list(race.hands)) if race.viewer == TRUTH else bool(memory.layouts)
+        reader.require(consistent, "the steals do not lead to these hands")
     if race.viewer != TRUTH:
-        named = list(race.hands)
+        known = list(race.hands)
         race.update_memory()
         reader.require(
-            named == list(race.hands), f"seat {race.viewer} cannot be sure of other cards than the steals tell"
+            known == list(race.hands), f"seat {race.viewer} knows only cards in other hands that the steals show"
         )
     return race
 
 
 def list_card_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """What cannot be true of the cards, and whether it is so here."""
+    """List possible mistakes in the cards as (has it, message)."""
     n, hands, out = race.n, list(race.hands), race.discard
     sizes = [race.hand_size(seat) for seat in range(n)]
     held = union(race.hands)
@@ -150,7 +150,7 @@ def list_card_errors(race: VelonimoState) -> list[tuple[bool, str]]:
         (bool(shown & (held | out)), "the revealed card lies elsewhere too"),
         (rest < 0, "there are more cards than the deck has"),
         (n > 2 and max(sizes) > HAND_SIZE, f"nobody holds more than {HAND_SIZE} cards"),
-        (race.viewer >= 0 and race.hidden[race.viewer] > 0, "a viewer knows the own hand"),
+        (race.viewer >= 0 and race.hidden[race.viewer] > 0, "a viewer knows its own hand"),
         (n == 5 and dealt and rest > 0, "with five seats every card is in a hand or played"),
         (n == 2 and dealt and race.pile != rest, "the pile is not what is left"),
         (n > 2 and (race.pile > 0 or shown > 0), "only a duel has a pile and a revealed card"),
@@ -164,10 +164,10 @@ def list_card_errors(race: VelonimoState) -> list[tuple[bool, str]]:
             sum(count_bits(cards) for cards in race.played) > count_bits(union(race.played)),
             "two seats have played the same card",
         ),
-        (race.steal_log_size > 0 and union(race.played) != out, "with steals to tell, it must be said who played what"),
+        (race.steal_log_size > 0 and union(race.played) != out, "a position with steals must list who played what"),
         (
             any(race.steal_log[at + DISCARD_WORD] & ~out for at in range(0, race.steal_log_size, ENTRY_WORDS)),
-            "then lists cards that were played",
+            "then may list only cards that were played",
         ),
     ]
 
@@ -180,24 +180,24 @@ def union(masks: vec[i64]) -> int:
 
 
 def find_current_steal(race: VelonimoState) -> tuple[int, int]:
-    """Thief and victim of the last steal; nobody's if more is still to move than was announced."""
+    """Return thief and victim of the steal under way; NOBODY twice if more cards are due than were announced."""
     word = race.steal_log[race.steal_log_size - ENTRY_WORDS + HEAD_WORD]
     return (word & 15, word >> 4 & 15) if race.to_take <= race.to_give <= word >> 8 & 255 else (NOBODY, NOBODY)
 
 
 def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """What cannot be true of whose turn it is, and whether it is so here."""
+    """List possible mistakes in phase, actor and play to beat as (has it, message)."""
     phase, actor, ahead = race.phase, race.actor, race.ahead
     acts, racing = actor >= 0, count_bits(race.racing)
     races = acts and bool(race.racing >> actor & 1)
     return [
-        (phase in (DRAWING, REVEALING, REWARDING) and race.n > 2, f"only a duel knows the phase {PHASES[phase]}"),
+        (phase in (DRAWING, REVEALING, REWARDING) and race.n > 2, f"only a duel has the phase {PHASES[phase]}"),
         (acts and racing < 2, "fewer than two seats hold cards"),
-        (phase == CHOOSING and races, "a seat that still races leads by itself"),
+        (phase == CHOOSING and races, "a seat that still races does not choose who leads"),
         (acts and phase != CHOOSING and not races, f"seat {actor} holds no card"),
-        (phase == ATTACK and race.top != PASS and ahead == actor, "nobody is asked to beat an own play"),
-        (acts and (phase != ATTACK or race.top == PASS) and ahead != actor, "who leads or steals is ahead"),
-        (phase in (TAKING, GIVING) and race.victim == ahead, "nobody robs an own hand"),
+        (phase == ATTACK and race.top != PASS and ahead == actor, "a seat is not asked to beat its own play"),
+        (acts and (phase != ATTACK or race.top == PASS) and ahead != actor, "the seat that leads or steals is ahead"),
+        (phase in (TAKING, GIVING) and race.victim == ahead, "a seat cannot steal from itself"),
         (
             phase == TAKING and race.hand_size(race.victim) < race.to_take,
             "the victim holds fewer cards than are to be taken",
@@ -224,7 +224,7 @@ def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """What cannot be true of points and jersey, and whether it is so here."""
+    """List possible mistakes in points and jersey as (has it, message)."""
     n, over, totals = race.n, race.actor == OVER, race.scores()
     last = race.stage == len(race.rules.points)
     most = sum(race.rules.points[stage] for stage in range(race.stage)) * n * (n - 1) // 2
@@ -244,7 +244,7 @@ def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 class VelonimoPositionReader(PositionReader):
-    """Takes a description apart, with the defaults that fit."""
+    """Reader of a description that fills in the defaults."""
 
     def __init__(self, game: Velonimo, data: Data) -> None:
         super().__init__("velonimo", game.seats, data, POSITION_KEYS)
@@ -266,25 +266,25 @@ class VelonimoPositionReader(PositionReader):
         over = phase == len(PHASES)
         race.phase = ATTACK if over else phase
         race.viewer = self.read_viewer()
-        self.require(race.viewer != TRUTH or not sum(race.hidden), "only a seen position hides cards")
+        self.require(race.viewer != TRUTH or not sum(race.hidden), "only a position with a viewer has hidden cards")
         self.set_cards(race)
         self.set_turn(race, over)
         self.set_steals(race)
         return race
 
     def read_cards(self, what: str, found: object) -> int:
-        """The mask of a list of cards, each known and named once."""
+        """Return the bit mask of a list of card names; each must be a known card, named once."""
         listed = self.check_list(what, found)
         if not all(card in CARDS for card in listed) or len(set(listed)) < len(listed):
             raise self.error(what, found, "different cards such as red4, hare25")
         return make_mask([CARDS.index(str(card)) for card in listed])
 
     def read_hands(self, key: str) -> vec[i64]:
-        """A list of cards for each seat."""
+        """Read a list of cards for each seat, as bit masks."""
         return vec[i64]([self.read_cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.read_lists(key))])
 
     def set_cards(self, race: VelonimoState) -> None:
-        """Discard, pile and revealed card."""
+        """Set the discard, the pile and the revealed card."""
         revealed = self.get("revealed")
         race.revealed = NO_CARD if revealed is None else self.check_word("revealed", revealed, CARDS)
         held = union(race.hands) | (0 if revealed is None else 1 << race.revealed)
@@ -297,7 +297,7 @@ class VelonimoPositionReader(PositionReader):
         race.dealt = sum(race.hand_size(seat) for seat in range(self.seats)) if before else HAND_SIZE * self.seats
 
     def set_turn(self, race: VelonimoState, over: bool) -> None:
-        """Who acts, who is ahead, what is asked, whose the jersey is."""
+        """Set the actor, the play to beat and its seat, the jersey, and which seats still race."""
         race.top = self.read_play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE_SHIFT
         race.ahead = self.read_seat("ahead", None, NOBODY)
@@ -317,7 +317,7 @@ class VelonimoPositionReader(PositionReader):
                 race.racing |= (race.hand_size(seat) > 0) << seat
 
     def read_play(self, key: str) -> int:
-        """A play by its text."""
+        """Read a play by its text."""
         try:
             move = self.game.parse(str(self.get(key)))
         except UnknownMove:
@@ -327,7 +327,7 @@ class VelonimoPositionReader(PositionReader):
         return move
 
     def set_steals(self, race: VelonimoState) -> None:
-        """The tale of the round, and the steal or the draw under way."""
+        """Set the steal log of the round, and the steal or draw under way."""
         entries = self.check_list("steals", self.get("steals", []))
         self.require(
             len(entries) * ENTRY_WORDS <= len(race.steal_log), "a round has no more steals than leaders and rewards"
@@ -340,7 +340,7 @@ class VelonimoPositionReader(PositionReader):
             race.to_take = self.read_number("leaders", count_bits(FACE[race.top] & TORTOISES), 0, 7)
         if race.phase == DRAWING:
             race.to_give = self.read_number("due", 1, 1, 7)
-            race.racing |= 1 << race.ahead  # who has played the last card is not out before the draw (VN-52)
+            race.racing |= 1 << race.ahead  # VN-52: a seat without cards still races until its camels have drawn
         if race.phase in (TAKING, GIVING):
             self.require(race.steal_log_size > 0, "steals must end with the one under way")
             race.victim = self.read_number("victim", -1, 0, self.seats - 1)
@@ -348,10 +348,10 @@ class VelonimoPositionReader(PositionReader):
                 self.read_number("to_take", 1, 1, 7) if race.phase == TAKING else self.read_number("to_take", 0, 0, 0)
             )
             race.to_give = self.read_number("due", 1, 1, 7)
-            race.racing |= 1 << race.victim  # nor is who has just lost the last card (VN-26)
+            race.racing |= 1 << race.victim  # VN-26: a victim without cards still races; it gets cards back
 
     def read_steal(self, entry: object) -> list[int]:
-        """The four words of one entry of the tale, as `write` gives it."""
+        """Read one entry of the steal log, as `write_steal` gives it, into its four words."""
         if not isinstance(entry, dict):
             raise self.error("an entry of steals", entry, "a table")
         last = self.seats - 1
@@ -363,7 +363,7 @@ class VelonimoPositionReader(PositionReader):
             self.check_number("thief", entry.get("thief"), 0, last),
             self.check_number("victim", entry.get("victim"), 0, last),
         )
-        self.require(thief != victim, "nobody robs an own hand")
+        self.require(thief != victim, "a seat cannot steal from itself")
         sizes = [
             self.check_number("sizes", size, 1, DECK_SIZE) for size in self.check_list("sizes", entry.get("sizes"), 2)
         ]

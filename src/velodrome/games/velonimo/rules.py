@@ -1,4 +1,4 @@
-"""Effects of the moves of Velonimo: deals, attacks, steals, rewards and the end of a round."""
+"""Effects of moves in Velonimo: deals, attacks, steals, rewards and the end of a round."""
 
 from typing import final
 
@@ -106,7 +106,7 @@ class VelonimoState(VelonimoLegal):
                 self.play(self.draw(rng))
 
     def deal_all(self, rng: Rng) -> None:
-        """What is left of a deal at once: the same odds as card by card."""
+        """Deal all remaining cards in one step; every deal is as likely as when cards are dealt one by one."""
         seat: i64
         for seat in range(self.n):
             self.hidden[seat] = HAND_SIZE - count_bits(self.hands[seat])
@@ -153,7 +153,7 @@ class VelonimoState(VelonimoLegal):
             self.update_memory()
 
     def play_duel(self, move: i64) -> None:
-        """The moves that only two seats know."""
+        """Play a move that exists only in a duel: draw, reward or reveal."""
         if self.phase == DRAWING:
             self.pile -= 1
             self.add_card(self.ahead, move - DRAW)
@@ -184,7 +184,7 @@ class VelonimoState(VelonimoLegal):
             self.begin_round()
 
     def begin_round(self) -> None:
-        """All hands are dealt (VN-05, VN-06)."""
+        """Start the round after the last card is dealt (VN-05, VN-06)."""
         self.racing = BIT[self.n] - 1
         self.phase = ATTACK
         self.actor = self.ahead
@@ -199,7 +199,7 @@ class VelonimoState(VelonimoLegal):
         face = FACE[move]
         cards = face & ALL_CARDS
         hand: i64 = self.hands[seat]
-        if cards & ~hand:  # in a seen state
+        if cards & ~hand:  # in a view, where the card was hidden
             self.hidden[seat] -= count_bits(cards & ~hand)
         self.hands[seat] = hand & ~cards
         self.played[seat] |= cards
@@ -210,7 +210,7 @@ class VelonimoState(VelonimoLegal):
         if move >= JERSEY:
             self.bonus = NOBODY
         leaders = count_bits(cards & TORTOISES)
-        if self.pile and cards & CAMELS:  # a water carrier draws before anything else is asked (VN-51, VN-52)
+        if self.pile and cards & CAMELS:  # camels draw before anything else happens (VN-51, VN-52)
             camels = count_bits(cards & CAMELS)
             self.to_give = camels if camels < self.pile else self.pile
             self.to_take = leaders
@@ -220,7 +220,7 @@ class VelonimoState(VelonimoLegal):
             self.after_play(seat, leaders)
 
     def after_play(self, seat: i64, leaders: i64) -> None:
-        if not self.hands[seat] and not self.hidden[seat]:  # out: scores at once, leaders do nothing (VN-27, VN-41)
+        if not self.hands[seat] and not self.hidden[seat]:  # out: scores, and tortoises do nothing (VN-27, VN-41)
             self.racing ^= BIT[seat]
             left = count_bits(self.racing)
             points = left * self.rules.points[self.stage - 1]
@@ -242,7 +242,7 @@ class VelonimoState(VelonimoLegal):
         self.log_steal(pack_head(self.ahead, victim, count, self.hand_size(self.ahead), self.hand_size(victim)), 0, 0)
 
     def next_turn(self) -> None:
-        """To the next seat in the race; back at the one ahead, the attack is over (VN-17, VN-18)."""
+        """Pass the turn to the next seat still racing; end the attack if everyone else has passed (VN-17, VN-18)."""
         self.phase = ATTACK
         self.to_take = 0
         self.victim = 0
@@ -265,7 +265,7 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """One racer is left, without points (VN-42); jersey and starter follow (VN-30, VN-08)."""
+        """End the round: the last racer gains nothing (VN-42); assign jersey and starter (VN-30, VN-08)."""
         last = nth_bit(self.racing, 0)
         self.merits[last] = self.total_points(last) * MERIT_UNIT
         self.jersey = self.jersey_owner()
@@ -310,11 +310,11 @@ class VelonimoState(VelonimoLegal):
         return new
 
     def guess(self, rng: Rng) -> "VelonimoState":
-        """Uniform over the deals that fit what the viewer has seen, steals among others included.
+        """Draw a deal uniformly among those that fit what the viewer has seen, including steals between other seats.
 
-        What other seats passed among themselves stays untold: their views of the guess know nothing of it.
-        Where cards that the viewer has seen may lie in several ways, the ways are drawn by their weights. Weights
-        that sum to 2**30 or more are rounded, which changes the chance of each way by less than 2**-28.
+        The cards of steals that the viewer did not see stay out of the log, so the thief's and the victim's views of
+        the guess do not know them either. Possible layouts of cards that the viewer saw are drawn by weight. Weights
+        that sum to 2**30 or more are rounded, which changes the chance of each layout by less than 2**-28.
         """
         new = self.copy()
         new.viewer = TRUTH
@@ -343,7 +343,7 @@ class VelonimoState(VelonimoLegal):
 
 
 def make_start(game: Velonimo) -> VelonimoState:
-    """A race before the first card is dealt."""
+    """Return the state before the first card is dealt."""
     n = game.seats
     zero = vec[i64]([0] * n)
     race = VelonimoState(game, n, zero[:], zero[:], zero[:], make_steal_log(n), zero[:])

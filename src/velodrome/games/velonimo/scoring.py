@@ -1,4 +1,4 @@
-"""Points, places, the jersey and who starts: how a game of Velonimo stands between rounds."""
+"""Points, ranking, the owner of the jersey and the starter of the next round."""
 
 from math import exp
 from typing import Final
@@ -10,13 +10,13 @@ from velodrome.core.contract import OVER, outlook_from_ranking
 from velodrome.games.velonimo.game import NOBODY, Velonimo
 from velodrome.games.velonimo.hands import VelonimoHands
 
-NORMAL_SCALE: Final = 1.7  # makes a logistic curve look like the normal distribution
-MAX_EXPONENT: Final = 700.0  # e to a little more is no number
-MERIT_UNIT: Final = 1000000  # a merit is total points * LAST + points of the last round
+NORMAL_SCALE: Final = 1.7  # logistic(1.7 * x) is close to the normal distribution function
+MAX_EXPONENT: Final = 700.0  # exp() overflows a little above this
+MERIT_UNIT: Final = 1000000  # a merit is total points * MERIT_UNIT + points of the last round
 
 
 class VelonimoScoring(VelonimoHands):
-    """Points, jersey and ranking of a race."""
+    """State of a race, extended by points, jersey and ranking."""
 
     def __init__(
         self,
@@ -25,25 +25,25 @@ class VelonimoScoring(VelonimoHands):
         hands: vec[i64],
         hidden: vec[i64],
         played: vec[i64],
-        tale: vec[i64],
+        steal_log: vec[i64],
         merits: vec[i64],
     ) -> None:
-        super().__init__(game, n, hands, hidden, played, tale)
+        super().__init__(game, n, hands, hidden, played, steal_log)
         self.rules: Velonimo = game
-        self.merits: vec[i64] = merits  # total points, then those of the last round finished: see LAST
-        self.jersey: i64 = NOBODY  # whose it is
-        self.bonus: i64 = NOBODY  # who may still play it this round
+        self.merits: vec[i64] = merits  # by seat, total points and points of the last finished round: see MERIT_UNIT
+        self.jersey: i64 = NOBODY  # owner of the jersey
+        self.bonus: i64 = NOBODY  # seat that may still play the jersey this round
 
     def total_points(self, seat: i64) -> i64:
-        """All points of a seat."""
+        """Return the points of a seat in all rounds."""
         return self.merits[seat] // MERIT_UNIT
 
     def last_round_points(self, seat: i64) -> i64:
-        """Its points of the last round that it finished."""
+        """Return the points of a seat in the last round that it finished."""
         return self.merits[seat] % MERIT_UNIT
 
     def jersey_owner(self) -> i64:
-        """Whose the jersey is after a round (VN-30)."""
+        """Return the seat that gets the jersey after a round, or NOBODY (VN-30)."""
         best: i64 = 0
         seat: i64
         for seat in range(1, self.n):
@@ -57,7 +57,7 @@ class VelonimoScoring(VelonimoHands):
         return best
 
     def next_starter(self) -> i64:
-        """Who leads the next round (VN-08)."""
+        """Return the seat that leads the next round (VN-08)."""
         last: i64 = 0
         seat: i64
         for seat in range(1, self.n):
@@ -69,11 +69,11 @@ class VelonimoScoring(VelonimoHands):
         return last
 
     def has_reached_target(self) -> bool:
-        """Whether a duel is won (VN-54)."""
+        """Return whether a seat has the points that win a duel (VN-54)."""
         return self.total_points(0) >= self.rules.target or self.total_points(1) >= self.rules.target
 
     def outlook(self, seat: i64) -> float:
-        """When OVER, the share of opponents behind; before that, expected from the points and rounds to come."""
+        """Return the share of opponents behind a seat; before the end, estimate it from points and rounds to come."""
         if self.actor == OVER:
             return outlook_from_ranking(self.ranking(), seat)
         steepness = NORMAL_SCALE / self.rules.point_spreads[self.stage - 1]
@@ -95,5 +95,5 @@ class VelonimoScoring(VelonimoHands):
 
 
 def logistic(x: float) -> float:
-    """From 0 to 1, a half at 0; a lead may be so hopeless that it is 0."""
+    """Return the logistic function of x; 0 for an x so low that exp() would overflow."""
     return 1.0 / (1.0 + exp(-x)) if x > -MAX_EXPONENT else 0.0

@@ -1,4 +1,4 @@
-"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml."""
+"""Table, previews and refusals of Velonimo as plain data and keys of texts.toml."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -25,38 +25,36 @@ from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, CARDS, JERSEY_BON
 if TYPE_CHECKING:
     from velodrome.games.velonimo.rules import VelonimoState
 
-WAITING_KEYS = {  # what chance is about to do
+WAITING_KEYS = {  # by phase, what chance is about to do
     STARTING: "wait.first",
     DEALING: "wait.deal",
     DRAWING: "wait.draw",
     TAKING: "wait.take",
     REVEALING: "wait.reveal",
 }
-STEAL_PROMPTS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # what leaders may do
-STEAL_PREVIEWS = {UP_TO: "steals", ALL_OR_NONE: "steals_all_or_none", FORCED: "steals_forced"}  # in previews
-PROMPT_KEYS = {  # what a seat is asked
+STEAL_PROMPTS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # by steal rule
+STEAL_PREVIEWS = {UP_TO: "steals", ALL_OR_NONE: "steals_all_or_none", FORCED: "steals_forced"}  # by steal rule
+PROMPT_KEYS = {  # by phase, what the actor is asked
     GIVING: "give",
     CHOOSING: "next",
     REWARDING: "reward",
 }
 
 
-MAX_CACHED_PARTS = (
-    10_000  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
-)
+MAX_CACHED_PARTS = 10_000  # entries of each cache below; most parts of a table do not change from one move to the next
 HAND_IDS: Final = [f"hand{seat}" for seat in range(5)]
-SEAT_LINE_CACHE: Final[dict[int, Data]] = {}  # those parts, each by all that it says, in one number
+SEAT_LINE_CACHE: Final[dict[int, Data]] = {}  # the key packs all that a part shows into one number
 HAND_CACHE: Final[dict[int, Data]] = {}
 CENTRE_CACHE: Final[dict[int, Data]] = {}
 JERSEY_CACHE: Final[dict[int, Data]] = {}
 DISCARD_CACHE: Final[dict[int, Data]] = {}
 REVEALED_CACHE: Final[dict[int, Data]] = {}
 PREVIEW_CACHE: Final[dict[int, Data]] = {}
-PROMPT_CACHE: Final[dict[str, dict[int, Data]]] = {}  # by what is asked
+PROMPT_CACHE: Final[dict[str, dict[int, Data]]] = {}  # by prompt kind, then by packed number
 
 
 def table(race: "VelonimoState") -> Data:
-    """Seats, hands, the play to beat, the jersey, the piles and the controls, as the viewer sees them."""
+    """Describe the table as the viewer sees it: seats, hands, the play to beat, jersey, piles and controls."""
     return {
         "prompt": prompt(race),
         "seats": seat_lines(race),
@@ -75,12 +73,12 @@ def table(race: "VelonimoState") -> Data:
 
 
 def points_for_finishing(race: "VelonimoState") -> int:
-    """What going out now would score (VN-40); 0 while nobody races."""
+    """Return the points for emptying a hand now (VN-40); 0 while nobody races."""
     return max(0, count_bits(race.racing) - 1) * race.rules.points[race.stage - 1]
 
 
 def prompt(race: "VelonimoState") -> Text:
-    """What is asked of the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer waits for."""
     actor = race.actor
     if actor == OVER:
         return {"key": "prompt.over", "winner": race.ranking().index(1)}
@@ -103,7 +101,7 @@ def prompt(race: "VelonimoState") -> Text:
 
 
 def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
-    """What is asked of the actor, and who played what there is to beat."""
+    """Return a cached prompt that names the actor, the value to beat and the seat that played it."""
     known = PROMPT_CACHE.get(kind)
     if known is None:
         known = PROMPT_CACHE[kind] = {}
@@ -115,13 +113,13 @@ def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
 
 
 def is_leading(race: "VelonimoState") -> bool:
-    """Whether the actor opens an attack, with nothing to beat."""
+    """Return whether the actor leads an attack, with nothing to beat."""
     return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
 def seat_lines(race: "VelonimoState") -> list[Data]:
-    """What everyone knows of the seats."""
-    gone = list_passed(race)
+    """Describe each seat by what everyone knows of it."""
+    passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY
     return [
         seat_line(
@@ -130,7 +128,7 @@ def seat_lines(race: "VelonimoState") -> list[Data]:
             race.last_round_points(seat),
             race.racing >> seat & 1 != 0,
             finishing_place(race, seat),
-            seat in gone,
+            seat in passed,
             ahead == seat,
             race.jersey == seat,
         )
@@ -159,16 +157,16 @@ def seat_line(
 
 
 def finishing_place(race: "VelonimoState", seat: int) -> int:
-    """As which a seat came home this round; 0 for whoever has not."""
+    """Return the place in which a seat finished this round; 0 if it has not finished."""
     if race.phase in (STARTING, DEALING) or race.racing >> seat & 1:
         return 0
     return max(
         0, int(race.n - race.last_round_points(seat) // race.rules.points[race.stage - 1])
-    )  # a position may say anything
+    )  # a position that was set up may hold any points
 
 
 def list_passed(race: "VelonimoState") -> list[int]:
-    """The seats that have passed since the play to beat."""
+    """List the seats that have passed since the play to beat."""
     if race.phase != ATTACK or not race.top or race.actor < 0:
         return []
     steps = (race.actor - race.ahead) % race.n
@@ -180,7 +178,7 @@ def make_zone(name: str, kind: str, owner: int | None, size: int, pieces: list[D
     return {"id": name, "kind": kind, "owner": owner, "size": size, "pieces": pieces}
 
 
-# shared by all tables: not to be changed
+# shared by all tables: do not modify
 SEAT_ZONES: Final = [
     make_zone("seats", "seats", None, n, [{"id": f"seat{s}", "seat": s} for s in range(n)]) for n in range(6)
 ]
@@ -192,12 +190,12 @@ MAY_PASS: Final = make_zone("controls", "controls", None, 1, [{"id": "pass", "ki
 
 
 def card_pieces(mask: int) -> list[Data]:
-    """The cards of a mask, face up."""
+    """Return the cards of a bit mask as pieces, face up."""
     return [PIECES[number] for number in list_cards(mask)]
 
 
 def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
-    """A part that is kept for tables to come."""
+    """Store a part in its cache and return it; a full cache is cleared first."""
     if len(parts) >= MAX_CACHED_PARTS:
         parts.clear()
     parts[key] = new
@@ -205,7 +203,7 @@ def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
 
 
 def hand_zone(seat: int, size: int, mask: int) -> Data:
-    """A hand: the viewer's own, or the cards it is sure of and the number of all."""
+    """Describe a hand: its size and the cards that the viewer knows."""
     key = mask << 10 | size << 4 | seat
     return HAND_CACHE.get(key) or cache_part(
         HAND_CACHE, key, make_zone(HAND_IDS[seat], "hand", seat, size, card_pieces(mask))
@@ -213,7 +211,7 @@ def hand_zone(seat: int, size: int, mask: int) -> Data:
 
 
 def centre_zone(top: int, ahead: int, beat: int, leads: int) -> Data:
-    """The play to beat, or who opens an attack."""
+    """Describe the centre: the play to beat, or the seat that leads."""
     key = top << 20 | beat << 8 | ahead + 1 << 4 | leads + 1
     return CENTRE_CACHE.get(key) or cache_part(CENTRE_CACHE, key, make_centre(top, ahead, beat, leads))
 
@@ -228,7 +226,7 @@ def make_centre(top: int, ahead: int, beat: int, leads: int) -> Data:
 
 
 def jersey_zone(owner: int, bonus: int, seats: int) -> Data:
-    """The jersey, if it can still be played this round or was; it lies with the play that it raised."""
+    """Describe the jersey: its owner, and whether it was used or may still be used this round."""
     if owner == NOBODY:
         return NO_JERSEY
     key = seats << 8 | owner << 4 | bonus + 1
@@ -236,14 +234,14 @@ def jersey_zone(owner: int, bonus: int, seats: int) -> Data:
 
 
 def make_jersey(owner: int, bonus: int, seats: int) -> Data:
-    usable = seats > 2  # VN-55: in a duel it adds nothing
+    usable = seats > 2  # VN-55
     used = usable and bonus == NOBODY
     piece: Data = {"id": "jersey", "kind": "jersey", "used": used, "usable": usable and not used, "worth": JERSEY_BONUS}
     return make_zone("jersey", "jersey", owner, 1, [piece])
 
 
 def pile_zones(race: "VelonimoState") -> list[Data]:
-    """The discard and, in a duel, the pile and the revealed card."""
+    """Describe the discard and the cards set aside or, in a duel, the pile and the revealed card."""
     under = discard_zone(race.discard & ~(FACE[race.top] & ALL_CARDS))
     if race.n > 2:
         aside = max(0, len(CARDS) - count_bits(race.discard) - sum([race.hand_size(seat) for seat in range(race.n)]))
@@ -252,14 +250,14 @@ def pile_zones(race: "VelonimoState") -> list[Data]:
 
 
 def discard_zone(mask: int) -> Data:
-    """The plays that were beaten."""
+    """Describe the discard: all cards played this round except the play to beat."""
     return DISCARD_CACHE.get(mask) or cache_part(
         DISCARD_CACHE, mask, make_zone("discard", "pile", None, count_bits(mask), card_pieces(mask))
     )
 
 
 def revealed_zone(number: int, awarded: bool) -> Data:
-    """The card beside the pile."""
+    """Describe the revealed card; `awarded` is true while the winner of an attack gives it away (VN-53)."""
     key = number + 1 << 1 | awarded
     return REVEALED_CACHE.get(key) or cache_part(REVEALED_CACHE, key, make_revealed(number, awarded))
 
@@ -272,7 +270,7 @@ def make_revealed(number: int, awarded: bool) -> Data:
 
 
 def controls_zone(race: "VelonimoState") -> Data:
-    """The zone of the buttons beside the cards."""
+    """Describe the buttons that the actor may use besides the cards."""
     if race.actor < 0 or race.viewer != race.actor:
         return NO_CONTROLS
     if race.phase == ATTACK:
@@ -289,11 +287,11 @@ def list_buttons(race: "VelonimoState") -> list[Data]:
     return []
 
 
-# ---------------------------------------------------------------- what a move would bring
+# ---------------------------------------------------------------- previews
 
 
 def preview(race: "VelonimoState", move: int) -> Data:
-    """What an open move would bring: the value of a play and what follows from it, who leads after a pass."""
+    """Preview a move of an attack: the value and effects of a play, or who leads after a pass that ends the attack."""
     if race.phase != ATTACK:
         return {}
     if move == PASS:
@@ -301,18 +299,18 @@ def preview(race: "VelonimoState", move: int) -> Data:
             return {}
         return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL_CARDS
-    drawn = min(race.pile, count_bits(cards & CAMELS))  # VN-51: a pile is there in a duel alone
+    drawn = min(race.pile, count_bits(cards & CAMELS))  # VN-51; only a duel has a pile
     left = race.hand_size(race.actor) - count_bits(cards) + drawn
     steals = 0
     if left and cards & TORTOISES:
         most = max([race.hand_size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
         steals = min(count_bits(cards & TORTOISES), most)  # VN-23, VN-24
-    points = -1 if left else points_for_finishing(race)  # VN-27: leaders among the last cards do nothing
+    points = -1 if left else points_for_finishing(race)  # VN-27: no steal with the last card
     return cached_preview(FACE[move] >> VALUE_SHIFT, drawn, points, steals, race.rules.steal_rule)
 
 
 def cached_preview(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
-    """The value of a play, what it draws, scores (-1 if it does not) and steals."""
+    """Return a cached preview of a play: its value, cards drawn, points (-1: it does not finish) and cards to steal."""
     key = value << 40 | points + 1 << 12 | drawn << 8 | steals << 4 | steal
     return PREVIEW_CACHE.get(key) or cache_part(
         PREVIEW_CACHE, key, make_preview(value, drawn, points, STEAL_PREVIEWS[steal], steals)
@@ -331,7 +329,7 @@ def make_preview(value: int, drawn: int, points: int, brings: str, steals: int) 
 
 
 def describe_attack_end(race: "VelonimoState") -> bool:
-    """Whether nobody else is asked after this pass (VN-18)."""
+    """Return whether a pass of the actor ends the attack (VN-18)."""
     others = [(race.actor + step) % race.n for step in range(1, (race.ahead - race.actor) % race.n)]
     return not any(race.racing >> seat & 1 for seat in others)
 
@@ -340,7 +338,7 @@ def describe_attack_end(race: "VelonimoState") -> bool:
 
 
 def refusal(race: "VelonimoState", move: int) -> Text:
-    """Why the actor may not play this now."""
+    """Explain why the actor may not play a move now."""
     phase = race.phase
     if phase == ATTACK:
         return refuse_attack(race, move)
@@ -384,7 +382,7 @@ def refuse_attack(race: "VelonimoState", move: int) -> Text:
 
 
 def picks_refusal(race: "VelonimoState", picks: list[str]) -> Text:
-    """Why these cards make no play, whoever holds them; {} if it is not cards that are picked, or not to be played."""
+    """Explain why the picked cards can never make a play; {} if they can, or if no play is asked for."""
     reason = explain_no_play(picks) if race.phase == ATTACK else ""
     if not reason:
         return {}

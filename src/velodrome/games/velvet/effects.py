@@ -1,4 +1,4 @@
-"""Effects of moves: a turn from the arrangement of the kingdoms to the draw."""
+"""Effects of moves in Velvet: set-up, actions, encounters, free plays and the end of a turn."""
 
 from mypy_extensions import i64
 
@@ -77,7 +77,7 @@ from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 
 class VelvetEffects(VelvetLegal):
-    """A game and the changes that its moves make."""
+    """State of a game, extended by the effects of moves."""
 
     # ------------------------------------------------------------ setting up
 
@@ -87,7 +87,7 @@ class VelvetEffects(VelvetLegal):
         self.actor = 0
 
     def place_card(self, kind: i64) -> None:
-        """One more card at the back of the actor's kingdom; UNKNOWN if the viewer was not told which."""
+        """Place a card at the back of the actor's kingdom; `kind` is UNKNOWN if the viewer does not see it."""
         at = self.actor * SIDE_SIZE
         sides = self.sides
         insert_card(sides, at, sides[at + COUNT], kind, 0)
@@ -104,13 +104,13 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ actions
 
     def begin_action(self) -> None:
-        """An action that is no pass: what mattered only before it is forgotten, for equal keys of equal states."""
+        """Start an action other than a pass; clear what no longer matters, so that equal states have equal keys."""
         self.turn &= ~FREE_PLAY
         self.passes = 0
         self.blocked &= ~BIT[self.active]
 
     def invade(self, slot: i64, kind: i64) -> None:
-        """A hidden animal goes to stand before the other kingdom, for all to see (VV-08)."""
+        """Move a hidden animal before the other kingdom, face up (VV-08)."""
         at = self.active * SIDE_SIZE
         sides = self.sides
         self.begin_action()
@@ -125,7 +125,7 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
-        """An action of an invader; the defender may react."""
+        """Declare an action of an invader and let the defender react."""
         self.begin_action()
         self.action = action
         self.invader = invader
@@ -140,7 +140,7 @@ class VelvetEffects(VelvetLegal):
         self.open_reaction()
 
     def cycle_cards(self) -> None:
-        """The cards that a Move passes go to the back; in the window before it Events may have left (VV-11)."""
+        """Cycle the cards of a Move to the back (VV-11); the kingdom may have shrunk since, hence the modulo."""
         at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
         if n:
@@ -148,13 +148,13 @@ class VelvetEffects(VelvetLegal):
         self.number = 0
 
     def open_reaction(self) -> None:
-        """The defender's last moment; without windows it goes on at once."""
+        """Let the defender react; with `own_turn_only` windows, go on at once."""
         self.phase = REACT
         if self.settings.windows == OWN_TURN_WINDOWS:
             self.close_window()
 
     def close_window(self) -> None:
-        """The window closes."""
+        """End the phase of reactions or free plays and go on with the action."""
         phase = self.phase
         if phase == REACT:
             if self.action == MOVING:
@@ -174,14 +174,14 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def return_invader(self) -> None:
-        """An invader goes back into its kingdom, hidden; nobody forgets it (VV-09)."""
+        """Return the invader to its kingdom; it is hidden there, but known to both seats (VV-09)."""
         at = self.active * SIDE_SIZE
         self.sides[at + INVADING] = remove_kind(self.sides[at + INVADING], self.invader)
         insert_card(self.sides, at, self.number, self.invader, KNOWN)
         self.end_action()
 
     def learn_answer(self, move: i64) -> None:
-        """An answer becomes a fact about the card, for ever (VV-40)."""
+        """Record the fact that an answer proves about the scouted card (VV-40)."""
         at = self.actor * SIDE_SIZE
         if not known_slots(self.sides, at) & BIT[self.target]:
             self.note_fact(at, self.target, self.fact_of_answer(move))
@@ -191,7 +191,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """A seat that passes because it must shows that none of its hidden cards is an animal (VV-41)."""
+        """Pass; a forced pass proves that none of the seat's hidden cards is an animal (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
@@ -207,7 +207,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ encounters
 
     def show_card(self, kind: i64) -> None:
-        """The front card is met (VV-14)."""
+        """Turn up the front card, which the invader meets (VV-14)."""
         self.target = 0
         self.turn_up(0, kind)
         if kind == THREADS:
@@ -221,14 +221,14 @@ class VelvetEffects(VelvetLegal):
             self.phase = ENCOUNTER
 
     def keep_event(self) -> None:
-        """The Event goes to the back, face up, and the next card is met (VV-22)."""
+        """Move the Event to the back, face up; the next card is met (VV-22)."""
         at = self.actor * SIDE_SIZE
         move_card(self.sides, at, self.target, self.sides[at + COUNT] - 1)
         self.target = -1
         self.open_reaction()
 
     def compare_stats(self) -> None:
-        """Both comparisons, then what follows from them; the dragon comes last (VV-15)."""
+        """Make both comparisons, then apply their effects, the dragon's last (VV-15)."""
         at = self.actor * SIDE_SIZE
         card = kind_at(self.sides, at, self.target)
         more = count_boost(self.sides, at, self.target, self.settings.circular)
@@ -248,7 +248,7 @@ class VelvetEffects(VelvetLegal):
             self.end_action()
 
     def hide_two(self) -> None:
-        """Two face-up cards are hidden; the owner chooses if there are more (VV-20)."""
+        """Hide two face-up cards; ask the owner if there are more (VV-20)."""
         self.action = NOTHING
         self.invader = 0
         slots = self.hideable_slots()
@@ -270,26 +270,26 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ free plays
 
     def note_free_play(self) -> None:
-        """A free play breaks a row of passes (VV-34)."""
+        """Record a free play, which interrupts a row of passes (VV-34)."""
         if self.phase == ACTION:
             self.turn |= FREE_PLAY
         else:
             self.turn &= ~PASSED
 
     def reveal_octopus(self, slot: i64) -> None:
-        """An octopus is turned up and stays in place (VV-31)."""
+        """Turn up an octopus (VV-31)."""
         self.note_free_play()
         self.turn_up(slot, OCTOPUS)
 
     def spend_event(self, slot: i64, event: i64) -> None:
-        """An Event is shown and discarded, then does its work (VV-24)."""
+        """Show and discard an Event, then apply its effect (VV-24)."""
         at = self.actor * SIDE_SIZE
         self.resume_phase = self.phase
         if slot == self.target:
             if self.phase == FATE:
-                self.resume_phase = REACT  # the next card is met
+                self.resume_phase = REACT  # VV-26: the next card is met
             else:
-                self.action = FIZZLED  # the scouted card is gone
+                self.action = FIZZLED  # VV-32: the scouted card is gone
                 self.number = 0
                 if event != PIT or not self.settings.active_only:
                     self.invader = 0
@@ -307,7 +307,7 @@ class VelvetEffects(VelvetLegal):
             self.resume()
 
     def shift_card(self, slot: i64, by: i64) -> None:
-        """Cave-in moves a card; the one that is scouted or met stays the same card (VV-28)."""
+        """Move a card by Cave-in; `target` follows the card that is scouted or met (VV-28)."""
         to = slot + by
         move_card(self.sides, self.actor * SIDE_SIZE, slot, to)
         target = self.target
@@ -320,28 +320,28 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_invader(self, kind: i64) -> None:
-        """The Pit takes an invader; of two of a kind the one that acts (VV-29)."""
+        """Discard an invader by the Pit; of two of a kind, the active one (VV-29)."""
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:
             self.action = FIZZLED
         self.resume()
 
     def resume(self) -> None:
-        """An Event has done its work: back to the window, unless the action has come to nothing."""
+        """Go on after an Event's effect: back to the interrupted phase, or end the action if it fizzled."""
         if self.action == FIZZLED:
             self.end_action()
             return
         self.phase = self.resume_phase
         self.resume_phase = STARTING
 
-    # ------------------------------------------------------------ cards that change place
+    # ------------------------------------------------------------ showing and discarding cards
 
     def turn_up(self, slot: i64, kind: i64) -> None:
         if turn_card_up(self.sides, self.actor * SIDE_SIZE, slot, kind):
             self.make_progress()
 
     def discard_home(self, slot: i64, kind: i64) -> None:
-        """A card of the actor's kingdom is discarded."""
+        """Discard a card of the actor's kingdom."""
         at = self.actor * SIDE_SIZE
         take_card(self.sides, at, slot)
         self.sides[at + GONE] = add_kind(self.sides[at + GONE], kind)
@@ -354,14 +354,14 @@ class VelvetEffects(VelvetLegal):
         self.make_progress()
 
     def make_progress(self) -> None:
-        """A card is discarded or seen for the first time (VV-36)."""
+        """Record progress: a card was discarded or seen for the first time (VV-36)."""
         self.turn |= PROGRESS
         self.idle_turns = 0
 
     # ------------------------------------------------------------ the end of a turn
 
     def end_action(self) -> None:
-        """Nothing waits any more; the turn ends, with a last window if there is one."""
+        """Clear the action and end the turn; with full windows, allow last free plays first."""
         self.action = NOTHING
         self.invader = 0
         self.number = 0
@@ -374,7 +374,7 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def end_turn(self) -> None:
-        """Counters, draws, and the other seat's turn (VV-38)."""
+        """End the turn: update counters, check for draws, start the other seat's turn (VV-38)."""
         turn = self.turn
         if turn & LOCKED:
             self.blocked |= BIT[self.active]

@@ -1,4 +1,4 @@
-"""Velvet with its options fixed."""
+"""The game of Velvet: its options and the rematch rule."""
 
 from typing import Final, final
 
@@ -27,7 +27,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 @final
 class Velvet(Game):
-    """A table of Velvet for two."""
+    """Velvet with its options fixed."""
 
     def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
@@ -35,7 +35,7 @@ class Velvet(Game):
         chosen = resolve_options("velvet", OPTIONS, options or {}, seats)
         super().__init__("velvet", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
         self.settings: VelvetSettings = VelvetSettings(chosen)
-        # whether these are forced depends on cards that only the owner sees
+        # never played automatically: that they are forced would reveal hidden cards
         self.always_asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:
@@ -49,7 +49,7 @@ class Velvet(Game):
         return read(self, description)
 
     def rematch(self, state: State, lost: int = -1) -> Game:
-        """The winner of the last game goes second; after a draw the seats swap (VV-05)."""
+        """Return the rematch: the winner of the last game goes second; after a draw the seats swap (VV-05)."""
         from velodrome.games.velvet.rules import VelvetState
 
         assert isinstance(state, VelvetState)

@@ -1,6 +1,7 @@
-"""A kingdom as bit planes: one bit a slot, three planes a word, so that a whole kingdom moves by a few shifts.
+"""Kingdoms as bit planes: one bit a slot, three planes a word, so that a few shifts move a whole kingdom.
 
-`sides` holds ROW numbers for each seat; `at` is where a seat's row begins. In every plane bit k is slot k, front first.
+`sides` holds SIDE_SIZE numbers for each seat; `at` is where a seat's numbers start. In every plane, bit k is
+slot k, counted from the front.
 """
 
 from typing import Final
@@ -12,35 +13,35 @@ from velodrome.core.bits import BIT
 from velodrome.games.velvet.pieces import UNKNOWN
 
 SIDE_SIZE: Final = 8
-NAMES: Final = 0  # planes of the kind's bits 1, 2 and 4
-FACES: Final = 1  # planes of the kind's bit 8, of cards face up, of cards that both seats can name
-HINTS: Final = 2  # planes of the fact's bits 1, 2 and 4; the fact of a card that both can name is 0
-HINTS_2: Final = 3  # planes of the fact's bits 8 and 16
+NAMES: Final = 0  # planes: bits 1, 2 and 4 of a card's kind
+FACES: Final = 1  # planes: bit 8 of the kind; card is face up; card is known to both seats
+HINTS: Final = 2  # planes: bits 1, 2 and 4 of the fact about a card; 0 for a card known to both seats
+HINTS_2: Final = 3  # planes: bits 8 and 16 of the fact
 COUNT: Final = 4  # cards at home
-INVADING: Final = 5  # the set of cards that stand before the other kingdom
-GONE: Final = 6  # the set of cards in the discard
-HAND: Final = 7  # the set of cards not yet placed; 0 for a seat whose hand the viewer does not see
+INVADING: Final = 5  # set of cards that invade the other kingdom
+GONE: Final = 6  # set of discarded cards
+HAND: Final = 7  # set of cards not yet placed; 0 if the viewer does not see it
 
-PLANE_BITS: Final = 21  # bits from plane to plane
-ONES: Final = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS  # slot 0 in all three
-UP: Final = 1 << PLANE_BITS
-KNOWN: Final = 1 << 2 * PLANE_BITS
+PLANE_BITS: Final = 21  # distance between planes
+ONES: Final = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS  # slot 0 in all three planes
+UP: Final = 1 << PLANE_BITS  # marks of slot 0 in FACES: face up
+KNOWN: Final = 1 << 2 * PLANE_BITS  # known to both seats
 SLOTS_BEFORE: Final = vec[i64](
     [((1 << k) - 1) * ONES for k in range(PLANE_BITS)]
-)  # [k]: the slots before k, in all three planes
+)  # [k]: mask of the slots before k, in all three planes
 KIND_PLANES: Final = vec[i64](
     [k & 1 | (k >> 1 & 1) << PLANE_BITS | (k >> 2 & 1) << 2 * PLANE_BITS for k in range(32)]
-)  # three bits
+)  # [k]: bits 1, 2 and 4 of k, one in slot 0 of each plane
 
 
 def kind_at(sides: vec[i64], at: i64, slot: i64) -> i64:
-    """The kind of a card at home."""
+    """Return the kind of the card in a slot."""
     low = sides[at + NAMES] >> slot
     return low & 1 | low >> PLANE_BITS - 1 & 2 | low >> 2 * PLANE_BITS - 2 & 4 | (sides[at + FACES] >> slot & 1) << 3
 
 
 def fact_at(sides: vec[i64], at: i64, slot: i64) -> i64:
-    """The number of the fact that is known of it."""
+    """Return the number of the fact that is known about the card in a slot."""
     low = sides[at + HINTS] >> slot
     high = sides[at + HINTS_2] >> slot
     return (
@@ -67,13 +68,13 @@ def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
 
 
 def unnamed_slots(sides: vec[i64], at: i64) -> i64:
-    """The slots whose cards the viewer cannot name: UNKNOWN is 8 + 4 + 1, and nothing else has 8, 4 and 1."""
+    """Return the slots of cards unknown to the viewer: only UNKNOWN (8 + 4 + 1) has the bits 8, 4 and 1."""
     low = sides[at + NAMES]
     return sides[at + FACES] & low & low >> 2 * PLANE_BITS & BIT[sides[at + COUNT]] - 1
 
 
 def animal_slots(sides: vec[i64], at: i64) -> i64:
-    """The slots of animals."""
+    """Return the slots of animals."""
     low = sides[at + NAMES]
     high = sides[at + FACES]
     return (~high | ~(low | low >> PLANE_BITS | low >> 2 * PLANE_BITS)) & BIT[sides[at + COUNT]] - 1
@@ -89,12 +90,12 @@ def face_up_slots(sides: vec[i64], at: i64) -> i64:
 
 
 def known_slots(sides: vec[i64], at: i64) -> i64:
-    """The slots of cards that both seats can name."""
+    """Return the slots of cards known to both seats."""
     return sides[at + FACES] >> 2 * PLANE_BITS
 
 
 def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
-    """A card comes in so that it has this slot; marks are UP and KNOWN."""
+    """Insert a card at a slot; `marks` may combine UP and KNOWN."""
     below = SLOTS_BEFORE[slot]
     word = sides[at + NAMES]
     sides[at + NAMES] = word & below | (word & ~below) << 1 | KIND_PLANES[kind & 7] << slot
@@ -108,7 +109,7 @@ def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> N
 
 
 def take_card(sides: vec[i64], at: i64, slot: i64) -> None:
-    """The card of a slot leaves; those behind it close up."""
+    """Remove the card of a slot; the cards behind it move up."""
     below = SLOTS_BEFORE[slot]
     above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
     i: i64
@@ -119,7 +120,7 @@ def take_card(sides: vec[i64], at: i64, slot: i64) -> None:
 
 
 def move_card(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
-    """The card of a slot goes to another, with all that is known of it."""
+    """Move a card to another slot, with everything known about it."""
     below = SLOTS_BEFORE[slot]
     above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
     before = SLOTS_BEFORE[to]
@@ -132,7 +133,7 @@ def move_card(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
 
 
 def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
-    """So many cards go from the front to the back, one by one."""
+    """Move n cards from the front to the back, in order."""
     rest = sides[at + COUNT] - n
     front = SLOTS_BEFORE[n]
     back = SLOTS_BEFORE[rest]
@@ -143,7 +144,7 @@ def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
 
 
 def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
-    """A card is shown to all; whether somebody sees it for the first time."""
+    """Turn a card face up; return whether it was not yet known to both seats."""
     faces = sides[at + FACES]
     if faces >> slot & KNOWN:
         marks: i64 = UP
@@ -157,12 +158,12 @@ def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
 
 
 def turn_cards_down(sides: vec[i64], at: i64, slots: i64) -> None:
-    """These cards are hidden; nobody forgets them."""
+    """Hide the cards of these slots; they stay known to both seats."""
     sides[at + FACES] &= ~(slots << PLANE_BITS)
 
 
 def hide_names(sides: vec[i64], at: i64) -> None:
-    """What only the owner can name becomes UNKNOWN."""
+    """Replace cards known only to their owner by UNKNOWN, and clear the hand."""
     slots = BIT[sides[at + COUNT]] - 1 & ~known_slots(sides, at)
     sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * KIND_PLANES[UNKNOWN & 7]
     sides[at + FACES] |= slots
@@ -170,7 +171,7 @@ def hide_names(sides: vec[i64], at: i64) -> None:
 
 
 def count_boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
-    """How many octopuses lie face up beside a slot (VV-13)."""
+    """Return how many face-up octopuses are neighbours of a slot (VV-13)."""
     shown = octopus_slots(sides, at) & face_up_slots(sides, at)
     if not shown:
         return 0

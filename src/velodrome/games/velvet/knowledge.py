@@ -1,4 +1,4 @@
-"""The kingdoms that fit what a viewer knows: whether there is one, and one of them by lot."""
+"""Kingdoms that fit what a viewer knows: check whether one exists, and draw one at random."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from velodrome.games.velvet.pieces import ALL_CARDS, FACT_CARDS, KIND_OF, KINGDO
 
 
 def unseen_cards(sides: vec[i64], at: i64) -> i64:
-    """A seat's cards that the viewer cannot find; of two of a kind it does not matter which."""
+    """Return the cards of a seat that the viewer cannot locate; two cards of a kind are interchangeable."""
     seen = sides[at + INVADING]
     gone: i64 = sides[at + GONE]
     while gone:
@@ -25,7 +25,7 @@ def unseen_cards(sides: vec[i64], at: i64) -> i64:
 
 
 def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
-    """Whether some kingdom fits all facts and has in these slots, where unnamed, only cards of this set."""
+    """Return whether some kingdom fits all facts and has only cards of `among` in the unknown ones of `slots`."""
     cards = unseen_cards(sides, at)
     owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot that holds it
     options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the cards that it may hold
@@ -44,7 +44,7 @@ def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
 
 
 def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -> bool:
-    """Give a slot a card, others making way where they can (Kuhn's matching)."""
+    """Assign a card to a slot, reassigning other slots if needed (Kuhn's matching); return whether it worked."""
     left = options[slot] & ~tried[0]
     while left:
         card = nth_bit(left, 0)
@@ -57,10 +57,10 @@ def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -
 
 
 def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
-    """Fill the unnamed slots by lot; every kingdom that fits the facts is equally likely."""
+    """Fill the unknown slots at random; every kingdom that fits the facts is equally likely."""
     cards = unseen_cards(sides, at)
     slots = unnamed_slots(sides, at)
-    free: i64 = 0  # slots of which nothing is known
+    free: i64 = 0  # slots without a fact
     while slots:
         slot = nth_bit(slots, 0)
         slots &= slots - 1
@@ -74,7 +74,7 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
         cards ^= BIT[card]
         left -= 1
         free &= free - 1
-    hand: i64 = 0  # what is left is not yet placed
+    hand: i64 = 0  # the cards left over are not yet placed
     while cards:
         hand = add_kind(hand, KIND_OF[nth_bit(cards, 0)])
         cards &= cards - 1
@@ -82,31 +82,31 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
 
 
 def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
-    """Fill these slots, all with facts, from these cards; the cards left over.
+    """Fill slots with facts from `cards` by rejection sampling, and return the cards left over.
 
-    The lot of a slot has as many numbers as cards can at most be left for it, whatever the others got; a number beyond
-    those that are left begins the deal anew. So every outcome has the same chance, the product of the lots.
+    For each slot a number is drawn below the most cards that can be left for it, whatever the other slots got; if
+    fewer are left and the number is too high, the deal starts again. So every outcome has the same chance.
     """
     if not slots:
         return cards
     order = sort_by_choices(sides, at, slots, cards)
-    lots = vec[i64]([0] * len(order))
+    limits = vec[i64]([0] * len(order))
     i: i64
     j: i64
     for i in range(len(order)):
         options = FACT_CARDS[fact_at(sides, at, order[i])] & cards
-        lots[i] = count_bits(options)
+        limits[i] = count_bits(options)
         for j in range(i):
             if not FACT_CARDS[fact_at(sides, at, order[j])] & cards & ~options:
-                lots[i] -= 1
-    dealt = lots[:]
+                limits[i] -= 1
+    dealt = limits[:]
     left = cards
     i = 0
     while i < len(order):
         options = FACT_CARDS[fact_at(sides, at, order[i])] & left
-        lot = rng.below(lots[i])
-        if lot < count_bits(options):
-            dealt[i] = nth_bit(options, lot)
+        draw = rng.below(limits[i])
+        if draw < count_bits(options):
+            dealt[i] = nth_bit(options, draw)
             left ^= BIT[dealt[i]]
             i += 1
         else:
@@ -118,7 +118,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 
 
 def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
-    """Slots, those with the fewest possible cards first: so a fact comes after those that it contains."""
+    """Sort slots by their number of possible cards, fewest first, so that a fact follows those it contains."""
     order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0
     while slots:

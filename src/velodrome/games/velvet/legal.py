@@ -1,4 +1,4 @@
-"""How a game of Velvet stands, and what may be done: the half of the state that only reads."""
+"""State of a game of Velvet and its legal moves; effects.py changes it."""
 
 from typing import Final
 
@@ -70,33 +70,33 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS, VelvetSettings
 
 # phases, and who decides
-STARTING: Final = 0  # chance names the first player
+STARTING: Final = 0  # chance draws the first player
 ARRANGE: Final = 1  # a seat places one card of its kingdom
-ACTION: Final = 2  # the active seat: one action, any free plays before it
-BEFORE: Final = 3  # the defender, before the cards of a Move are cycled (full windows)
-REACT: Final = 4  # the defender, last moment before an answer, a return or the meeting of a card
-ENCOUNTER: Final = 5  # the defender, between the showing of an animal and the comparison
-FATE: Final = 6  # the defender: keep the Event that was met, or cancel the encounter
-INVADED: Final = 7  # the defender, after an Invade (full windows)
-AFTER: Final = 8  # the active seat, before the turn passes (full windows)
-SHIFTING: Final = 9  # whoever spent Cave-in
-DROPPING: Final = 10  # whoever spent Pit
-HIDING: Final = 11  # the defender, whose dragon won
+ACTION: Final = 2  # the active seat takes one action, after any free plays
+BEFORE: Final = 3  # the defender may react before the cards of a Move are cycled (full windows)
+REACT: Final = 4  # the defender may react before an answer, a return or the meeting of a card
+ENCOUNTER: Final = 5  # the defender may react after an animal is shown, before the comparison
+FATE: Final = 6  # the defender keeps the Event that was met, or cancels the encounter
+INVADED: Final = 7  # the defender may react after an Invade (full windows)
+AFTER: Final = 8  # the active seat may make free plays before the turn passes (full windows)
+SHIFTING: Final = 9  # the seat that spent Cave-in moves a card
+DROPPING: Final = 10  # the seat that spent the Pit chooses an invader
+HIDING: Final = 11  # the defender, whose dragon won, hides cards
 ANSWERING: Final = 12  # the defender tells the truth about a card
 SHOWING: Final = 13  # the defender turns up the card that is met
 ENDED: Final = 14
 
-# actions that wait for the defender
+# the declared action, while the defender may react
 NOTHING: Final = 0
 SCOUTING: Final = 1
 RETURNING: Final = 2
 MOVING: Final = 3
-FIZZLED: Final = 4  # its invader or its target is gone: the turn ends once the Event has done its work
+FIZZLED: Final = 4  # VV-32: invader or target is gone, so the turn ends after the Event's effect
 
 # what happened in this turn
 PROGRESS: Final = 1  # a card was discarded or seen for the first time
-FREE_PLAY: Final = 2  # before the action
-PASSED: Final = 4  # a pass, and no free play before or after it
+FREE_PLAY: Final = 2  # a free play before the action
+PASSED: Final = 4  # a pass without a free play before or after it
 LOCKED: Final = 8  # a dinosaur won at home
 
 # how a game ends
@@ -109,32 +109,32 @@ MAX_PLIES: Final = 5
 
 
 class VelvetLegal(State):
-    """Two kingdoms, their invaders, what each seat has learned, and the moves that the actor may play."""
+    """State with two kingdoms, their invaders, what each seat has learned, and the legal moves of the actor."""
 
     def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)
         self.settings: VelvetSettings = settings
-        self.sides: vec[i64] = sides  # [seat * ROW + field of kingdom.py]
+        self.sides: vec[i64] = sides  # [seat * SIDE_SIZE + field]: see kingdom.py
         self.phase: i64 = STARTING
-        self.active: i64 = 0  # whose turn it is; while kingdoms are arranged, whose the first will be
-        self.action: i64 = NOTHING  # the action that waits for the defender
-        self.invader: i64 = 0  # the kind of its invader
-        self.number: i64 = 0  # a Scout's stat, a Return's slot, the cards a Move will cycle, those left to hide
-        self.target: i64 = -1  # the slot of the card that is scouted or met
-        self.resume_phase: i64 = STARTING  # the phase that goes on when an Event has done its work
+        self.active: i64 = 0  # the seat whose turn it is; during set-up, the first player
+        self.action: i64 = NOTHING  # the action that is declared but not resolved
+        self.invader: i64 = 0  # kind of the invader that acts
+        self.number: i64 = 0  # stat of a Scout, slot of a Return, cards to cycle, or cards to hide
+        self.target: i64 = -1  # slot of the card that is scouted or met; -1: none
+        self.resume_phase: i64 = STARTING  # phase to go on with after an Event's effect
         self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
-        self.turn: i64 = 0  # what happened in this turn, as a mask
+        self.turn: i64 = 0  # mask of what happened in this turn
         self.ply: i64 = 0  # turns played
-        self.idle_turns: i64 = 0  # turns without progress
+        self.idle_turns: i64 = 0  # turns in a row without progress
         self.passes: i64 = 0  # passes in a row
         self.winner: i64 = -1
         self.ending: i64 = UNDECIDED
 
     def first_seat(self) -> i64:
-        """Who had the first turn."""
+        """Return the seat that had the first turn."""
         return self.active ^ self.ply & 1
 
-    # ------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------ legal moves
 
     def count(self) -> i64:
         if self.viewer != TRUTH and self.viewer != self.actor:
@@ -184,7 +184,7 @@ class VelvetLegal(State):
         return OK if i == 0 else self.nth_free_play(at, i - 1)
 
     def pick(self, rng: Rng) -> i64:
-        """As nth by lot; in a turn the actions are counted once."""
+        """Pick a legal move, all equally likely; count the actions of a turn only once."""
         if self.phase != ACTION:
             return self.nth(rng.below(self.count()))
         at = self.actor * SIDE_SIZE
@@ -193,7 +193,7 @@ class VelvetLegal(State):
         return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
-        """How many actions the active seat has, passing included."""
+        """Return the number of actions of the active seat, passing included."""
         sides = self.sides
         total = count_bits(self.hidden_animals(at))
         invading: i64 = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -258,18 +258,18 @@ class VelvetLegal(State):
         return REVEAL + nth_bit(self.hidden_octopuses(at), i - n)
 
     def hidden_animals(self, at: i64) -> i64:
-        """The slots from which a card may invade (VV-08)."""
+        """Return the slots from which an animal may invade (VV-08)."""
         return animal_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def hidden_octopuses(self, at: i64) -> i64:
         return octopus_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def may_play_free(self) -> bool:
-        """Whether Events and octopuses may be played in this window (VV-25)."""
+        """Return whether free plays are allowed in this phase (VV-25)."""
         return self.settings.windows != OWN_TURN_WINDOWS or self.phase != FATE
 
     def usable_events(self, at: i64) -> i64:
-        """The slots of the actor's Events that can be spent now."""
+        """Return the slots of the actor's Events that can be spent now."""
         sides = self.sides
         low: i64 = sides[at + NAMES]
         found = sides[at + FACES] & ~(low >> 2 * PLANE_BITS) & (low | low >> PLANE_BITS) & BIT[sides[at + COUNT]] - 1
@@ -286,7 +286,7 @@ class VelvetLegal(State):
         return found
 
     def has_use(self, at: i64, event: i64) -> bool:
-        """Whether an Event would do anything (VV-27)."""
+        """Return whether an Event would have an effect (VV-27)."""
         if event == CAVE_IN:
             return self.sides[at + COUNT] > 2
         if event == PIT:
@@ -294,7 +294,7 @@ class VelvetLegal(State):
         return self.hideable_denims(at) != 0
 
     def hideable_denims(self, at: i64) -> i64:
-        """The slots that Reinforcements hides: Denims face up, but not the card that is being met (VV-30)."""
+        """Return the slots that Reinforcements hides: face-up Denims other than the card being met (VV-30)."""
         low: i64 = self.sides[at + NAMES]
         denims = ~self.sides[at + FACES] & low >> 2 * PLANE_BITS & (low | low >> PLANE_BITS) | octopus_slots(
             self.sides, at
@@ -302,35 +302,35 @@ class VelvetLegal(State):
         return self.exclude_target(denims & face_up_slots(self.sides, at))
 
     def exclude_target(self, slots: i64) -> i64:
-        """Slots without the one that is being met; a scouted card is not being met."""
+        """Remove the slot of the card being met; a scouted card stays."""
         return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
 
     def pit_targets(self) -> i64:
-        """The enemy invaders that a Pit may hit: one of each kind (VV-29)."""
+        """Return the invaders that the actor's Pit may take, one card of each kind (VV-29)."""
         if not self.settings.active_only:
             return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
-        # a Pit that is scouted and spent still hits its scout
+        # a Pit that is scouted and spent can still take the scout
         return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
 
     def hideable_slots(self) -> i64:
-        """The slots among which a dragon that won chooses (VV-20)."""
+        """Return the slots of the cards that a winning dragon may hide (VV-20)."""
         slots = face_up_slots(self.sides, (1 - self.active) * SIDE_SIZE)
         return slots if self.settings.hides_self else self.exclude_target(slots)
 
     def true_answer(self, at: i64) -> i64:
-        """The only answer to the Scout that waits (VV-10)."""
+        """Return the true answer to the Scout (VV-10)."""
         kind = kind_at(self.sides, at, self.target)
         if CAVE_IN <= kind <= REINFORCEMENTS:
             return EVENT
         return ANSWER + STAT[13 * self.number + kind] - 1 + self.answer_boost()
 
     def answer_boost(self) -> i64:
-        """What octopuses add to an answer: nothing, unless the option says so."""
+        """Return what octopuses add to an answer: 0 unless the option `scout_answer` is `effective`."""
         if not self.settings.effective:
             return 0
         return count_boost(self.sides, (1 - self.active) * SIDE_SIZE, self.target, self.settings.circular)
 
-    # ------------------------------------------------------------ is it open?
+    # ------------------------------------------------------------ checks of single moves
 
     def allows(self, move: i64) -> bool:
         phase = self.phase
@@ -390,7 +390,7 @@ class VelvetLegal(State):
         return distance < sides[SIDE_SIZE - at + COUNT]
 
     def may_lack_animals(self, at: i64, named: i64) -> bool:
-        """Whether no hidden card need be an animal."""
+        """Return whether all hidden cards may be other than animals; `named` are the slots of known animals."""
         hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at)
         return not named & hidden and is_possible(self.sides, at, hidden, FACT_CARDS[NO_ANIMAL_FACT])
 
@@ -407,21 +407,21 @@ class VelvetLegal(State):
         return self.has_use(at, event) and self.may_be(at, slot, CARDS_OF_KIND[event])
 
     def may_answer(self, at: i64, move: i64) -> bool:
-        """Whether the truth about the scouted card can be this."""
+        """Return whether this answer may be true, as far as the viewer knows."""
         if kind_at(self.sides, at, self.target) != UNKNOWN:
             return move == self.true_answer(at)
         fact = self.fact_of_answer(move)
         return fact >= 0 and self.may_be(at, self.target, FACT_CARDS[fact])
 
     def may_be(self, at: i64, slot: i64, cards: i64) -> bool:
-        """Whether the card of a slot is one of a set, as far as the viewer can tell."""
+        """Return whether the card of a slot may be one of a set, as far as the viewer knows."""
         kind = kind_at(self.sides, at, slot)
         if kind != UNKNOWN:
             return FIRST_CARD[kind] & cards != 0
         return is_possible(self.sides, at, BIT[slot], cards)
 
     def fact_of_answer(self, move: i64) -> i64:
-        """The fact behind an answer; boosts are public, so the printed number can be told from it."""
+        """Return the fact that an answer proves, -1 if none; boosts are public, so the printed number follows."""
         if move == EVENT:
             return EVENT_FACT
         printed = move - ANSWER + 1 - self.answer_boost()

@@ -1,4 +1,4 @@
-"""The vocabulary of Velvet. Slots count from the front of a kingdom, 0 first."""
+"""Vocabulary of Velvet. Slots count from the front of a kingdom, 0 first."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from velodrome.games.velvet.pieces import ANIMAL_COUNT, CAVE_IN, KINDS, KINGDOM_
 
 STEPS: Final = [
     (kind, step) for kind in range(ANIMAL_COUNT) for step in range(PRINTED[kind][2] + 1)
-]  # as far as Speed goes
-STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMAL_COUNT)])
+]  # (kind, distance) for each distance up to the Speed of an animal
+STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMAL_COUNT)])  # [kind]: its first index in STEPS
 STEP_KIND: Final = vec[i64]([kind for kind, _ in STEPS])
 SHIFTS: Final = [-2, -1, 1, 2]  # VV-28
 
-# The vocabulary, in the order of its indices.
+# the vocabulary, in the order of its indices
 PLACE: Final = 0  # + kind
 INVADE: Final = PLACE + len(KINDS)  # + 9 * slot + kind
 RETURN: Final = INVADE + KINGDOM_SIZE * ANIMAL_COUNT  # + 17 * kind + slot
@@ -27,18 +27,18 @@ KEEP: Final = PASS + 2
 CANCEL: Final = PASS + 3
 SPEND: Final = PASS + 4  # + 3 * slot + kind - CAVE_IN
 REVEAL: Final = SPEND + 3 * KINGDOM_SIZE  # + slot of an octopus
-SHIFT: Final = REVEAL + KINGDOM_SIZE  # + 4 * slot + place in SHIFTS
+SHIFT: Final = REVEAL + KINGDOM_SIZE  # + 4 * slot + index in SHIFTS
 DROP: Final = SHIFT + 4 * (KINGDOM_SIZE - 1)  # + kind
 HIDE: Final = DROP + ANIMAL_COUNT  # + slot
 ANSWER: Final = HIDE + KINGDOM_SIZE  # + number - 1
-EVENT: Final = ANSWER + 6  # a Threads between two octopuses has 6
+EVENT: Final = ANSWER + 6  # numbers go up to 6: Threads between two octopuses
 SHOW: Final = EVENT + 1  # + kind
 FIRST: Final = SHOW + len(KINDS)  # + seat; the first chance move
 PLACE_COVER: Final = FIRST + 2  # place ?
 
 
 def build_vocabulary() -> list[Move]:
-    """Every move; "own" and "their" are the kingdoms as the actor sees them, a raider is an own invader."""
+    """List every move; in picks, "own" and "their" are kingdoms and "raider" an invader from the actor's side."""
     animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]
     moves += [Move(f"invade {slot} {kind}", (f"own{slot}", "invade")) for slot in slots for kind in animals]
@@ -62,7 +62,7 @@ def build_vocabulary() -> list[Move]:
 
 
 def _shifts() -> list[list[int]]:
-    """The shifts that stay inside a kingdom, by its size."""
+    """Return, for each size of a kingdom, the shifts that stay inside it."""
     return [
         [SHIFT + 4 * slot + i for slot in range(size) for i, by in enumerate(SHIFTS) if 0 <= slot + by < size]
         for size in range(KINGDOM_SIZE)

@@ -1,4 +1,4 @@
-"""What everybody sees of a move of Velvet: what became of an encounter, what was hidden, how the game ended."""
+"""Public outcomes of a move of Velvet: results of encounters, cards hidden, the end of the game."""
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, Text
@@ -22,7 +22,7 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
-    """What came of the last move."""
+    """List the outcomes of the last move."""
     phase = before.phase
     found: list[Text] = []
     if phase in (ENCOUNTER, SHOWING) and state.phase in (ACTION, AFTER, HIDING, ENDED):
@@ -32,20 +32,20 @@ def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
         before.actor >= 0
         and state.sides[before.actor * SIDE_SIZE + GONE] != before.sides[before.actor * SIDE_SIZE + GONE]
     ):
-        found = describe_hidden(state, before, "outcome.hidden.denims")  # Reinforcements may have been spent (VV-30)
+        found = describe_hidden(state, before, "outcome.hidden.denims")  # VV-30: maybe by Reinforcements
     if before.action != NOTHING and state.action == NOTHING and was_cancelled(before):
         found.append({"key": "outcome.fizzled"})
     return found + describe_end(state) if state.actor == OVER else found
 
 
 def was_cancelled(before: VelvetState) -> bool:
-    """Whether an action that ended here was undone by an Event (VV-32)."""
+    """Return whether the action that just ended came to nothing through an Event (VV-32)."""
     phase = before.phase
     return phase in (DROPPING, SHIFTING) or (phase == REACT and before.action == SCOUTING)
 
 
 def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
-    """What both comparisons brought (VV-15): cards lost, a seat blocked, cards hidden, or nothing."""
+    """Describe the result of both comparisons: cards lost, a seat blocked, cards hidden, or nothing (VV-15)."""
     raider, home = before.active, 1 - before.active
     found: list[Text] = []
     if fallen := find_lost_card(state, before, raider):
@@ -61,18 +61,18 @@ def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
 
 
 def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:
-    """The kind of the card that a seat has just lost, or ""."""
+    """Return the kind of the card that a seat has just lost, or ""."""
     gone = state.sides[seat * SIDE_SIZE + GONE] & ~before.sides[seat * SIDE_SIZE + GONE]
     return KINDS[KIND_OF[nth_bit(gone, 0)]] if gone else ""
 
 
 def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome.hidden") -> list[Text]:
-    """The cards of the kingdom in question that lay face up, are still there and do so no more (VV-20, VV-30)."""
+    """List the cards of the actor's kingdom that the move turned from face up to hidden (VV-20, VV-30)."""
     at = before.actor * SIDE_SIZE
     if state.sides[at + FACES] == before.sides[at + FACES]:
         return []
     cards = list_face_up(before, at)
-    fresh = before.phase == SHOWING and not face_up_slots(before.sides, at) & 1  # what is shown only now was not up
+    fresh = before.phase == SHOWING and not face_up_slots(before.sides, at) & 1  # turned up by this move
     gone = "" if fresh else find_lost_card(state, before, before.actor)
     for kind in [*list_face_up(state, at), gone]:
         if kind in cards:
@@ -82,13 +82,13 @@ def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome
 
 
 def list_face_up(state: VelvetState, at: int) -> list[str]:
-    """The kinds of the cards that lie face up in a kingdom."""
+    """List the kinds of the face-up cards of a kingdom."""
     up = face_up_slots(state.sides, at)
     return [KINDS[kind_at(state.sides, at, slot)] for slot in range(KINGDOM_SIZE) if up >> slot & 1]
 
 
 def describe_end(state: VelvetState) -> list[Text]:
-    """Who has won, or why nobody has."""
+    """Name the winner, or the reason for the draw."""
     from velodrome.games.velvet.view import prompt
 
     return [prompt(state)]

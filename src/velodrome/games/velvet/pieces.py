@@ -1,7 +1,7 @@
-"""The cards of Velvet: names, numbers, sets of cards, and what an answer tells of a card.
+"""Cards of Velvet: names, numbers, sets of cards, and the facts that answers prove about a card.
 
-A kind is its place in KINDS. A set of one player's cards is a mask of 17 bits, one a card; of two cards of a
-kind the first always comes before the second, so that equal sets are equal numbers.
+A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one a card. A set that has one of two
+cards of a kind always holds the first, so that equal sets are equal numbers.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ CAVE_IN: Final = 9  # the first Event
 PIT: Final = 10
 REINFORCEMENTS: Final = 11
 THREADS: Final = 12
-UNKNOWN: Final = 13  # in a seen state: a card that the viewer cannot name
+UNKNOWN: Final = 13  # in a view: a card that the viewer does not know
 ANIMAL_COUNT: Final = 9  # kinds before this one are animals
 KINGDOM_SIZE: Final = 17  # cards of a player
 
@@ -36,17 +36,17 @@ PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none 
     (0, 0, 0), (0, 0, 0), (0, 0, 0), (4, 4, 4),
 ]  # fmt: skip
 STAT: Final = vec[i64]([numbers[stat] for stat in range(3) for numbers in PRINTED])  # [stat * 13 + kind]
-STUFFING: Final = 13  # where each stat begins there; Strength at 0
+STUFFING: Final = 13  # where each stat starts in STAT; Strength at 0
 SPEED: Final = 26
 
 
 def _cards() -> list[int]:
-    """The kind of each card: two of every Denim, one of all else (VV-01)."""
+    """Return the kind of each card: two of every Denim, one of all others (VV-01)."""
     return [kind for kind in range(len(KINDS)) for _ in range(2 if DRAGON <= kind <= OCTOPUS else 1)]
 
 
 def _firsts() -> list[int]:
-    """The first card of each kind, as a set."""
+    """Return the first card of each kind, as a set."""
     cards = _cards()
     return [1 << cards.index(kind) for kind in range(len(KINDS))]
 
@@ -63,22 +63,22 @@ ALL_ANIMALS: Final = (1 << 13) - 1
 
 
 def add_kind(cards: i64, kind: i64) -> i64:
-    """A set and one more card of a kind."""
+    """Return a set with one more card of a kind."""
     first = FIRST_CARD[kind]
     return cards | SECOND_CARD[kind] if cards & first else cards | first
 
 
 def remove_kind(cards: i64, kind: i64) -> i64:
-    """A set without one of its cards of a kind."""
+    """Return a set without one of its cards of a kind."""
     second = SECOND_CARD[kind]
     return cards ^ second if cards & second else cards ^ FIRST_CARD[kind]
 
 
-# Facts: what is publicly known of a card nobody has shown, as the set of cards it may be (VV-40).
+# Facts: what is publicly known about a hidden card, as the set of cards that it may be (VV-40).
 
 
-def _told() -> list[list[int]]:
-    """What one answer leaves possible: [stat] by number, then an Event, then what cannot invade."""
+def _answer_sets() -> list[list[int]]:
+    """Return the sets that single answers leave: three rows by stat and number, then Events, then non-animals."""
     cards = _cards()
     by_stat = [
         [sum([1 << card for card, kind in enumerate(cards) if PRINTED[kind][stat] == number]) for number in range(1, 5)]
@@ -89,23 +89,23 @@ def _told() -> list[list[int]]:
 
 
 def _facts() -> list[int]:
-    """Every set that answers can leave, the full one first."""
+    """Return every set that answers can leave in combination, the full set first."""
     facts = [ALL_CARDS]
-    told = [cards for row in _told() for cards in row]
-    for fact in facts:  # grows while it is read
-        facts += sorted({fact & cards for cards in told if fact & cards} - set(facts), reverse=True)
+    answers = [cards for row in _answer_sets() for cards in row]
+    for fact in facts:  # the list grows during the loop
+        facts += sorted({fact & cards for cards in answers if fact & cards} - set(facts), reverse=True)
     return facts
 
 
 FACTS: Final = _facts()
-FACT_CARDS: Final = vec[i64](FACTS)  # [fact]: the cards it leaves possible
+FACT_CARDS: Final = vec[i64](FACTS)  # [fact]: the cards that it leaves possible
 COMBINED_FACT: Final = vec[i64](  # [fact * 32 + another]: both together; -1 if they exclude each other
     [FACTS.index(a & b) if a & b else -1 for a in FACTS for b in FACTS + [0] * (32 - len(FACTS))]
 )
 ANSWER_FACT: Final = vec[
     i64
 ](  # [stat * 5 + number]: the fact behind that answer; -1 if no card has that number
-    [-1 if not cards else FACTS.index(cards) for row in _told()[:3] for cards in [0, *row]]
+    [-1 if not cards else FACTS.index(cards) for row in _answer_sets()[:3] for cards in [0, *row]]
 )
-EVENT_FACT: Final = FACTS.index(_told()[3][0])
-NO_ANIMAL_FACT: Final = FACTS.index(_told()[4][0])
+EVENT_FACT: Final = FACTS.index(_answer_sets()[3][0])
+NO_ANIMAL_FACT: Final = FACTS.index(_answer_sets()[4][0])

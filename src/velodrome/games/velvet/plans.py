@@ -1,4 +1,4 @@
-"""What a seat may want to prepare while the other decides."""
+"""Moves that a seat may want to prepare while the other decides."""
 
 from mypy_extensions import i64
 
@@ -9,9 +9,9 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
-    """Its actions as if its turn were now; while the other kingdom is arranged, the cards of its own.
+    """List the seat's actions as if it were its turn; during set-up, the cards that it may place.
 
-    Free plays are not among them: they would be played at once, in the other's turn.
+    Free plays are left out: they could be played during the other seat's turn, before their own.
     """
     if state.actor == seat or state.phase < ARRANGE or state.phase == ENDED:
         return {}

@@ -1,20 +1,20 @@
-"""Positions as plain data, both ways.
+"""Positions as plain data: `write` and its inverse `read`.
 
-A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is hidden but both seats can name it,
-"fox" is hidden and only its owner can, "?" is a card that the viewer cannot name. What is left out of a description is:
+A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is hidden but known to both seats,
+"fox" is hidden and known to its owner alone, "?" is unknown to the viewer. Keys and their defaults:
 
     phase        action                  active       seat 0
     kingdoms     bear threads, hidden    invaders     none
-    discards     all cards that stand nowhere else (none while a kingdom holds "?" or is arranged)
-    hands        what is not yet placed, while kingdoms are arranged
-    clues        none: {"slot": 3, "could": [kinds]} for each hidden card of which something is publicly known
-    pending      no action that waits: {"action", "invader" and a Scout's "stat", a Return's "slot", a Move's "cycle"}
-    target       no card that is scouted or met (its slot)
-    resume       the phase that goes on after an Event: react for the defender, action for the active seat
-    to_hide      cards that a dragon still hides: two
+    discards     all cards that are nowhere else (none while a kingdom holds "?" or is arranged)
+    hands        all cards that are not yet placed, while kingdoms are arranged
+    clues        none; {"slot": 3, "could": [kinds]} for each hidden card about which something is publicly known
+    pending      no declared action; {"action", "invader" and a Scout's "stat", a Return's "slot", a Move's "cycle"}
+    target       none; else the slot of the card that is scouted or met
+    resume       the phase after an Event's effect: react for the defender, action for the active seat
+    to_hide      two; the cards that a dragon has still to hide
     blocked, locked, progress, free_play, passed, ply, idle, passes: none, 0
     winner, draw none
-    viewer       nobody: the position is the whole truth; else a seat or "onlooker"
+    viewer       none: the position is the full state; else a seat or "onlooker"
 """
 
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from velodrome.games.velvet.game import Velvet
     from velodrome.games.velvet.rules import VelvetState
 
-CARD_NAMES = [KINDS[kind] for kind in KIND_OF]  # by card
+CARD_NAMES = [KINDS[kind] for kind in KIND_OF]  # [card]
 PHASES = ["first", "arrange", "action", "before", "react", "encounter", "fate", "invaded", "after",
           "shift", "drop", "hide", "answer", "show", "over"]  # fmt: skip
 ACTIONS = {legal.SCOUTING: "scout", legal.RETURNING: "return", legal.MOVING: "move", legal.FIZZLED: "fizzled"}
@@ -69,7 +69,7 @@ POSITION_KEYS = ("phase", "active", "kingdoms", "invaders", "discards", "hands",
 
 
 def write(state: "VelvetState") -> Data:
-    """A state as plain data."""
+    """Write a state as plain data."""
     data: Data = {
         "phase": PHASES[state.phase],
         "active": state.active,
@@ -98,12 +98,12 @@ def write(state: "VelvetState") -> Data:
 
 
 def card_names(cards: int) -> list[str]:
-    """A set of cards by name."""
+    """List the names of a set of cards."""
     return [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]
 
 
 def write_kingdom(state: "VelvetState", seat: int) -> list[str]:
-    """A kingdom by name, front first."""
+    """Write a kingdom as a list of its cards, front first."""
     at = seat * kingdom.SIDE_SIZE
     up, both = kingdom.face_up_slots(state.sides, at), kingdom.known_slots(state.sides, at)
     found = []
@@ -115,19 +115,19 @@ def write_kingdom(state: "VelvetState", seat: int) -> list[str]:
 
 
 def write_clues(state: "VelvetState", seat: int) -> list[Data]:
-    """What is publicly known of hidden cards."""
+    """Write what is publicly known about hidden cards."""
     at = seat * kingdom.SIDE_SIZE
     facts = [kingdom.fact_at(state.sides, at, slot) for slot in range(state.sides[at + kingdom.COUNT])]
     return [{"slot": slot, "could": list_kinds(FACTS[fact])} for slot, fact in enumerate(facts) if fact]
 
 
 def list_kinds(cards: int) -> list[str]:
-    """The kinds in a set of cards, each once."""
+    """List the kinds in a set of cards, each once."""
     return list(dict.fromkeys(card_names(cards)))
 
 
 def write_pending(state: "VelvetState") -> Data | None:
-    """The action that waits for the defender."""
+    """Write the declared action; None if there is none."""
     if state.action == legal.NOTHING:
         return None
     data: Data = {"action": ACTIONS[state.action], "invader": KINDS[state.invader]}
@@ -144,13 +144,13 @@ def write_pending(state: "VelvetState") -> Data | None:
 
 
 class VelvetPositionReader(PositionReader):
-    """Takes a description apart."""
+    """Reader of a description."""
 
     def __init__(self, data: object) -> None:
         super().__init__("velvet", 2, data, POSITION_KEYS)
 
     def read_pair(self, key: str, default: object) -> list[object]:
-        """An entry for each seat."""
+        """Read a list with an entry for each seat."""
         return self.check_list(key, self.get(key, [default, default]), 2)
 
     def check_flag(self, what: str, found: object) -> bool:
@@ -160,7 +160,7 @@ class VelvetPositionReader(PositionReader):
 
 
 def split_names(key: str, found: object) -> list[str]:
-    """A list of names, or a text of names with spaces between."""
+    """Return a list of names, given as a list or as a text with spaces between."""
     found = found.split() if isinstance(found, str) else found
     if not isinstance(found, list | tuple) or not all(isinstance(word, str) for word in found):
         raise BadPosition(f"{key} is {show_value(found)}; expected a list of cards.")
@@ -174,7 +174,7 @@ def parse_kind(key: str, name: str, kinds: int = len(KINDS)) -> int:
 
 
 def read(game: "Velvet", description: Data) -> "VelvetState":
-    """The state that a description sets up, or BadPosition."""
+    """Read the state that a description sets up; raise BadPosition if it is impossible."""
     from velodrome.games.velvet.rules import make_start
 
     reader = VelvetPositionReader(description)
@@ -193,10 +193,10 @@ def read(game: "Velvet", description: Data) -> "VelvetState":
 
 
 def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> None:
-    """The cards of a seat, wherever they are."""
+    """Read the cards of a seat: kingdom, clues, invaders, discards and hand."""
     at = seat * kingdom.SIDE_SIZE
     setting_up = state.phase <= legal.ARRANGE
-    used = [0] * len(KINDS)  # of each kind, the cards that stand somewhere
+    used = [0] * len(KINDS)  # [kind]: cards that have been found somewhere
     home = split_names("kingdoms", reader.read_pair("kingdoms", [] if setting_up else ["bear", "threads"])[seat])
     if len(home) > KINGDOM_SIZE:
         raise BadPosition(f"kingdom {seat} has {len(home)} cards; there are {KINGDOM_SIZE}.")
@@ -212,7 +212,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
     lost = split_names("discards", reader.read_pair("discards", lost)[seat])
     state.sides[at + kingdom.GONE] = read_cards("discards", lost, THREADS, used)
     if "hands" in reader.data and not setting_up:
-        raise BadPosition("hands are there only while kingdoms are arranged.")
+        raise BadPosition("hands are only allowed while kingdoms are arranged.")
     hand = list_unused(used) if setting_up and state.viewer in (TRUTH, seat) else []
     hand = split_names("hands", reader.read_pair("hands", hand)[seat])
     if hand and state.viewer not in (TRUTH, seat):
@@ -222,7 +222,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
 
 
 def read_card(state: "VelvetState", seat: int, text: str) -> tuple[int, int]:
-    """The kind of a card at home and its marks."""
+    """Read a card of a kingdom; return its kind and its marks."""
     if text == "?":
         if state.viewer in (TRUTH, seat):
             raise BadPosition(f'kingdom {seat} has "?", but the viewer sees all of it.')
@@ -263,12 +263,12 @@ def count_copies(kind: int) -> int:
 
 
 def list_unused(used: list[int]) -> list[str]:
-    """The cards of a player that stand nowhere yet."""
+    """List the cards of a player that have been found nowhere yet."""
     return [name for kind, name in enumerate(KINDS) for _ in range(count_copies(kind) - used[kind])]
 
 
 def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
-    """A set of cards by name."""
+    """Read a set of cards by their names, and count them in `used`."""
     cards = 0
     for name in given:
         kind = parse_kind(key, name, kinds)
@@ -278,7 +278,7 @@ def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
 
 
 def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
-    """Every card once, Threads at home, and some kingdom that fits all clues."""
+    """Check that every card is there once, the Threads are at home, and some kingdom fits all clues."""
     at = seat * kingdom.SIDE_SIZE
     for kind, times in enumerate(used):
         if times > count_copies(kind):
@@ -301,7 +301,7 @@ def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
 
 
 def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """Blocks, marks of the turn and the clocks of a draw."""
+    """Read blocks, the marks of the turn and the counters for draws."""
     blocked = reader.read_pair("blocked", False)
     state.blocked = sum(1 << seat for seat in range(2) if reader.check_flag("blocked", blocked[seat]))
     state.turn = sum(bit for mark, bit in TURN_MARKS.items() if reader.read_flag(mark))
@@ -314,7 +314,7 @@ def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """The action that waits, the card it is about, and what goes on after an Event."""
+    """Read the declared action, its target, and the phase that follows an Event's effect."""
     found = reader.data.get("pending")
     if found is not None:
         if not isinstance(found, dict) or found.get("action") not in ACTIONS.values():
@@ -323,7 +323,7 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
         extra = {legal.SCOUTING: "stat", legal.RETURNING: "slot", legal.MOVING: "cycle"}.get(state.action, "")
         for key in found:
             if key not in ("action", "invader", extra):
-                raise BadPosition(f"pending has {key}, which a {found['action']} has not.")
+                raise BadPosition(f"pending has {key}, which a {found['action']} does not have.")
         state.invader = parse_kind("pending", str(found.get("invader", "fox")), ANIMAL_COUNT)
         state.number = read_number(state, reader, found)
         standing = state.sides[state.active * kingdom.SIDE_SIZE + kingdom.INVADING]
@@ -336,17 +336,17 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
     if state.phase == legal.HIDING:
         state.number = reader.read_number("to_hide", 2, 1, 2)
     elif "to_hide" in reader.data:
-        raise BadPosition("to_hide is there only while a dragon hides cards.")
+        raise BadPosition("to_hide is only allowed in the phase hide.")
     if state.phase in (legal.SHIFTING, legal.DROPPING):
         windows = PHASES[legal.ACTION : legal.AFTER + 1]
         default = "action" if state.action == legal.NOTHING else "react"
         state.resume_phase = PHASES.index(windows[reader.read_word("resume", default, windows)])
     elif "resume" in reader.data:
-        raise BadPosition("resume is there only while an Event does its work.")
+        raise BadPosition("resume is only allowed in the phases shift and drop.")
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
-    """The number that belongs to an action."""
+    """Read the number that belongs to an action: a stat, a slot or the cards to cycle."""
     if state.action == legal.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:
@@ -361,7 +361,7 @@ def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data)
 
 
 def read_end(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """Who won, or why it is a draw."""
+    """Read the winner, or the kind of draw."""
     winner, draw = reader.data.get("winner"), reader.data.get("draw")
     if winner is not None:
         state.winner = reader.check_number("winner", winner, 0, 1)
@@ -376,7 +376,7 @@ def read_end(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def set_actor(state: "VelvetState") -> None:
-    """Who decides follows from all else."""
+    """Set the actor, which follows from the phase and the active seat."""
     phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
     if phase == legal.STARTING:
         state.actor = CHANCE
@@ -389,7 +389,7 @@ def set_actor(state: "VelvetState") -> None:
 
 
 def check_phase(state: "VelvetState") -> None:
-    """What each phase needs beyond sound cards."""
+    """Check that the position fits its phase."""
     phase, name = state.phase, PHASES[state.phase]
     check_set_up(state)
     window = state.resume_phase if phase in (legal.SHIFTING, legal.DROPPING) else phase
@@ -414,7 +414,7 @@ def check_phase(state: "VelvetState") -> None:
 def check_set_up(state: "VelvetState") -> None:
     sizes = [state.sides[seat * kingdom.SIDE_SIZE + kingdom.COUNT] for seat in range(2)]
     if state.phase == legal.STARTING and (any(sizes) or state.settings.first_player >= 0):
-        raise BadPosition("the first player is drawn before anything else, unless first_player says who it is.")
+        raise BadPosition("phase first comes before anything else, and only if first_player is random.")
     if state.phase == legal.ARRANGE and (
         sizes == [KINGDOM_SIZE, KINGDOM_SIZE] or (sizes[1] and sizes[0] < KINGDOM_SIZE)
     ):
@@ -424,7 +424,7 @@ def check_set_up(state: "VelvetState") -> None:
 
 
 def check_pending(state: "VelvetState", window: int) -> None:
-    """Which action may wait in a phase."""
+    """Check that the declared action fits the phase."""
     fits = {
         legal.BEFORE: (legal.MOVING,),
         legal.REACT: (legal.SCOUTING, legal.RETURNING, legal.MOVING),
@@ -444,7 +444,7 @@ def check_pending(state: "VelvetState", window: int) -> None:
 
 
 def check_target(state: "VelvetState", window: int) -> None:
-    """Which phases are about a card, and what it must be."""
+    """Check that the phase has a target if it needs one, and that it is a card of the right kind."""
     at = (1 - state.active) * kingdom.SIDE_SIZE
     scouting = state.action == legal.SCOUTING
     needed = scouting or window in (legal.ENCOUNTER, legal.FATE)
@@ -459,6 +459,6 @@ def check_target(state: "VelvetState", window: int) -> None:
         legal.HIDING: range(DRAGON, DRAGON + 1),
     }[window]
     if window == legal.HIDING and state.settings.hides_self:
-        raise BadPosition("a dragon that may hide itself is no target.")
+        raise BadPosition("in phase hide there is no target with dragon_hides_self: leave it out.")
     if kind not in wanted or not kingdom.face_up_slots(state.sides, at) >> state.target & 1:
-        raise BadPosition(f"in phase {PHASES[state.phase]} the card that is met lies face up and is another kind.")
+        raise BadPosition(f"in phase {PHASES[state.phase]} the target must be a face-up card that fits the phase.")

@@ -1,4 +1,4 @@
-"""Velvet: the game, its states and how they change."""
+"""State of a game of Velvet: how moves are applied, and what each seat sees."""
 
 from typing import Final, final
 
@@ -73,7 +73,7 @@ class VelvetState(VelvetEffects):
     def draw(self, rng: Rng) -> i64:
         return FIRST + rng.below(2)
 
-    # ------------------------------------------------------------ doing it
+    # ------------------------------------------------------------ effects of moves
 
     def play(self, move: i64) -> None:
         if move < PASS:
@@ -158,7 +158,7 @@ class VelvetState(VelvetEffects):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """1 for the winner."""
+        """Return 1 for the winner and 0 for others."""
         return [1 if self.winner == seat else 0 for seat in range(2)]
 
     def ranking(self) -> list[int]:
@@ -172,7 +172,7 @@ class VelvetState(VelvetEffects):
         ]  # fmt: skip
         return (*self.sides, *rest)
 
-    # ------------------------------------------------------------ in words
+    # ------------------------------------------------------------ explanations and plain data
 
     def refusal(self, move: int) -> Text:
         from velodrome.games.velvet.view import refusal
@@ -206,7 +206,7 @@ class VelvetState(VelvetEffects):
 
 
 def make_start(game: Velvet) -> VelvetState:
-    """A game before the first card is placed."""
+    """Return the state before the first card is placed."""
     state = VelvetState(game, game.settings, vec[i64]([0] * (2 * SIDE_SIZE)))
     state.sides[HAND] = ALL_CARDS
     state.sides[SIDE_SIZE + HAND] = ALL_CARDS

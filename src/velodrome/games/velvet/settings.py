@@ -1,4 +1,4 @@
-"""The options of Velvet, as the rules read them."""
+"""Options of Velvet as typed fields that the rules read."""
 
 from typing import Final, final
 
@@ -15,15 +15,15 @@ OWN_TURN_WINDOWS: Final = 2
 
 @final
 class VelvetSettings:
-    """The options of one table."""
+    """Options of one game."""
 
     def __init__(self, chosen: dict[str, Value]) -> None:
         first = chosen["first_player"]
-        self.first_player: i64 = -1 if first == RANDOM else read_number(first)  # -1: chance says
+        self.first_player: i64 = -1 if first == RANDOM else read_number(first)  # -1: drawn at random
         self.free_pass: bool = chosen["pass_policy"] == "always"
         self.windows: i64 = ["standard", "full", "own_turn_only"].index(str(chosen["event_windows"]))
         self.circular: bool = chosen["adjacency"] == "circular"
-        self.extra_reach: i64 = 1 if chosen["scout_reach"] == "speed_plus_one" else 0  # of a Scout, beyond Speed
+        self.extra_reach: i64 = 1 if chosen["scout_reach"] == "speed_plus_one" else 0  # reach of a Scout beyond Speed
         self.effective: bool = chosen["scout_answer"] == "effective"
         self.active_only: bool = chosen["pit_target"] == "active_only"
         self.hides_self: bool = bool(chosen["dragon_hides_self"])

@@ -1,7 +1,7 @@
-"""What lies on the table, and why a move is refused, as plain data and keys of texts.toml.
+"""Table, previews and refusals of Velvet as plain data and keys of texts.toml.
 
-Ids are seen from one seat, the viewer's: own3 is slot 3 of its kingdom, their3 of the other; a raider is one of its
-invaders, an enemy stands before its kingdom. The onlooker sits with seat 0, the whole truth with whoever acts.
+Ids are relative to a seat, mostly the viewer's: own3 is slot 3 of its kingdom, their3 of the other; a raider is one
+of its invaders, an enemy invades its kingdom. The onlooker takes the side of seat 0, the full state the actor's.
 """
 
 from functools import lru_cache
@@ -26,8 +26,8 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
 from velodrome.games.velvet.rules import VelvetState
 
-# Sound set-ups that anybody may start from (`formation.` in texts.toml). As arrange.py has it: a rhino guards the
-# square from which a runner jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
+# Good set-ups to start from (`formation.` in texts.toml). They follow bot/setups.py: a rhino guards the slot from
+# which a fast invader jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
 FORMATIONS: Final = {
     "guarded": "fox dinosaur dragon rhino octopus snake dinosaur dragon horse rhino octopus reinforcements threads pit "
     "rabbit bear cave-in",
@@ -40,13 +40,11 @@ FORMATIONS: Final = {
 }
 
 SETS: Final = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}
-MAX_CACHED_PARTS = (
-    8192  # parts of tables that stay in memory, of each sort: from one move to the next most are the same
-)
+MAX_CACHED_PARTS = 8192  # entries of each cache; most parts of a table do not change from one move to the next
 
 
 def table(state: VelvetState) -> Data:
-    """Both kingdoms with the invaders before them, the discards and the controls, as the viewer sees them."""
+    """Describe the table as the viewer sees it: kingdoms, invaders, discards and controls."""
     zones = [kingdom_zone(state, seat) for seat in range(2)]
     zones += [set_zone(state, seat, "invaders") for seat in range(2)]
     zones += [set_zone(state, seat, "discard") for seat in range(2)]
@@ -62,14 +60,14 @@ def table(state: VelvetState) -> Data:
 
 
 def viewing_seat(state: VelvetState) -> int:
-    """The seat from which the table is seen."""
+    """Return the seat from whose side the table is shown."""
     if state.viewer == ONLOOKER:
         return 0
     return state.viewer if state.viewer != TRUTH else max(0, state.actor)
 
 
 def prompt(state: VelvetState) -> Text:
-    """What is asked of the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer waits for."""
     if state.actor == OVER:
         if state.winner < 0:
             return {"key": f"prompt.draw.{DRAW_NAMES[state.ending]}"}
@@ -81,7 +79,7 @@ def prompt(state: VelvetState) -> Text:
     if state.phase == legal.REACT:
         name = f"react.{ACTIONS[state.action]}"
     elif state.phase == legal.ACTION and not who and state.nth(0) == moves.PASS:
-        name = "action.none"  # all actions come before it
+        name = "action.none"  # PASS comes after all other actions
     elif state.phase == legal.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
@@ -95,7 +93,7 @@ def prompt(state: VelvetState) -> Text:
 
 
 def seat_line(state: VelvetState, seat: int) -> Data:
-    """What everyone knows of a seat."""
+    """Describe a seat by what everyone knows of it."""
     at = seat * kingdom.SIDE_SIZE
     return {
         "cards": state.sides[at + kingdom.COUNT],
@@ -112,7 +110,7 @@ def make_zone(name: str, kind: str, owner: int | None, pieces: list[Data]) -> Da
 
 
 def kingdom_zone(state: VelvetState, seat: int) -> Data:
-    """A kingdom from the front, with what is publicly known of its hidden cards."""
+    """Describe a kingdom from the front, with what is publicly known about its hidden cards."""
     at = seat * kingdom.SIDE_SIZE
     whose = "own" if seat == viewing_seat(state) else "their"
     up, known = kingdom.face_up_slots(state.sides, at), kingdom.known_slots(state.sides, at)
@@ -128,7 +126,7 @@ def kingdom_zone(state: VelvetState, seat: int) -> Data:
         )
         cards.append(card)
     found = make_zone(f"kingdom{seat}", "kingdom", seat, cards)
-    found["unseen"] = card_names(lost)  # what the viewer cannot place
+    found["unseen"] = card_names(lost)  # cards that the viewer cannot locate
     return found
 
 
@@ -141,7 +139,7 @@ def make_home_card(
         "slot": slot,
         "kind": None if kind == UNKNOWN else KINDS[kind],
         "up": up,
-        "known": known,  # both seats can name it
+        "known": known,  # to both seats
         "could": list_kinds(could),
         "boost": boost,
         "target": target,
@@ -150,28 +148,28 @@ def make_home_card(
 
 
 def find_met_slot(state: VelvetState) -> int:
-    """The slot that is scouted, met or about to be met; -1 if none is."""
+    """Return the slot that is scouted, met or about to be met; -1 if there is none."""
     phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
     about = state.action == legal.MOVING and phase in (legal.REACT, legal.SHOWING)
     return 0 if about and state.target < 0 else state.target
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """What answers have left possible of a card; to whoever cannot name it, among the cards still hidden (VV-39)."""
+    """Return the cards that answers leave possible; if the viewer does not know the card, only unseen ones (VV-39)."""
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
 
 
 def printed_stats(kind: int) -> Data:
-    """The numbers on a card, if it has any."""
+    """Return the numbers printed on a card; {} if it has none."""
     if kind == UNKNOWN or not any(PRINTED[kind]):
         return {}
     return dict(zip(STATS, PRINTED[kind], strict=True))
 
 
 def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
-    """Invaders, discard or hand of a seat."""
+    """Describe the invaders, the discard or the hand of a seat."""
     at = seat * kingdom.SIDE_SIZE
     acting = UNKNOWN
     if kind == "invaders" and seat == state.active and state.action not in (legal.NOTHING, legal.FIZZLED):
@@ -182,7 +180,7 @@ def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
 
 @lru_cache(MAX_CACHED_PARTS)
 def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int) -> Data:
-    """One piece a kind, with its count; of a hand that is not seen, the size alone."""
+    """Describe a set of cards, one piece for each kind with its count; an unseen hand shows only its size."""
     cards = card_names(packed)
     prefix = {
         "invaders": "raider-" if own else "enemy-",
@@ -199,7 +197,7 @@ def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: 
 
 
 def list_controls(state: VelvetState) -> list[Data]:
-    """Buttons and numbers for whoever acts."""
+    """List the actor's buttons and number inputs."""
     if state.actor < 0 or state.viewer not in (TRUTH, state.actor):
         return []
     wanted = {pick for move in state.legal() for pick in state.game.moves[move].picks}
@@ -213,11 +211,11 @@ def list_controls(state: VelvetState) -> list[Data]:
     return found
 
 
-# ---------------------------------------------------------------- what a move would bring
+# ---------------------------------------------------------------- previews
 
 
 def preview(state: VelvetState, move: int) -> Data:
-    """What a move would bring as far as the actor knows: the card that is met and what follows, or what is told."""
+    """Preview a move as far as the actor knows: the card met and the result, or the possible answers."""
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
     if moves.SCOUT <= move < moves.MOVE:
         return {"answers": possible_answers(seen, move)}
@@ -236,7 +234,7 @@ def preview(state: VelvetState, move: int) -> Data:
 
 
 def possible_answers(state: VelvetState, move: int) -> list[int | str]:
-    """What a Scout may be told; one entry if the viewer knows it already."""
+    """List the possible answers to a Scout; one entry if the viewer knows it already."""
     step, stat = divmod(move - moves.SCOUT, len(STATS))
     slot = step - moves.STEP_AT[moves.STEP_KIND[step]]
     at = (1 - state.active) * kingdom.SIDE_SIZE
@@ -245,12 +243,12 @@ def possible_answers(state: VelvetState, move: int) -> list[int | str]:
     kinds = [KINDS[kind]] if kind != UNKNOWN else list_kinds(fitting)
     more = kingdom.count_boost(state.sides, at, slot, state.settings.circular) if state.settings.effective else 0
     numbers = {PRINTED[KINDS.index(name)][stat] for name in kinds}
-    told: list[int | str] = [number + more for number in sorted(numbers) if number]
-    return [*told, "event"] if 0 in numbers else told
+    answers: list[int | str] = [number + more for number in sorted(numbers) if number]
+    return [*answers, "event"] if 0 in numbers else answers
 
 
 def describe_meeting(state: VelvetState) -> Data:
-    """The card that is met next, or now, and what comes of it as things lie; what it may be if it is unknown."""
+    """Describe the card being met or met next: its kind and the result, or what it may be if it is unknown."""
     if state.action != legal.MOVING or state.phase not in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         return {}
     at = (1 - state.active) * kingdom.SIDE_SIZE
@@ -262,13 +260,13 @@ def describe_meeting(state: VelvetState) -> Data:
 
 
 def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
-    """What becomes of a meeting if nobody reacts, in words of `view.ends` in texts.toml."""
+    """List the results of a meeting if nobody reacts, as words of `view.ends` in texts.toml."""
     trial = state.copy()
     while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
     raid, home = state.active * kingdom.SIDE_SIZE, (1 - state.active) * kingdom.SIDE_SIZE
     lost = trial.sides[home + kingdom.GONE] != state.sides[home + kingdom.GONE]
-    up = count_bits(kingdom.face_up_slots(state.sides, home) | 1 << slot) - lost  # if none is hidden
+    up = count_bits(kingdom.face_up_slots(state.sides, home) | 1 << slot) - lost  # if no card gets hidden
     found = {
         "threads": trial.winner >= 0,
         "event": trial.phase == legal.FATE,
@@ -284,7 +282,7 @@ def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
 
 
 def refusal(state: VelvetState, move: int) -> Text:
-    """Why the actor may not play this now."""
+    """Explain why the actor may not play a move now."""
     return make_text(state, find_reason(state, move))
 
 
@@ -294,7 +292,7 @@ def make_text(state: VelvetState, reason: str) -> Text:
 
 
 def find_reason(state: VelvetState, move: int) -> str:
-    """The last word of the key."""
+    """Return the part of the text key after `refuse.` for an illegal move."""
     wrong = refuse_phase(state, move)
     if wrong:
         return wrong
@@ -312,7 +310,7 @@ def find_reason(state: VelvetState, move: int) -> str:
 
 
 def refuse_phase(state: VelvetState, move: int) -> str:
-    """The reason if moves of this kind are not asked for in this phase."""
+    """Return the reason if moves of this kind do not belong to the phase, else ""."""
     phase = state.phase
     if phase == legal.ARRANGE:
         return "" if move < moves.INVADE else "now.arrange"
@@ -375,7 +373,7 @@ def refuse_free_play(state: VelvetState, move: int) -> str:
 
 
 def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
-    """Why a raider does not get as far as what is picked with it; {} if that is not what is picked."""
+    """Explain why a raider cannot reach the picked card; {} if the picks are anything else."""
     raiders = [kind for kind in range(ANIMAL_COUNT) if f"raider-{KINDS[kind]}" in picks]
     if state.phase != legal.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
         return {}
@@ -383,7 +381,7 @@ def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
 
 
 def refuse_distance(state: VelvetState, kind: int, scouts: bool) -> str:
-    """The reason against a step that no animal of this kind can make."""
+    """Return the reason why an animal cannot scout or move that far."""
     if not is_invading(state, kind):
         return "not_invading"
     if state.blocked >> state.actor & 1:

@@ -1,9 +1,9 @@
-"""An auction solved from its end: what each bid brings if all who speak later answer as well as they can.
+"""Auction solver by backward induction: the value of each bid if all later bidders answer as well as they can.
 
-Each rider has one say, in race order, and the highest bid stands (AC-29, AC-30). So the last one compares two
-endings, the one before him knows his answer to each bid, and so on to the front. A rider's wish is the worth
-of the square to him less what the energy is worth that he pays; another's bargain is a loss to him.
-People misjudge: with `misjudging` above 0 the better of two endings is only the likelier one.
+Each rider speaks once, in race order, and the highest bid wins (AC-29, AC-30). So the last one compares two
+endings, the one before him knows his answer to each bid, and so on to the front. The utility of an ending is,
+for the winner, the value of the square less the value of the energy paid; a share of it is a loss to the others.
+With `misjudging` above 0, a rider chooses the better of two endings only with a probability, as people do.
 """
 
 from math import exp
@@ -14,37 +14,37 @@ from mypy_extensions import i64
 
 from velodrome.games.arcenciel.pieces import MAX_SEATS
 
-NOBODY_PLACE: Final = 6  # the place of "nobody has bid"
-HOLDER_COUNT: Final = 7
-NO_ANSWER: Final = -1  # no bid that he could make
-BID_ROWS: Final = 100  # bids from 0; more energy than 99 no circuit allows
-CERTAIN_ODDS: Final = 30.0  # beyond e to this, a chance is certain
+NOBODY_PLACE: Final = 6  # holder index for "nobody has bid"
+HOLDER_COUNT: Final = 7  # six places and NOBODY_PLACE
+NO_ANSWER: Final = -1  # the rider can make no such bid
+BID_ROWS: Final = 100  # bids from 0 to 99, the most energy that a circuit allows
+CERTAIN_ODDS: Final = 30.0  # log odds beyond which a chance counts as certain
 
 
 @final
 class Auction:
-    """The riders who take part, in the order of their say, and how it will end."""
+    """Riders of an auction in the order in which they speak, and the solution for each of them."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.purse: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: the most that he can bid; -1: nothing at all
-        self.values: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [place]: of the square
-        self.cost: vec[float] = vec[float]([0.0] * (MAX_SEATS * BID_ROWS))  # [place, bid]: what paying it is worth
-        self.envy: float = 0.0  # how much of another's bargain is my loss
-        self.misjudging: float = 0.0  # energy by which riders are off, about
-        self.top: i64 = 0  # no bid above it pleases anybody
-        self.lowest: i64 = 1  # of an opening bid
-        self.standing: i64 = 0  # the bid that stands before the first say that is asked for
-        # [say, bid, holder, place]: the wish of a place once so many have spoken and this bid stands
+        self.purse: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: highest bid that he can pay; -1: he cannot bid
+        self.values: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [place]: value of the square
+        self.cost: vec[float] = vec[float]([0.0] * (MAX_SEATS * BID_ROWS))  # [place, bid]: value of the energy paid
+        self.envy: float = 0.0  # share of another's gain that counts as a loss
+        self.misjudging: float = 0.0  # scale of the riders' errors, in energy
+        self.top: i64 = 0  # nobody gains by a higher bid
+        self.lowest: i64 = 1  # lowest opening bid
+        self.standing: i64 = 0  # high bid when solving starts
+        # [say, bid, holder, place]: utility for a place once `say` riders have spoken and the holder has the high bid
         self.wishes: vec[float] = vec[float]([0.0] * ((MAX_SEATS + 1) * BID_ROWS * HOLDER_COUNT * MAX_SEATS))
-        self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))  # [say, bid]: his best bid of at least so much
+        self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))  # [say, bid]: best bid of at least `bid`
 
     def wish_index(self, say: i64, bid: i64, holder: i64) -> i64:
-        """Where the wishes stand once `say` riders have spoken."""
+        """Return the index of the utilities once `say` riders have spoken and `holder` has the high bid."""
         return ((say * BID_ROWS + bid) * HOLDER_COUNT + holder) * MAX_SEATS
 
     def solve(self, first: i64) -> None:
-        """Every ending from the `first` say on, the last ones first."""
+        """Solve the auction from the last rider back to the one who speaks `first`."""
         self.find_top()
         holder: i64
         bid: i64
@@ -62,7 +62,7 @@ class Auction:
             say -= 1
 
     def find_top(self) -> None:
-        """The least bid that costs everybody at least what he gains, or the purses' end, or what stands."""
+        """Set `top`, the lowest bid above which nobody can or wants to go; at least the standing bid."""
         place: i64
         bid: i64
         self.top = self.lowest if self.lowest > self.standing else self.standing
@@ -74,7 +74,7 @@ class Auction:
                 self.top = bid
 
     def solve_end(self, bid: i64, holder: i64) -> None:
-        """The wishes when the hammer falls."""
+        """Compute the utilities of an ending."""
         to = self.wish_index(self.size, bid, holder)
         place: i64
         bargain: float = 0.0
@@ -84,7 +84,7 @@ class Auction:
             self.wishes[to + place] = bargain if place == holder else -self.envy * bargain
 
     def best_bids(self, say: i64) -> None:
-        """For each bid that he might have to reach: which one from there on does best, the lowest of equals."""
+        """Find, for each minimum, the rider's best bid from there on, the lowest among equals."""
         bid: i64 = self.top
         best: i64 = NO_ANSWER
         most: float = 0.0
@@ -98,7 +98,7 @@ class Auction:
             bid -= 1
 
     def solve_say(self, say: i64, bid: i64, holder: i64) -> None:
-        """The wishes before this rider's say, over a bid that stands."""
+        """Compute the utilities before a rider speaks, given the standing bid and its holder."""
         to = self.wish_index(say, bid, holder)
         passed = self.wish_index(say + 1, bid, holder)
         least = bid if holder == NOBODY_PLACE else bid + 1
@@ -113,7 +113,7 @@ class Auction:
             self.wishes[to + place] = chance * self.wishes[made + place] + (1.0 - chance) * self.wishes[passed + place]
 
     def chance_to_bid(self, gain: float) -> float:
-        """How likely he bids if it brings him so much more than passing."""
+        """Return the chance that a rider bids if bidding gains so much over passing."""
         if self.misjudging <= 0.0:
             return 1.0 if gain > 0.0 else 0.0
         odds = gain / self.misjudging
@@ -124,15 +124,15 @@ class Auction:
         return 1.0 / (1.0 + exp(-odds))
 
     def value_of_bid(self, say: i64, bid: i64) -> float:
-        """What the rider whose say it is may expect of a bid."""
+        """Return the utility that the speaking rider can expect of a bid."""
         if bid > self.top:
-            return self.values[say] - self.cost[say * BID_ROWS + bid]  # nobody goes higher
+            return self.values[say] - self.cost[say * BID_ROWS + bid]  # it wins: nobody goes higher
         return self.wishes[self.wish_index(say + 1, bid, say) + say]
 
     def value_of_passing(self, say: i64, bid: i64, holder: i64) -> float:
-        """What he may expect if he lets a bid stand."""
+        """Return the utility that the speaking rider can expect if he passes."""
         return self.wishes[self.wish_index(say + 1, bid, holder) + say]
 
     def price(self, say: i64, bid: i64) -> float:
-        """What paying a bid is worth to a rider."""
+        """Return the value of the energy that a rider pays for a bid."""
         return self.cost[say * BID_ROWS + bid]

@@ -1,4 +1,4 @@
-"""Rules of thumb of Arc en Ciel: every move is weighed by what it is worth in energy."""
+"""Heuristic for Arc en Ciel: every move is valued in energy."""
 
 from typing import Final, final
 
@@ -18,12 +18,12 @@ from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two of them make a move e times as likely
+ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two units make a move e times as likely
 
 
 @final
 class ArcEnCielHeuristic(Heuristic):
-    """What experience says of this race. Nothing is hidden, so a view and a world weigh the same."""
+    """Heuristic of Arc en Ciel; nothing is hidden, so a view and a guessed world get the same values."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -34,9 +34,9 @@ class ArcEnCielHeuristic(Heuristic):
         self.auction: Auction = Auction()
         self.auction.misjudging = 0.5
         self.envy: float = 0.5
-        self.laps: float = 0.0  # to come, in the position that is weighed
+        self.laps: float = 0.0  # expected laps to come in the current position
 
-    # ------------------------------------------------------------ weighing
+    # ------------------------------------------------------------ values of moves
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, ArcEnCielState)
@@ -46,7 +46,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_moves(self, state: ArcEnCielState) -> list[float]:
-        """What each move is worth, in energy."""
+        """Return the value of each legal move, in energy."""
         phase = state.phase
         self.laps = self.valuation.laps_left(state)
         if phase == BID:
@@ -60,14 +60,14 @@ class ArcEnCielHeuristic(Heuristic):
         return self.weigh_exchanges(state)
 
     def domestique_value(self, state: ArcEnCielState, place: i64) -> float:
-        """What a seat loses with a domestique: 0 for one in hand, or the place of his square."""
+        """Return what losing a domestique costs; `place` is 0 for the hand, else an effort square's number."""
         full: float = float(self.rules.retire_energy) + self.valuation.domestique_premium
         if not place:
             return full
         return full + self.valuation.square_value(self.rules.circuit.efforts[place - 1], self.laps)
 
     def retirement_value(self, state: ArcEnCielState) -> float:
-        """What the energy of a retirement is worth to the actor now."""
+        """Return the value of a retirement's energy to the actor now."""
         energy: i64 = state.team[ENERGY + state.actor]
         most = self.rules.energy_max
         more: i64 = energy + self.rules.retire_energy
@@ -76,7 +76,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ breakaways
 
     def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
-        """Hold or give up, attack or stay; retiring a domestique buys the better of both."""
+        """Value holding or giving up, attacking or staying; a retirement is the better of both less its cost."""
         first = self.value_going(state)
         second = self.value_staying(state)
         found: list[float] = [second]
@@ -93,7 +93,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_going(self, state: ArcEnCielState) -> float:
-        """Holding, or attacking."""
+        """Return the value of holding the breakaway or of attacking; loads the forecast."""
         worth = self.valuation
         worth.load_forecast(state, state.actor, state.square)
         lap = worth.forecast
@@ -111,7 +111,7 @@ class ArcEnCielHeuristic(Heuristic):
         return lap.mine - paid
 
     def value_staying(self, state: ArcEnCielState) -> float:
-        """Giving up, or staying; after `go`."""
+        """Return the value of giving up the breakaway or of not attacking; call `value_going` first."""
         lap = self.valuation.forecast
         front: i64 = state.order & 15
         second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
@@ -125,7 +125,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ auctions
 
     def weigh_bids(self, state: ArcEnCielState) -> list[float]:
-        """Each bid as the auction goes on from it; retiring a domestique buys what a fuller purse can do."""
+        """Value each auction move by the solved auction; a retirement by the best move with the energy it gives."""
         found: list[float] = []
         auction = self.auction
         say: i64 = state.turn
@@ -144,7 +144,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def holder_place(self, state: ArcEnCielState) -> i64:
-        """The place, in the order of speaking, of who holds the high bid."""
+        """Return the index, in the order of speaking, of the high bidder; NOBODY_PLACE if there is none."""
         i: i64
         for i in range(state.turn):
             if state.order >> 4 * i & 15 == state.bidder:
@@ -152,7 +152,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """No bid is higher than all who speak later can answer, nor than it must be: the same for less is better."""
+        """Rule out bids above what any later rider can reach: a lower bid would win just as well."""
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
@@ -166,7 +166,7 @@ class ArcEnCielHeuristic(Heuristic):
             found[first + i] = RULED_OUT
 
     def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
-        """The highest bid that a rider can raise, by retiring all domestiques but the one that he places."""
+        """Return the highest bid that a rider can pay if he retires all domestiques but the one to place."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
@@ -188,7 +188,7 @@ class ArcEnCielHeuristic(Heuristic):
         ]
 
     def solve_auction(self, state: ArcEnCielState, more: i64) -> None:
-        """Solve the auction from the actor's say on, if he had so much more energy."""
+        """Solve the auction from the actor on, as if he had `more` energy."""
         auction = self.auction
         worth = self.valuation
         team = state.team
@@ -205,7 +205,7 @@ class ArcEnCielHeuristic(Heuristic):
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
             domestiques: i64 = team[HAND + rider] + count_bits(team[PLACED + rider])
-            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for more
+            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for it
             auction.purse[i] = purse if able else -1
             auction.values[i] = full
             if able and not team[HAND + rider]:
@@ -217,17 +217,17 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ domestiques and jerseys
 
     def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
-        """Whoever is missed least goes."""
+        """Value retirements by what each domestique is worth."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """The square that is missed least is left."""
+        """Value the squares that a domestique may leave by what each is worth."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
     def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
-        """An exchange that wastes nothing is made; one that does can wait, for a win needs no window (AC-37)."""
+        """Value exchanges: good without waste; a wasteful one can wait, as a winning one is automatic (AC-37)."""
         found: list[float] = []
         i: i64
         for i in range(state.count()):
@@ -236,7 +236,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
-        """What an exchange gains over keeping."""
+        """Return what an exchange gains over keeping."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row

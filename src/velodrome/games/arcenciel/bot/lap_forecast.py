@@ -1,8 +1,8 @@
-"""What lies ahead of one rider until shortly after the line: who will lead where, and what that is worth to him.
+"""Forecast of one rider's expected gains until shortly after the end of the lap, by dynamic programming.
 
-It is worked out from the last square back to the rainbow cyclist. How the race stands before a throw is one of:
-who leads the pack and who follows him; he himself ahead by a gap; a rival ahead by a gap. The rest of the order is
-taken to go round. He decides as well as he can; rivals attack now and then and hold what they have.
+Values are computed from the last square back to the rainbow cyclist. A state before a throw is one of: the first
+two riders of the pack; the rider himself ahead by a gap; a rival ahead by a gap. The rest of the race order is
+assumed to be cyclic. The rider decides as well as he can; rivals attack with a fixed chance and hold breakaways.
 """
 
 from typing import Final, final
@@ -25,7 +25,7 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-SQUARES_BEYOND_LINE: Final = 12  # squares after the line that are looked at
+SQUARES_BEYOND_LINE: Final = 12  # squares after the start that the forecast covers
 MAX_SQUARES: Final = 60
 MAX_GAPS: Final = 31
 STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
@@ -33,41 +33,41 @@ STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
 
 @final
 class LapForecast:
-    """The table of one look ahead; made once and used again."""
+    """Value table of one rider's forecast; allocated once and reused."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
-        self.gaps: i64 = game.winning_gap  # gaps are below it
+        self.gaps: i64 = game.winning_gap  # number of gaps: 0 to the winning gap - 1
         rows = MAX_SQUARES + SQUARES_BEYOND_LINE + DIE_FACES + 2
-        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: before a throw from here
-        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: when the throw leads here
-        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: holding the breakaway where he is now
+        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: before a throw from there
+        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: when a throw gets there
+        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: holding it on the current square
         self.riders: i64 = 0
-        self.me: i64 = 0  # his place in the cycle; seats stand there in race order, a breakaway last
-        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat
+        self.me: i64 = 0  # place of the rider in `cycle`
+        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order, with a breakaway last
         self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: place
         self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: place of the owner, or -1
-        # set by the caller before `look`
-        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: a rainbow jersey of his, to me
-        self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: how likely he attacks when he may
-        self.line: float = 0.0  # chance that the line brings a jersey
-        self.price: float = 1.0  # of a unit of energy
-        self.stamina: float = 0.0  # energy that he has
-        self.effort: float = 0.0  # energy that a turn costs everybody, about
-        self.victory: float = 0.0  # the worth of the winning gap
-        self.attacks: float = 0.0  # chance that a card is a breakaway
-        self.luck: float = 0.0  # energy that a card brings its thrower, on average
-        # of one square, while it is worked out
-        self.back: float = 0.0  # caught, he is at the back of the pack
-        self.any: float = 0.0  # anywhere in the pack
-        self.front: float = 0.0  # at its front
-        self.mine: float = 0.0  # after an attack of his
-        self.theirs: float = 0.0  # after an attack of a rival
+        # inputs, set by the caller before `look`
+        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value to me of a rainbow jersey that he wins
+        self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: chance that he attacks when he may
+        self.line: float = 0.0  # chance that the lap ends with a rainbow jersey
+        self.price: float = 1.0  # value of a unit of energy
+        self.stamina: float = 0.0  # energy of the rider
+        self.effort: float = 0.0  # mean energy that a turn costs everybody
+        self.victory: float = 0.0  # value of reaching the winning gap
+        self.attacks: float = 0.0  # chance that a drawn card is a breakaway
+        self.luck: float = 0.0  # mean energy that a drawn card brings the thrower
+        # intermediate values of the square being computed
+        self.back: float = 0.0  # value of being at the back of the pack, as after being caught
+        self.any: float = 0.0  # mean value over all places in the pack
+        self.front: float = 0.0  # value of being at the front of the pack
+        self.mine: float = 0.0  # value after an attack of the rider
+        self.theirs: float = 0.0  # value after an attack of a rival
 
-    # ------------------------------------------------------------ before the look
+    # ------------------------------------------------------------ set-up
 
     def seat_riders(self, state: ArcEnCielState, seat: i64) -> None:
-        """Who rides in which order, and whose squares are whose, from this seat's side."""
+        """Load the race order and the owners of squares, for a forecast from this seat's point of view."""
         i: i64
         first: i64 = 1 if state.gap else 0
         self.riders = state.riders
@@ -85,10 +85,10 @@ class LapForecast:
                     if state.team[PLACED + self.cycle[i]] >> game.effort[n] & 1:
                         self.owner[n] = i
 
-    # ------------------------------------------------------------ the look
+    # ------------------------------------------------------------ computing the table
 
     def look(self, start: i64) -> None:
-        """Fill the table from just beyond the line back to a square."""
+        """Fill the table from shortly after the end of the lap back to the square `start`."""
         length = self.rules.length
         states: i64 = self.riders * self.riders + 2 * self.gaps
         square: i64 = length + SQUARES_BEYOND_LINE
@@ -107,7 +107,7 @@ class LapForecast:
             square -= 1
 
     def before_throw(self, square: i64, states: i64) -> None:
-        """The mean of the six squares that a throw may lead to, and the line between."""
+        """Compute the values before a throw: the mean over the next six squares, plus a jersey at the lap's end."""
         base: i64 = square * STATES
         landed = self.landed
         throw = self.throw
@@ -127,7 +127,7 @@ class LapForecast:
             self.cross(base, self.line * float(DIE_FACES + 1 - left) / 6.0)
 
     def cross(self, base: i64, chance: float) -> None:
-        """Whoever throws the cyclist over the line may win a rainbow jersey."""
+        """Add the value of the rainbow jersey that the thrower wins with this chance at the end of the lap."""
         riders = self.riders
         f: i64
         x: i64
@@ -143,7 +143,7 @@ class LapForecast:
             self.throw[base + self.rival_gap(g)] += rival
 
     def rival_jersey(self) -> float:
-        """What a rainbow jersey of some rival is to me."""
+        """Return the mean value to me of a rival's rainbow jersey."""
         total: float = 0.0
         i: i64
         for i in range(self.riders):
@@ -158,7 +158,7 @@ class LapForecast:
         return self.riders * self.riders + self.gaps + gap
 
     def gather(self, square: i64) -> None:
-        """What is known of a rider whose place in the pack is not."""
+        """Compute the mean values of being at the back, anywhere, or at the front of the pack."""
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -183,7 +183,7 @@ class LapForecast:
         self.back = back / float(backs) if backs else self.any
 
     def hold_or_not(self, square: i64, turns: float) -> None:
-        """He holds a breakaway while it is worth its upkeep and he is not exhausted by the turns until here (AC-06)."""
+        """Let him hold a breakaway if it is worth its upkeep and his energy lasts for `turns` turns (AC-06)."""
         fed: float = float(self.rules.lap_feeding) if square >= self.rules.length else 0.0
         g: i64
         for g in range(1, self.gaps):
@@ -195,7 +195,7 @@ class LapForecast:
             self.throw[at] = held if able and held > self.back else self.back
 
     def attack_values(self, square: i64) -> None:
-        """The means over the yellow die."""
+        """Compute the mean values over the yellow die of an attack by the rider or by a rival."""
         base: i64 = square * STATES
         self.mine = self.extended(base, 0)
         y: i64
@@ -206,7 +206,7 @@ class LapForecast:
         self.theirs = total / 6.0
 
     def extended(self, base: i64, gap: i64) -> float:
-        """What an attack of his makes of a gap, its cost apart (AC-24, AC-27)."""
+        """Return the mean value of his attack from a gap, without its cost (AC-24, AC-27)."""
         y: i64
         total: float = 0.0
         for y in range(gap + 1, gap + DIE_FACES + 1):
@@ -219,7 +219,7 @@ class LapForecast:
         return total / 6.0
 
     def prize(self, before: i64, after: i64) -> float:
-        """Points for combativeness, taken as thirds of a jersey (AC-38)."""
+        """Return the value of combativeness points when a gap grows; each counts as a third of a jersey (AC-38)."""
         points: i64 = 0
         if before < 7 <= after:
             points += 1
@@ -228,17 +228,17 @@ class LapForecast:
         return self.jersey[self.cycle[self.me]] * float(points) / 3.0
 
     def chased(self, base: i64, first: i64, gap: i64, caught: float) -> float:
-        """What the pack's yellow die makes of a gap (AC-26)."""
+        """Return the mean value of a gap after the pack's yellow die (AC-26)."""
         y: i64
         total: float = 0.0
         for y in range(1, DIE_FACES + 1):
             total += self.throw[base + first + gap - y] if y < gap else caught
         return total / 6.0
 
-    # ------------------------------------------------------------ a square takes effect
+    # ------------------------------------------------------------ effects of squares
 
     def land(self, square: i64, n: i64) -> None:
-        """What it is worth that a throw leads to this square."""
+        """Compute the values when a throw reaches this square."""
         kind = self.rules.kind[n]
         if kind == EFFORT and self.owner[n] >= 0:
             self.land_owned(square, self.owner[n], self.price * float(self.rules.value[n]))
@@ -258,7 +258,7 @@ class LapForecast:
             self.land_plain(square, 0.0, 0.0, 0.0)
 
     def option(self, base: i64, f: i64, x: i64, cost: float) -> float:
-        """Who leads may attack (AC-24)."""
+        """Return the value if the leading rider may attack at this cost (AC-24)."""
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
             attack = self.mine - cost
@@ -267,7 +267,7 @@ class LapForecast:
         return bold * self.theirs + (1.0 - bold) * stay
 
     def land_plain(self, square: i64, share: float, energy: float, free: float) -> None:
-        """Nobody's square: a share of a jersey and energy for the thrower, and with a chance a free attack."""
+        """Compute an unowned square: it gives a share of a jersey, energy, and a free attack with the chance `free`."""
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -297,13 +297,13 @@ class LapForecast:
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
     def extension(self, base: i64, gap: i64, cost: float) -> float:
-        """Ahead, he may attack again (AC-27)."""
+        """Return the value if the rider, already ahead, may attack again at this cost (AC-27)."""
         stay = self.throw[base + self.own_gap(gap)]
         more = self.extended(base, gap) - cost
         return more if more > stay else stay
 
     def land_owned(self, square: i64, owner: i64, cost: float) -> None:
-        """A square with a domestique: his leader comes to the front (AC-22, AC-23, AC-26)."""
+        """Compute a square with a domestique, whose leader comes to the front (AC-22, AC-23, AC-26)."""
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -321,16 +321,16 @@ class LapForecast:
                 self.landed[base + self.own_gap(g)] = self.chased(base, self.own_gap(0), g, self.back)
             self.landed[base + self.rival_gap(g)] = self.chased(base, self.rival_gap(0), g, caught)
 
-    # ------------------------------------------------------------ after the look
+    # ------------------------------------------------------------ results
 
     def leading(self, square: i64, front: i64, behind: i64) -> float:
-        """The worth of how the pack stands: these seats at its front."""
+        """Return the value of a pack with these two seats at its front."""
         return self.throw[square * STATES + self.place[front] * self.riders + self.place[behind]]
 
     def own(self, square: i64, gap: i64) -> float:
-        """The worth of being ahead by a gap, before the upkeep is decided."""
+        """Return the value of being ahead by a gap, before the upkeep is decided."""
         return self.throw[square * STATES + self.own_gap(gap)]
 
     def extended_now(self, square: i64, gap: i64) -> float:
-        """The worth of an attack that extends a gap, its cost apart."""
+        """Return the value of an attack that extends a gap, without its cost."""
         return self.extended(square * STATES, gap)

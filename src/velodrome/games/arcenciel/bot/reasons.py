@@ -1,4 +1,4 @@
-"""What speaks for a move and against it, from the scales that weighed it."""
+"""Reasons for and against a move, as texts of texts.toml."""
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
@@ -11,7 +11,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
-    """Texts about a legal move, weightiest first, with so many laps to come; an auction under way is solved."""
+    """List reasons for a legal move, strongest first; `laps` is the expected number left; solve `auction` first."""
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
         return explain_retirement(seen, move - game.retire, worth, laps)
@@ -25,7 +25,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 
 
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """How far a move is from the best one, if there is a choice."""
+    """Compare a move to the best one; no text if there is no choice."""
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
         return []
@@ -39,7 +39,7 @@ def compare_to_best(worths: list[float], place: int) -> list[Text]:
 
 
 def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
-    """Holding, giving up, attacking, staying: what it costs and which jersey is in view."""
+    """Explain holding, giving up, attacking or staying: its cost and the next jersey."""
     cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.attack_cost()
     if move == GIVE_UP:
         return [{"key": "why.give_up", "cost": cost, "seat": seen.order >> 4 & 15 if seen.riders > 1 else seen.actor}]
@@ -52,7 +52,7 @@ def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
 
 
 def wins_by_attack(seen: ArcEnCielState) -> bool:
-    """Whether an attack wins the game, whatever the yellow die shows (AC-40)."""
+    """Return whether an attack wins the game whatever the yellow die shows (AC-40)."""
     return (
         seen.phase == BREAK
         and seen.gap > 0
@@ -62,7 +62,7 @@ def wins_by_attack(seen: ArcEnCielState) -> bool:
 
 
 def next_jersey(seen: ArcEnCielState) -> Text:
-    """The jersey that whoever leads may win next."""
+    """Name the next jersey that the leading rider may win."""
     game = seen.rules
     left = game.length - seen.square
     if seen.rainbow_lap:
@@ -78,12 +78,12 @@ def next_jersey(seen: ArcEnCielState) -> Text:
 
 
 def estimate_square(seen: ArcEnCielState, auction: Auction) -> int:
-    """What the square under the hammer is worth to the actor, in whole energy."""
+    """Return the value of the auctioned square to the actor, in whole energy."""
     return max(0, round(auction.values[seen.turn]))
 
 
 def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -> list[Text]:
-    """The worth of the square against the bid, and who may still go higher."""
+    """Explain a bid: the value of the square, and who may still outbid it."""
     worth = estimate_square(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
     return [
@@ -94,7 +94,7 @@ def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -
 
 
 def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
-    """Who of those that speak later gains by a higher bid."""
+    """Name the first later rider who would gain by outbidding."""
     for say in range(seen.turn + 1, seen.riders):
         rider = seen.order >> 4 * say & 15
         if auction.purse[say] > bid and auction.values[say] > auction.price(say, bid + 1):
@@ -103,7 +103,7 @@ def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
 
 
 def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
-    """Whether the least bid would be a bargain."""
+    """Explain a pass: whether the lowest bid would have been a bargain."""
     worth = estimate_square(seen, auction)
     lowest = seen.lowest_bid()
     if not seen.count_bids():
@@ -115,7 +115,7 @@ def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
 
 
 def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps: float) -> list[Text]:
-    """The energy that it gives and the square that it costs."""
+    """Explain a retirement: the energy it gives and the square it costs."""
     game = seen.rules
     energy = seen.team[ENERGY + seen.actor]
     paid = seen.phase != FORCED or game.forced_pays
@@ -130,13 +130,13 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """A square that is left, and what it was worth."""
+    """Explain giving up a square by its value."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
 
 def explain_exchange(seen: ArcEnCielState, move: int, worth: Valuation) -> Text:
-    """What an exchange wastes, or what keeping waits for."""
+    """Explain an exchange by what it wastes, or keeping."""
     if move == KEEP:
         return {"key": "why.keep"}
     row = move - EXCHANGE

@@ -1,4 +1,4 @@
-"""What things are worth, in energy: a unit in hand, a rainbow jersey, a square, a domestique, the laps to come."""
+"""Values in energy: of energy itself, rainbow jerseys, squares and domestiques, given the laps to come."""
 
 from math import exp
 from typing import Final, final
@@ -24,42 +24,42 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
-HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws touch a given square
-SCARCE_ENERGY: Final = 1.6  # a unit of energy, to one who has hardly any
-TIGHT_ENERGY: Final = 1.15  # to one who has not much more
-ABUNDANT_ENERGY: Final = 0.7  # to one who has so many that the next feeding would be wasted on it
-ALIVE_STEPS: Final = 40  # of the table of how long a race may last
+HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws reach a given square
+SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
+TIGHT_ENERGY: Final = 1.15  # to a rider with little
+ABUNDANT_ENERGY: Final = 0.7  # to a rider with so much that part of the next feeding would be lost
+ALIVE_STEPS: Final = 40  # time steps of the table `alive`
 MAX_NEED: Final = 20
 
 
 @final
 class Valuation:
-    """The scales of one table."""
+    """Values of one game, with the parameters of the heuristic."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
         self.forecast: LapForecast = LapForecast(game)
-        # tastes, found by play against each other
-        self.jersey_base: float = 38.0  # a rainbow jersey, far from the end
-        self.last_jersey: float = 1.8  # times so much if it wins
-        self.next_jersey: float = 1.3  # if one more is then needed
-        self.rivalry: float = 1.7  # how much a rival's jersey hurts, shared among rivals
-        self.boldness: float = 0.8  # how likely rivals attack
-        self.square_share: float = 0.5  # of its full estimate that a square is worth
-        self.domestique_premium: float = 1.5  # a domestique over the energy that retiring him gives
-        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: what it is worth to have
-        self.turn_cost: float = 0.0  # what a turn costs a rider without squares, on average
+        # parameters, tuned by self-play
+        self.jersey_base: float = 38.0  # value of a rainbow jersey far from the end of the game
+        self.last_jersey: float = 1.8  # factor if it wins the game
+        self.next_jersey: float = 1.3  # factor if one more is then needed
+        self.rivalry: float = 1.7  # loss by a rival's jersey, divided among the rivals
+        self.boldness: float = 0.8  # chance that a rival attacks
+        self.square_share: float = 0.5  # factor on the full estimate of a square
+        self.domestique_premium: float = 1.5  # value of a domestique beyond the energy of retiring him
+        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: value of having it
+        self.turn_cost: float = 0.0  # mean energy that a turn costs a rider without squares
         self.fill_energy()
-        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: still short of it
-        self.laps_per_step: float = 1.0  # laps a step
+        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: chance
+        self.laps_per_step: float = 1.0  # laps in a time step of `alive`
         self.fill_alive()
-        self.lead_values: vec[float] = vec[float]([0.0] * game.length)  # [square]: to come to the front there
+        self.lead_values: vec[float] = vec[float]([0.0] * game.length)  # [square]: value of coming to the front there
         self.fill_lead()
 
-    # ------------------------------------------------------------ tables
+    # ------------------------------------------------------------ lookup tables
 
     def fill_energy(self) -> None:
-        """The last units are dear: who has fewer than the worst square asks must retire a domestique."""
+        """Fill the values of energy; the last units are worth most, as a rider without them must retire domestiques."""
         game = self.rules
         worst: i64 = 1
         sum_of_values: i64 = 0
@@ -84,7 +84,7 @@ class Valuation:
             self.energy_values[e] = total
 
     def lap_rate(self) -> float:
-        """Rainbow jerseys a lap, all riders together."""
+        """Return the mean number of rainbow jerseys won in a lap by all riders together."""
         game = self.rules
         chances: i64 = 0
         rainbow: i64 = 0
@@ -108,7 +108,7 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """How likely a rider is still short of some jerseys after some laps, if they come at random."""
+        """Fill the chance that a rider still needs jerseys after some laps, if they come as a Poisson process."""
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
         self.laps_per_step = 2.0 * float(game.target) / (rate * float(ALIVE_STEPS))
@@ -124,7 +124,7 @@ class Valuation:
                 self.alive[need * ALIVE_STEPS + t] = total
 
     def fill_lead(self) -> None:
-        """For each square: to come to the front there, with the right to attack, against any place in the pack."""
+        """Fill, for each square, the gain of coming to the front there with the right to attack."""
         game = self.rules
         start = make_start(game)
         start.order = 0
@@ -143,15 +143,15 @@ class Valuation:
             best = attack if attack > lap.front else lap.front
             self.lead_values[n] = best - lap.any
 
-    # ------------------------------------------------------------ of a position
+    # ------------------------------------------------------------ values in a position
 
     def missing_jerseys(self, state: ArcEnCielState, seat: i64) -> i64:
-        """Rainbow jerseys that a seat still lacks, at least 1."""
+        """Return how many rainbow jerseys a seat still needs, from 1 to MAX_NEED."""
         need: i64 = self.rules.target - state.team[RAINBOW + seat]
         return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
     def laps_left(self, state: ArcEnCielState) -> float:
-        """The laps to come, as the needs of all stand."""
+        """Return the expected laps to come, from the jerseys that all riders need."""
         total: float = 0.0
         t: i64
         seat: i64
@@ -167,7 +167,7 @@ class Valuation:
         return total if left > 1000 or total < float(left) else float(left)
 
     def laps_left_for(self, need: i64) -> float:
-        """The laps to come when one rider lacks so many jerseys and the others are in the middle."""
+        """Return the expected laps to come if one rider needs `need` jerseys, the others midway to the target."""
         total: float = 0.0
         rest: i64 = (need + self.rules.target + 1) // 2
         t: i64
@@ -179,21 +179,21 @@ class Valuation:
         return total * self.laps_per_step
 
     def jersey_value(self, state: ArcEnCielState, seat: i64) -> float:
-        """A rainbow jersey to the seat that wins it."""
+        """Return the value of a rainbow jersey to the seat that wins it."""
         need = self.missing_jerseys(state, seat)
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
 
     def energy_price(self, energy: i64) -> float:
-        """A unit of energy, for one who has so many and will spend some."""
+        """Return the mean value of the next units of energy that a rider with so much will spend."""
         low: i64 = energy - 6 if energy > 6 else 0
         return (self.energy_values[energy] - self.energy_values[low]) / float(energy - low) if energy else SCARCE_ENERGY
 
     def square_value(self, n: i64, laps: float) -> float:
-        """To own a square for so many laps."""
+        """Return the value of owning a square for so many laps."""
         return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
     def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
-        """The worth of the square that a seat would miss least."""
+        """Return the value of a seat's least valuable square."""
         game = self.rules
         best: float = 1e9
         n: i64
@@ -204,17 +204,17 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """The dotted points that an exchange takes."""
+        """Return the dotted points that an exchange costs."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
     def dotted_waste(self, row: i64) -> i64:
-        """Those of them that buy nothing."""
+        """Return the dotted points that an exchange wastes."""
         paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
     def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
-        """Ask the lap ahead from this seat's side."""
+        """Compute the forecast from this seat's point of view, back to the square `start`."""
         lap = self.forecast
         lap.seat_riders(state, seat)
         others: float = float(state.riders - 1) if state.riders > 1 else 1.0
@@ -232,7 +232,7 @@ class Valuation:
         lap.look(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
-        """What the cards that are left may bring: an attack, energy, a rainbow lap before the line."""
+        """Set the forecast's chances from the cards in the pile: breakaways, energy, and a rainbow lap."""
         game = self.rules
         lap = self.forecast
         attacks: i64 = 0

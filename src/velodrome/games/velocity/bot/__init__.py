@@ -1,1 +1,1 @@
-"""What only bots and hints use: rules of thumb, estimates, reasons."""
+"""Heuristic, estimates and reasons for moves, used only by bots and hints."""

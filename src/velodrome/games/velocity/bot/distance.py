@@ -1,4 +1,4 @@
-"""How far a team is from the podium, in millionths of a turn: positions that might be, sketched without a state."""
+"""Estimate of the turns that a team needs to finish, on a light copy of one team instead of a whole state."""
 
 from typing import Final, final
 
@@ -9,42 +9,42 @@ from velodrome.core.bits import BIT, nth_bit
 from velodrome.games.velocity.pieces import CAN_COUNTS, FACES, TEAM_SIZES, TrackSetup
 from velodrome.games.velocity.rules import VeloCityState
 
-TURN: Final = 1_000_000  # a turn
-SURVEY_SWEEPS: Final = 120  # over the course until the turns to go stand still
-CAN_VALUE: Final = 650_000  # what one of the first cans saves
-EXTRA_CAN_VALUE: Final = 170_000  # and each one beyond
-VALUABLE_CANS: Final = 6  # cans that are the first
-TOGETHER_BONUS: Final = 150_000  # what a can saves besides where couriers stand together: one may pursue the other
-CAN_FADE: Final = 4 * TURN  # with so much to go cans save half of that: they come to nothing at the end
-SKIP_COST: Final = 0.6  # turns that a courier loses when the roll goes to another
-FIRST_WEIGHT: Final = 850  # of a thousand: what the way of a team's first courier counts
-SECOND_WEIGHT: Final = 1000  # of its second
-SPARE_WEIGHT: Final = 100  # of one more than are needed
+TURN: Final = 1_000_000  # unit of all values: a millionth of a turn
+SURVEY_SWEEPS: Final = 120  # iterations until the turns to go converge
+CAN_VALUE: Final = 650_000  # what each of the first cans saves
+EXTRA_CAN_VALUE: Final = 170_000  # what each further can saves
+VALUABLE_CANS: Final = 6  # how many cans count as the first
+TOGETHER_BONUS: Final = 150_000  # extra value of a can where couriers stand together: one may pursue the other
+CAN_FADE: Final = 4 * TURN  # turns to go at which cans save half as much; they are worthless at the end
+SKIP_COST: Final = 0.6  # turns that a courier loses when another one uses the roll
+FIRST_WEIGHT: Final = 850  # weight of the turns to go of a team's first courier, in thousandths
+SECOND_WEIGHT: Final = 1000  # of its second courier
+SPARE_WEIGHT: Final = 100  # of a courier beyond the third
 
 
 @final
 class TeamDistance:
-    """A team on its course: loaded from a race, moved about, and asked how many turns it needs.
+    """Light copy of one team: load it from a race, move its couriers, and estimate how many turns it needs.
 
-    The figures are fitted: by regressing who ended ahead on positions of some 1500 games of these rules of thumb
-    against themselves with 3, 5 and 7 seats, and by matches of one figure against another.
+    The constants are fitted by a regression of the final ranking on positions of about 1500 games of this heuristic
+    against itself with 3, 5 and 7 seats, and by matches between variants.
     """
 
     def __init__(self, course: TrackSetup) -> None:
         self.course: TrackSetup = course
-        self.courier_weights: vec[i64] = vec[i64](weigh_couriers(course))  # [rank of a courier]: of a thousand
-        self.to_go: vec[i64] = vec[i64]([0] * 64)  # [space]: thousandths of turns
+        self.courier_weights: vec[i64] = vec[i64](weigh_couriers(course))  # [rank of a courier]: weight in thousandths
+        self.to_go: vec[i64] = vec[i64]([0] * 64)  # [space]: thousandths of a turn to the finish line
         self.can_values: vec[i64] = vec[i64]([value_cans(cans) for cans in range(2 * CAN_COUNTS[1])])  # [cans]
         self.couriers_on: vec[i64] = vec[i64]([0] * 64)  # [space]: couriers of the team
-        self.spaces: i64 = 0  # where there are any
+        self.spaces: i64 = 0  # mask of the spaces with couriers
         self.cans: i64 = 0
         self.finished: i64 = 0
         self.fill_to_go()
 
-    # ------------------------------------------------------------ tables of the course
+    # ------------------------------------------------------------ lookup table of the track
 
     def fill_to_go(self) -> None:
-        """Turns to go from every space for a courier that may leave a bad roll to another."""
+        """Compute the turns to go from every space, for a courier that may leave a bad roll to another one."""
         start: i64 = self.course.start
         turns = [float(space) / 3.5 + 0.5 for space in range(start + 1)]
         turns[0] = 0.0
@@ -60,7 +60,7 @@ class TeamDistance:
             self.to_go[space] = int(turns[space] * 1000)
 
     def turns_after_landing(self, turns: list[float], space: int) -> float:
-        """Turns to go when a courier lands on a space: less by a can found there, more by one paid."""
+        """Return the turns to go after landing on a space, including the can gained or the obstacle resolved there."""
         can = CAN_VALUE / TURN
         if self.course.refreshments >> space & 1:
             return turns[space] - can
@@ -71,10 +71,10 @@ class TeamDistance:
             behind += 1
         return min(turns[space] + can, turns[behind] - float(self.course.compensation(behind)) * can)
 
-    # ------------------------------------------------------------ positions that might be
+    # ------------------------------------------------------------ hypothetical positions
 
     def load(self, race: VeloCityState, seat: i64) -> None:
-        """The team of a seat as it stands."""
+        """Load the team of a seat from a race."""
         spaces: i64 = race.spaces[seat]
         self.spaces = spaces
         self.cans = race.cans >> 8 * seat & 255
@@ -85,7 +85,7 @@ class TeamDistance:
             spaces &= spaces - 1
 
     def shift_couriers(self, origin: i64, dest: i64, couriers: i64) -> None:
-        """Couriers go from one space to another."""
+        """Move couriers from one space to another."""
         if not self.spaces & BIT[dest]:
             self.spaces |= BIT[dest]
             self.couriers_on[dest] = 0
@@ -95,14 +95,14 @@ class TeamDistance:
             self.spaces ^= BIT[origin]
 
     def finish_courier(self, origin: i64) -> None:
-        """A courier crosses the line."""
+        """Move a courier over the finish line."""
         self.couriers_on[origin] -= 1
         if not self.couriers_on[origin]:
             self.spaces ^= BIT[origin]
         self.finished += 1
 
     def resolve_obstacle(self, dest: i64, couriers: i64, free: i64) -> None:
-        """Couriers that landed on an obstacle pay or retreat, each as it is cheaper."""
+        """Let each courier that landed on an obstacle pay or retreat, whichever is cheaper."""
         while couriers:
             couriers -= 1
             target = self.course.retreat_target(free)
@@ -116,7 +116,7 @@ class TeamDistance:
                 free &= free - 1
 
     def turns_needed(self) -> i64:
-        """Turns that the team needs: those of its couriers, nearest first, less what its cans save."""
+        """Return the turns that the team needs: the weighted sum over its couriers, less what its cans save."""
         rank: i64 = self.finished
         total: i64 = 0
         together: i64 = 0
@@ -137,12 +137,12 @@ class TeamDistance:
 
 
 def weigh_couriers(course: TrackSetup) -> list[int]:
-    """What the way of each courier of a team counts; the third counts as far as places are likely to be left for it."""
+    """Return the weight of each courier's turns to go; that of the third grows with the podium places per team."""
     third = min(1150, 100 + 375 * course.podium // course.n)
     return [FIRST_WEIGHT, SECOND_WEIGHT, third] + [SPARE_WEIGHT] * TEAM_SIZES[1]
 
 
 def value_cans(cans: int) -> int:
-    """What cans save."""
+    """Return what a number of cans saves."""
     few = min(cans, VALUABLE_CANS)
     return few * CAN_VALUE + (cans - few) * EXTRA_CAN_VALUE

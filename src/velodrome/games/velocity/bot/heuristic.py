@@ -1,4 +1,4 @@
-"""VeloCity by rules of thumb: every move is worth the turns that it saves the team and costs its rivals."""
+"""Heuristic for VeloCity: a move is worth the turns that it saves the team and costs its rivals."""
 
 from math import exp
 from typing import Final, final
@@ -19,17 +19,17 @@ from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, T
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SEAT_UNIT, SPACES_UP_TO, TrackSetup
 from velodrome.games.velocity.rules import VeloCityState
 
-NO_GAIN: Final = -(1 << 60)  # no move
-TURN_WEIGHT: Final = 5.0  # weight of a turn
-VICTORY: Final = 30 * TURN  # what it is worth to pass all rivals for good
-CLOSE_SPREAD: Final = 1.3  # turns apart that make a race e to 1 when it is all but over
-FIRST_HOLD_VALUE: Final = 100_000  # what each place later is worth for the first courier home
-SECOND_HOLD_VALUE: Final = 300_000  # and for the second: it breaks ties (VC-26)
+NO_GAIN: Final = -(1 << 60)  # value of a die that cannot be used
+TURN_WEIGHT: Final = 5.0  # weight of a move that saves one turn
+VICTORY: Final = 30 * TURN  # value of beating all rivals
+CLOSE_SPREAD: Final = 1.3  # at the end of a race, a lead of so many turns makes the odds e to 1
+FIRST_HOLD_VALUE: Final = 100_000  # value of each place later for a team's first finisher
+SECOND_HOLD_VALUE: Final = 300_000  # and for its second: the latest finisher breaks ties (VC-26)
 
 
 @final
 class VeloCityHeuristic(Heuristic):
-    """What experience says of a race."""
+    """Heuristic of VeloCity; values are turns saved, in millionths."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -37,12 +37,12 @@ class VeloCityHeuristic(Heuristic):
         self.course: TrackSetup = game.course
         self.team: TeamDistance = TeamDistance(game.course)
         self.playout: VeloCityPlayout = VeloCityPlayout(self.team)
-        self.spread_per_turn: float = 0.04 * game.seats - 0.02  # what CLOSE grows by with every turn still to go
+        self.spread_per_turn: float = 0.04 * game.seats - 0.02  # growth of CLOSE_SPREAD with every turn still to go
         self.turns_needed: vec[i64] = vec[i64]([0] * 8)  # [seat]: turns to go
-        self.rival_weights: vec[i64] = vec[i64]([0] * 8)  # [seat]: what its turns matter to the actor, of a thousand
-        self.outlook_before: float = 0.0  # the outlook of the actor
+        self.rival_weights: vec[i64] = vec[i64]([0] * 8)  # [seat]: how much it matters to the actor, in thousandths
+        self.outlook_before: float = 0.0  # outlook of the actor before the move
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ evaluation
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, VeloCityState)
@@ -57,7 +57,7 @@ class VeloCityHeuristic(Heuristic):
         return behind / float(self.course.n - 1)
 
     def turns_until_done(self, race: VeloCityState, seat: i64) -> i64:
-        """Turns until a team has done what it needs; a seat that acts later is due later."""
+        """Return the turns until a team finishes, plus a fraction of a turn for seats that act later."""
         self.team.load(race, seat)
         later = seat - race.active
         if later < 0:
@@ -65,13 +65,13 @@ class VeloCityHeuristic(Heuristic):
         return self.team.turns_needed() + TURN * later // self.course.n
 
     def chance_ahead(self, mine: i64, other: i64) -> float:
-        """The chance to end ahead of a rival."""
+        """Return the chance of finishing ahead of a rival, from the turns that both need."""
         least = mine if mine < other else other
         spread = CLOSE_SPREAD + self.spread_per_turn * (float(least) / TURN if least > 0 else 0.0)
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
-        """Note what every team needs, and how much that of each rival matters to a seat."""
+        """Compute the turns that every team needs, and how much those of each rival matter to a seat."""
         n: i64 = self.course.n
         mine = self.turns_until_done(race, seat)
         total = 0.0
@@ -90,7 +90,7 @@ class VeloCityHeuristic(Heuristic):
             self.rival_weights[other] = int(1000.0 * open_[other] / total)
         self.outlook_before = behind / float(n - 1)
 
-    # ------------------------------------------------------------ what a move brings
+    # ------------------------------------------------------------ values of moves
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, VeloCityState)
@@ -108,13 +108,13 @@ class VeloCityHeuristic(Heuristic):
         return [float(gain) / TURN * TURN_WEIGHT for gain in gains]
 
     def value_move(self, race: VeloCityState, move: i64) -> i64:
-        """What a courier's move saves the active seat."""
+        """Return what a courier's move saves the active seat."""
         die = race.vocabulary.die(move)
         space = move - race.vocabulary.move - die * self.course.start
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
 
     def value_run(self, race: VeloCityState, space: i64, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """What it saves to run so far with a die, cans to pay before included."""
+        """Return what moving a courier by a die saves, after `price` cans are paid for energy."""
         seat: i64 = race.active
         dest = space - pips
         if dest <= 0:
@@ -136,7 +136,7 @@ class VeloCityHeuristic(Heuristic):
     def need_after_run(
         self, race: VeloCityState, seat: i64, space: i64, dest: i64, already: i64, carried: i64, price: i64, catch: bool
     ) -> i64:
-        """What a seat needs after a run, with as many pursuers as serve it."""
+        """Return the turns that a seat needs after a run, with the best number of its own pursuers."""
         most: i64 = 0
         if catch:
             most = (race.crowd[space] >> 4 * seat & 15) - carried
@@ -162,7 +162,7 @@ class VeloCityHeuristic(Heuristic):
         pursuers: i64,
         price: i64,
     ) -> i64:
-        """What a seat needs after so many couriers of it went from a space to another."""
+        """Return the turns that a seat needs after its carried couriers and pursuers went to `dest`."""
         team = self.team
         team.load(race, seat)
         team.cans -= price + pursuers
@@ -172,14 +172,14 @@ class VeloCityHeuristic(Heuristic):
         if self.course.obstacles & bit:
             free = race.free_obstacles_behind(dest)
             if self.course.obstacles & BIT[space] and race.crowd[space] == SEAT_UNIT[seat]:
-                free |= BIT[space]  # it is left empty
+                free |= BIT[space]  # the courier leaves it empty
             team.resolve_obstacle(dest, already + carried + pursuers, free)
         elif self.course.refreshments & bit and seat == race.active:
             team.cans += 1
         return team.turns_needed()
 
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
-        """What it saves to cross the line: a place, the game, or its end as it stands."""
+        """Return what crossing the line saves: it may win, end the game, or just take a place."""
         team = self.team
         seat: i64 = race.active
         team.load(race, seat)
@@ -192,11 +192,11 @@ class VeloCityHeuristic(Heuristic):
         saved = self.turns_needed[seat] - team.turns_needed()
         if not self.is_threatened(race, seat):
             return saved - self.value_waiting(race, seat)
-        stands = self.value_end(race, seat, race.outlook(seat))  # the game may be over before the next turn
+        stands = self.value_end(race, seat, race.outlook(seat))  # a rival may end the game before the next turn
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """What it saves that the game ends as the podium stands once this courier is on it; the outlook was so much."""
+        """Return what it saves if the game ends with this courier on the podium; `before` is the outlook so far."""
         behind: i64 = 0
         other: i64
         for other in range(self.course.n):
@@ -205,7 +205,7 @@ class VeloCityHeuristic(Heuristic):
         return int((float(behind) / float(self.course.n - 1) - before) * float(VICTORY))
 
     def is_threatened(self, race: VeloCityState, seat: i64) -> bool:
-        """Whether a rival may bring a third courier home with one throw."""
+        """Return whether a rival may win with its next roll."""
         other: i64
         for other in range(self.course.n):
             if (
@@ -217,7 +217,7 @@ class VeloCityHeuristic(Heuristic):
         return False
 
     def value_waiting(self, race: VeloCityState, seat: i64) -> i64:
-        """What it would save to cross later: among equals the latest is ahead, if places are left then (VC-26)."""
+        """Return what crossing later would save: the latest finisher wins ties, as long as places are left (VC-26)."""
         if self.course.n * (COURIERS_TO_WIN - 1) < self.course.podium:
             return 0  # only a third courier ends the game
         left = self.course.podium - race.finished - 1
@@ -235,7 +235,7 @@ class VeloCityHeuristic(Heuristic):
         )
 
     def value_obstacle(self, race: VeloCityState, move: i64) -> i64:
-        """What it saves to pay or to retreat, the couriers after this one as they like."""
+        """Return what paying or retreating saves, if the seat's further couriers then take the better choice."""
         team = self.team
         seat: i64 = race.actor
         team.load(race, seat)
@@ -251,13 +251,13 @@ class VeloCityHeuristic(Heuristic):
         return self.turns_needed[seat] - team.turns_needed()
 
     def value_taking(self, race: VeloCityState, move: i64) -> i64:
-        """What it costs a rival to give a can."""
+        """Return what losing a can costs a rival, weighted by how much the rival matters."""
         rival = move - race.vocabulary.take
         self.team.load(race, rival)
         self.team.cans -= 1
         return self.rival_weights[rival] * (self.team.turns_needed() - self.turns_needed[rival]) // 1000
 
-    # ------------------------------------------------------------ announcements: expected over all dice
+    # ------------------------------------------------------------ announcements: mean over all dice rolls
 
     def value_announcements(self, race: VeloCityState) -> list[i64]:
         found: list[i64] = []
@@ -274,7 +274,7 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """What a solo run saves on average, with energy for so many cans."""
+        """Return what a solo run saves on average, with energy for so many cans."""
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -290,7 +290,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """The most that a courier saves with these pips."""
+        """Return the most that any courier saves with these pips."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -304,7 +304,7 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """What a group run saves on average: the best of all its dice."""
+        """Return what a group run saves on average, using the best of its dice."""
         rows: list[list[i64]] = []
         slot: i64
         for slot in range(self.course.n):
@@ -315,7 +315,7 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """What each face of a die saves from a space."""
+        """Return what each face of a die saves from a space."""
         found: list[i64] = []
         pips: i64
         for pips in range(1, FACES + 1):
@@ -323,7 +323,7 @@ class VeloCityHeuristic(Heuristic):
             found.append(self.value_run(race, space, pips, die, price, False) if open_ else NO_GAIN)
         return found
 
-    # ------------------------------------------------------------ playouts and words
+    # ------------------------------------------------------------ playouts and reasons
 
     def pick(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VeloCityState)
@@ -341,9 +341,9 @@ class VeloCityHeuristic(Heuristic):
 
 
 def expected_best(rows: list[list[i64]]) -> i64:
-    """The mean of the best of several dice, each with what its six faces bring."""
+    """Return the mean of the best of several dice, given the value of each die's faces."""
     faces = sorted([(gain, i) for i, row in enumerate(rows) for gain in row])
-    below = [0] * len(rows)  # of each die: faces that bring no more
+    below = [0] * len(rows)  # [die]: faces counted so far, worst first
     total = 0.0
     reached = 0.0
     for gain, i in faces:

@@ -1,4 +1,4 @@
-"""Sensible moves at the speed of playouts: a step is worth what its landing saves, give or take some luck."""
+"""Fast moves for playouts: a move is valued by what its landing saves, plus random noise."""
 
 from typing import Final, final
 
@@ -13,16 +13,16 @@ from velodrome.games.velocity.moves import BACK, OWN, PAY, PURSUE, SOLO, SOLO_SP
 from velodrome.games.velocity.pieces import FACES
 from velodrome.games.velocity.rules import VeloCityState
 
-MAX_NOISE: Final = 400  # thousandths of a turn that luck may add to a move
-MIN_PURSUIT_SAVING: Final = 700  # what a pursuit must save to be worth a can
-MIN_STAY_SAVING: Final = 1100  # what staying on an obstacle must save: a can, and the one not received
-SPRINT_ODDS: Final = 16  # one announcement of so many sprints, if there are cans to spare
-MIN_SPRINT_CANS: Final = 3  # cans that allow it
+MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousandths of a turn
+MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
+MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle: it costs a can and the compensation
+SPRINT_ODDS: Final = 16  # one of so many announcements is a sprint, if there are cans to spare
+MIN_SPRINT_CANS: Final = 3  # cans needed for that
 
 
 @final
 class VeloCityPlayout:
-    """The moves of a table's playouts."""
+    """Picker of moves in playouts."""
 
     def __init__(self, team: TeamDistance) -> None:
         self.start: i64 = team.course.start
@@ -34,7 +34,7 @@ class VeloCityPlayout:
             for space in range(1, team.course.start + 1):
                 landed = team.turns_after_landing(turns, max(space - pips, 0))
                 saved[64 * pips + space] = int(1000.0 * (turns[space] - landed))
-        self.saved: vec[i64] = vec[i64](saved)  # [pips * 64 + space]: thousandths of turns, found cans included
+        self.saved: vec[i64] = vec[i64](saved)  # [pips * 64 + space]: thousandths of a turn, including cans gained
 
     def pick(self, race: VeloCityState, rng: Rng) -> i64:
         phase = race.phase
@@ -54,7 +54,7 @@ class VeloCityPlayout:
         return race.pick(rng)
 
     def pick_announcement(self, race: VeloCityState, rng: Rng) -> i64:
-        """Mostly solo; in a group about as often as the rules of thumb run in one."""
+        """Announce mostly solo runs, and group runs about as often as the heuristic does."""
         groups = race.group_spaces()
         n = count_bits(groups)
         if n:
@@ -66,7 +66,7 @@ class VeloCityPlayout:
         return SOLO
 
     def pick_solo(self, race: VeloCityState, rng: Rng) -> i64:
-        """The courier and die that save most."""
+        """Pick the courier and die that save most."""
         best: i64 = -TURN
         found: i64 = 0
         die: i64
@@ -83,7 +83,7 @@ class VeloCityPlayout:
         return race.vocabulary.move + found
 
     def pick_group(self, race: VeloCityState, rng: Rng) -> i64:
-        """The die that saves most; half of what a rival's die saves is the rival's."""
+        """Pick the die that saves most; a rival's die counts half because the rival gains too."""
         best: i64 = -TURN
         found: i64 = OWN
         space: i64 = race.group
@@ -101,7 +101,7 @@ class VeloCityPlayout:
         return race.vocabulary.move + found * self.start + space
 
     def pick_obstacle(self, race: VeloCityState) -> i64:
-        """Pay where the retreat is long."""
+        """Pay if the retreat would be long, otherwise go back."""
         if not race.cans_of(race.actor):
             return BACK
         return PAY if self.to_go[race.retreat_target(race.dest)] - self.to_go[race.dest] > MIN_STAY_SAVING else BACK

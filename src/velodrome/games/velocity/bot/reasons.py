@@ -1,4 +1,4 @@
-"""What speaks for a move and against it, in the words of texts.toml."""
+"""Reasons for and against a move, as texts of texts.toml."""
 
 from typing import Final
 
@@ -12,8 +12,8 @@ from velodrome.games.velocity.moves import PAY, PURSUE, SOLO_BONUS, SOLO_SPRINT,
 from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SPACES_UP_TO, space_name
 from velodrome.games.velocity.rules import VeloCityState
 
-SPACES_PER_TURN: Final = 3.5  # spaces of a turn: people count in spaces
-LATE_PLACES: Final = 2  # places left when those who wait may come too late
+SPACES_PER_TURN: Final = 3.5  # mean of a roll: reasons give values in spaces, not turns
+LATE_PLACES: Final = 2  # with so few places left, waiting may be too late
 
 
 def make_reason(key: str, **arguments: object) -> Text:
@@ -21,12 +21,12 @@ def make_reason(key: str, **arguments: object) -> Text:
 
 
 def judge_gain(gain: int, lost: int) -> list[Text]:
-    """What a move is worth all in all, in spaces, and how much worse than the best one that is."""
+    """Say what a move is worth in total, in spaces, and how much it loses against the best one."""
     return [make_reason("worse", points=gain, lost=lost)] if lost > 0 else [make_reason("worth", points=gain)]
 
 
 def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
-    """What a move does, the weightiest first."""
+    """List the effects of a move as reasons, the strongest first."""
     if race.phase == ANNOUNCE:
         return explain_announcement(race, move)
     if race.phase == MOVE:
@@ -74,7 +74,7 @@ def explain_move(race: VeloCityState, move: i64) -> list[Text]:
 
 
 def explain_finish(race: VeloCityState) -> list[Text]:
-    """A courier crosses the line."""
+    """Explain crossing the finish line."""
     placed, place = race.podium_count(race.active) + 1, race.finished + 1
     if placed == COURIERS_TO_WIN:
         return [make_reason("win")]
@@ -94,18 +94,18 @@ def explain_finish(race: VeloCityState) -> list[Text]:
 
 
 def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> list[Text]:
-    """A courier stops on a space."""
+    """Explain landing on a space."""
     if race.course.refreshments >> dest & 1:
         return [
             make_reason("can" if race.preview(move).get("gain") else "can.none", space=dest)
-        ]  # of an empty reserve (VC-19)
+        ]  # VC-19: an empty reserve may give no can
     if race.course.obstacles >> dest & 1:
         return [explain_obstacle(race, move, space, dest, race.cans_of(race.active) > 0)]
     return [make_reason("park", space=dest, faces=FACES + 1 - dest)] if dest <= FACES else []
 
 
 def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
-    """An obstacle; where it leads back to is unsaid if that depends on who leaves a nearer one to pursue (VC-22)."""
+    """Explain an obstacle; omit the retreat if it depends on couriers leaving a nearer one in pursuit (VC-22)."""
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()
     after.play(move)
@@ -116,11 +116,11 @@ def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pa
 
 
 def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
-    """Who may pursue."""
+    """List the seats that may pursue."""
     found: list[Text] = []
     for seat in range(race.course.n):
-        gone = 1 if seat == race.active or die == TEAM + seat else 0
-        standing = (race.crowd[space] >> 4 * seat & 15) - gone
+        moved = 1 if seat == race.active or die == TEAM + seat else 0
+        standing = (race.crowd[space] >> 4 * seat & 15) - moved
         couriers = min(standing, race.cans_of(seat))
         if couriers > 0 and seat == race.active:
             found.append(make_reason("follow.own", couriers=couriers))
@@ -144,7 +144,7 @@ def explain_retreat(race: VeloCityState, move: i64) -> list[Text]:
     name, spaces = space_name(target, race.course.start), target - race.dest
     if move == PAY:
         return [make_reason("pay", spaces=spaces, target=name)]
-    cans = race.preview(move).get("gain")  # none of an empty reserve, for whoever has the most (VC-19)
+    cans = race.preview(move).get("gain")  # VC-19: with an empty reserve, the seat with the most gets none
     if not cans:
         return [make_reason("back.none", spaces=spaces, target=name)]
     return [make_reason("back", spaces=spaces, target=name, cans=cans)]

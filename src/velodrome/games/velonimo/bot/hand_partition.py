@@ -1,4 +1,4 @@
-"""What it takes to empty a hand: the cheapest way to part it into plays."""
+"""Cheapest partition of a hand into plays, and the fewest plays that empty it."""
 
 from typing import Final, final
 
@@ -9,9 +9,9 @@ from velodrome.core.bits import nth_bit
 from velodrome.games.velonimo.moves import GATHER
 from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, list_cards, play_value
 
-VALUE_COUNT: Final = 96  # above every value of a play
+VALUE_COUNT: Final = 96  # greater than the value of any play
 UNREACHED_COST: Final = 1000.0
-COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # its cards
+COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # the cards of colour k
 NUMBER_CARDS: Final = vec[i64]([TORTOISES << k for k in range(7)])  # the cards of number k + 1
 COLOUR_VALUE: Final = vec[i64]([0] + [play_value(list_cards(pattern)) for pattern in range(1, 128)])
 NUMBER_VALUE: Final = vec[i64](
@@ -25,18 +25,18 @@ NUMBER_VALUE: Final = vec[i64](
 
 @final
 class CheapestPartition:
-    """Adds up what the plays of a hand cost, by a price for each value; parts the hand as cheaply as it can.
+    """Search for the cheapest partition of a hand into plays, given a price for each value of a play.
 
-    A way to part a hand is a choice of colours that ride together and numbers that do: each card goes with
-    one of its two. Where both would take it, all such cards go to the colours, or all to the numbers.
+    A partition chooses colours and numbers that are played as a group; each card joins the group of its colour or
+    of its number. Cards that could join both all go to the colours, or all to the numbers.
     """
 
     def __init__(self) -> None:
-        self.price: vec[float] = vec[float]([0.0] * VALUE_COUNT)  # of a play, by value; 0.0 for value 0
+        self.price: vec[float] = vec[float]([0.0] * VALUE_COUNT)  # [value]: price of a play; 0.0 for value 0
         self.best: float = UNREACHED_COST
 
     def cost(self, hand: i64) -> float:
-        """The least that the plays of a hand can cost."""
+        """Return the lowest total price of plays that empty a hand."""
         total = 0.0
         hares = hand >> FIRST_HARE
         h: i64 = 0
@@ -54,7 +54,7 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """The colours from k on ride together or leave their cards to the numbers."""
+        """Try for each colour from k on to play it as a group or leave its cards to the numbers; update `best`."""
         while k < 7 and not left >> 7 * k & 127:
             k += 1
         if k == 7:
@@ -70,7 +70,7 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """The numbers from k on ride together or leave their cards to the colours."""
+        """Try for each number from k on to play it as a group or leave its cards to the colours; update `best`."""
         while k < 7 and not left >> k & TORTOISES:
             k += 1
         if k == 7:
@@ -88,19 +88,19 @@ class CheapestPartition:
 
 @final
 class PlayCounter:
-    """Counts the fewest plays that empty a hand, exactly.
+    """Exact count of the fewest plays that empty a hand.
 
-    Any cards of one colour, or of one number, make a play: so few plays are enough as colours and numbers
-    are needed to meet every card, and that is (König) as many as cards can be found of which no two share either.
+    Any cards of one colour, or of one number, make a play, so racers need a minimum cover of the cards by colours and
+    numbers. By König's theorem its size is that of a maximum matching: cards of which no two share colour or number.
     """
 
     def __init__(self) -> None:
-        self.owner: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: the colour whose card was found there
-        self.taken: i64 = 0  # numbers with an owner
-        self.tried: i64 = 0
+        self.owner: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: the colour matched with the number
+        self.taken: i64 = 0  # mask of the matched numbers
+        self.tried: i64 = 0  # mask of the numbers tried in this search
 
     def fewest_plays(self, hand: i64) -> i64:
-        """The fewest plays that empty a hand."""
+        """Return the fewest plays that empty a hand."""
         hares = hand >> FIRST_HARE
         found: i64 = 0
         while hares:
@@ -116,7 +116,7 @@ class PlayCounter:
         return found
 
     def find_number(self, hand: i64, colour: i64) -> bool:
-        """Whether a colour finds a number, where others may move aside."""
+        """Match a colour with a number, moving other colours if needed; return whether that was possible."""
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
         if free:

@@ -1,4 +1,4 @@
-"""Rules of thumb for Velonimo: few plays, the lead at the right time, and nothing that others are glad of."""
+"""Heuristic for Velonimo: empty the hand in few plays, lead at the right time, give opponents nothing useful."""
 
 from math import exp
 from typing import Final, final
@@ -33,47 +33,47 @@ from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
 from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, FIRST_HARE, HARE_VALUE, TORTOISES
 from velodrome.games.velonimo.rules import VelonimoState
 
-PLAY_WEIGHT: Final = 3.0  # weight of a play
-LEADS_TRIED: Final = 4  # plays that a playout looks at before it leads
+PLAY_WEIGHT: Final = 3.0  # weight of a move that saves one play
+LEADS_TRIED: Final = 4  # random plays that a playout compares when it leads
 
 
 @final
 class VelonimoHeuristic(Heuristic):
-    """What experience says of a race, in units of one play.
+    """Heuristic of Velonimo; moves are valued in plays, that is, one play more or less to empty the hand.
 
-    The numbers of an attack were found by self-play: moved one at a time while that won 1,050 pairs of games by
-    1.5 standard errors. Those of steals, gifts, rewards and who leads next are judgement.
+    The parameters of attacks were tuned by self-play: each was changed alone, and the change was adopted if it won
+    1,050 pairs of games by 1.5 standard errors. Those of steals, gifts, rewards and `value_next` are estimates.
     """
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Velonimo)
         super().__init__(game)
         self.odds: VelonimoOdds = VelonimoOdds()
-        self.partition: CheapestPartition = CheapestPartition()  # how much the hand weighs
+        self.partition: CheapestPartition = CheapestPartition()  # cost of emptying a hand, in plays
         self.exits: SafeExits = SafeExits()
         self.counter: PlayCounter = PlayCounter()
         self.forecast: RoundForecast = RoundForecast(game)
         duel = game.seats == 2
-        self.will: float = 0.3 if duel else 0.15  # how often somebody who can beat a play does
-        self.reach: float = 0.3 if duel else 0.15  # what a play of 50 costs less than the lowest: it can follow more
-        self.hold: float = 0.75 if duel else 0.9  # what a play that stands costs less
-        self.lone: float = 0.1  # what the lowest single costs more: it can only be led
-        self.grip: float = 0.3  # the lead
-        self.danger: float = 0.3 if duel else 0.2  # the lead, when another holds one card
-        self.finish: float = 0.5  # the lead with one play to go
-        self.alarm: float = 0.3  # against leaving the lead to somebody with one card
-        self.patience: float = 0.1  # for a pass that ends the attack
-        self.wait: float = 0.2  # for one that does not
-        self.spy: float = 0.1 if duel else 0.2  # for each leader
-        self.thirst: float = 0.75  # against each water carrier
-        self.shirt: float = 0.45  # against spending the jersey
-        self.exit: float = 3.0  # for a way home that nobody can bar
-        self.gift: float = 0.4  # what a card more costs an opponent; what a hare is worth to it
-        self.present: float = 0.15  # against a reward of a hare to it, for each hare that is no higher
-        self.loot: float = 0.3  # for each card that is robbed
-        self.prey: float = 2.0  # for robbing somebody with one card
-        self.rival: float = 0.3  # for naming somebody as many points of the round apart
-        self.rush: float = 0.05  # against naming somebody, for each card
+        self.will: float = 0.3 if duel else 0.15  # how often an opponent that can beat a play does so
+        self.reach: float = 0.3 if duel else 0.15  # discount of a play worth 50 or more over the lowest: it beats more
+        self.hold: float = 0.75 if duel else 0.9  # discount of a play that nobody beats
+        self.lone: float = 0.1  # surcharge of the lowest single card: it can only be led
+        self.grip: float = 0.3  # value of the lead
+        self.danger: float = 0.3 if duel else 0.2  # extra value of the lead when an opponent holds one card
+        self.finish: float = 0.5  # extra value of the lead with one play to go
+        self.alarm: float = 0.3  # penalty for leaving the lead to a seat with one card
+        self.patience: float = 0.1  # bonus for a pass that ends the attack
+        self.wait: float = 0.2  # bonus for a pass that does not
+        self.spy: float = 0.1 if duel else 0.2  # bonus for each tortoise played
+        self.thirst: float = 0.75  # cost of each camel (water carrier)
+        self.shirt: float = 0.45  # penalty for using the jersey
+        self.exit: float = 3.0  # bonus for a play after which nobody can stop the actor from finishing
+        self.gift: float = 0.4  # what one more card costs an opponent; what a given hare is worth to it
+        self.present: float = 0.15  # penalty for rewarding an opponent with a hare, for each hare up to this value
+        self.loot: float = 0.3  # bonus for each stolen card
+        self.prey: float = 2.0  # bonus for stealing from a seat with one card
+        self.rival: float = 0.3  # `value_next`: bonus for the distance in points, in units of the round's difficulty
+        self.rush: float = 0.05  # `value_next`: penalty for each card of the named seat
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, VelonimoState)
@@ -83,7 +83,7 @@ class VelonimoHeuristic(Heuristic):
         return [PLAY_WEIGHT * self.value_move(state, move) for move in state.legal()]
 
     def value_move(self, race: VelonimoState, move: i64) -> float:
-        """How good a move looks, in plays."""
+        """Return the value of a move, in plays."""
         phase = race.phase
         if phase == ATTACK:
             return self.value_pass(race) if move == PASS else self.value_play(race, move)
@@ -98,7 +98,7 @@ class VelonimoHeuristic(Heuristic):
     # ------------------------------------------------------------ the position
 
     def load_position(self, race: VelonimoState) -> None:
-        """Take in a position, and price each value that the hand can make."""
+        """Prepare for a position: compute the odds and price each value that the hand can play."""
         self.odds.load_position(race)
         self.exits.reset()
         hand: i64 = race.hands[race.actor]
@@ -132,10 +132,10 @@ class VelonimoHeuristic(Heuristic):
         self.exits.set_price(value, risk)
 
     def hand_cost(self, race: VelonimoState, hand: i64) -> float:
-        """What it takes to empty a hand."""
+        """Return the cost of emptying a hand, in plays."""
         return self.partition.cost(hand) + self.thirst * float(count_carriers(race, hand))
 
-    # ------------------------------------------------------------ what moves are worth
+    # ------------------------------------------------------------ values of moves
 
     def value_pass(self, race: VelonimoState) -> float:
         worth = -self.hand_cost(race, race.hands[race.actor])
@@ -151,7 +151,7 @@ class VelonimoHeuristic(Heuristic):
         rest: i64 = race.hands[race.actor] & ~cards
         draws = count_carriers(race, cards)
         if not rest and not draws:
-            return 9.0  # home
+            return 9.0  # the hand is empty: nothing is better
         risk = self.odds.threat(value)
         stands = exp(-self.will * risk)
         lead = self.grip + self.danger / float(self.odds.fewest)
@@ -171,11 +171,11 @@ class VelonimoHeuristic(Heuristic):
         return worth - self.gift if card >= FIRST_HARE else worth
 
     def value_steal(self, race: VelonimoState, victim: i64, count: i64) -> float:
-        """All cards that can be had, of the one who is nearest home."""
+        """Value a steal: the more cards the better, and best from the seat with the fewest cards."""
         return self.loot * float(count) + self.prey / float(race.hand_size(victim))
 
     def value_next(self, race: VelonimoState, seat: i64) -> float:
-        """Somebody who is no rival, before the rivals."""
+        """Value naming a seat to lead next: better one that is far ahead or far behind in points than a close rival."""
         apart = float(race.total_points(race.actor) - race.total_points(seat)) / float(
             race.rules.points[race.stage - 1]
         )
@@ -191,10 +191,10 @@ class VelonimoHeuristic(Heuristic):
             worth += self.thirst
         return worth - self.present * float(card - FIRST_HARE + 1) if card >= FIRST_HARE else worth
 
-    # ------------------------------------------------------------ playouts and words
+    # ------------------------------------------------------------ playouts, evaluation and reasons
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """The best of a few random plays: groups stay together, and the cheapest goes first."""
+        """Pick the best of a few random plays, one that keeps groups together and has a low value."""
         assert isinstance(state, VelonimoState)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
@@ -206,7 +206,7 @@ class VelonimoHeuristic(Heuristic):
         return self.pick_follow(hand, beat, count, rng) if beat else self.pick_lead(hand, count, rng)
 
     def pick_follow(self, hand: i64, beat: i64, count: i64, rng: Rng) -> i64:
-        """The cheaper of two; if it splits a group, every other time a pass."""
+        """Pick the lower of two random plays; if it splits a group, pass half of the time."""
         move = nth_play(hand, beat, rng.below(count))
         other = nth_play(hand, beat, rng.below(count))
         if FACE[other] >> VALUE_SHIFT < FACE[move] >> VALUE_SHIFT:
@@ -217,7 +217,7 @@ class VelonimoHeuristic(Heuristic):
         return PASS
 
     def pick_lead(self, hand: i64, count: i64, rng: Rng) -> i64:
-        """Of several the one that leaves the fewest plays; of equals the cheapest."""
+        """Pick among a few random plays the one that leaves the fewest plays; among equals, the lowest."""
         best: i64 = PASS
         least: i64 = 99
         for _ in range(LEADS_TRIED):

@@ -1,4 +1,4 @@
-"""What the others may hold as far as the actor can tell, and how likely it is that a value stands."""
+"""Estimates of what opponents hold, from what the actor knows, and of the chance that nobody beats a value."""
 
 from math import comb, exp, lgamma, log1p
 from typing import Final, final
@@ -23,16 +23,16 @@ from velodrome.games.velonimo.pieces import (
 )
 from velodrome.games.velonimo.rules import VelonimoState
 
-CERTAIN_RISK: Final = 20.0  # the risk of what is sure to happen
-UNKNOWN_RISK: Final = -1.0
+CERTAIN_RISK: Final = 20.0  # cap on risks; stands for certainty
+UNKNOWN_RISK: Final = -1.0  # not computed yet
 BIT_COUNT: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
-LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # of n!
-ROW_SIZE: Final = 64  # need * 8 + group
-MAX_HAND: Final = 16  # hands of more cards count as this
+LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # [n]: log of n!
+ROW_SIZE: Final = 64  # risks of one hand: [need * 8 + group]
+MAX_HAND: Final = 16  # larger hands count as this size
 
 
 def list_beating_cards(value: int) -> int:
-    """The cards that beat a value alone."""
+    """Return the bit mask of the cards that beat a value as single cards."""
     racers = [card for card in range(FIRST_HARE) if card % 7 + 1 > value]
     hares = [FIRST_HARE + h for h, worth in enumerate(HARES) if worth > value]
     return sum([1 << card for card in racers + hares])
@@ -42,7 +42,10 @@ BEATING_CARDS: Final = vec[i64]([list_beating_cards(value) for value in range(VA
 
 
 def compute_risk(need: int, group: int, size: int, cards: int) -> float:
-    """-log of the chance that a hand has fewer than `need` of a group of the cards that it was dealt from."""
+    """Return the risk that a hand has `need` cards of a group: -log of the chance that it has fewer.
+
+    The hand holds `size` cards out of `cards`, of which `group` belong to the group.
+    """
     if need > group or need > size or group > cards:
         return 0.0
     if not need:
@@ -54,14 +57,14 @@ def compute_risk(need: int, group: int, size: int, cards: int) -> float:
 
 @final
 class DealRisks:
-    """The risks from one hand, worked out when they are first asked for."""
+    """Cache of the risks from one hand, computed on first use."""
 
     def __init__(self) -> None:
         unasked = [UNKNOWN_RISK] * ((DECK_SIZE + 1) * (MAX_HAND + 1) * ROW_SIZE)
         self.risk: vec[float] = vec[float](unasked)
 
     def row_start(self, size: i64, cards: i64) -> i64:
-        """Where in `risk` the row of a hand begins that is dealt from so many cards: [need * 8 + group] from there."""
+        """Return the index of the row [need * 8 + group] for a hand of `size` out of `cards`; compute it if new."""
         if size > MAX_HAND:
             size = MAX_HAND
         at = (cards * (MAX_HAND + 1) + size) * ROW_SIZE
@@ -77,32 +80,32 @@ DEAL_RISKS: Final = DealRisks()
 
 @final
 class VelonimoOdds:
-    """What one actor can tell of the other hands. `look` first, then ask.
+    """Odds of what the other hands hold, from what the actor knows; call `load_position` before anything else.
 
-    Risks are -log of the chance that nothing happens, so those of several hands add up; 0.0 is never.
+    A risk is -log of the chance that something does not happen, so risks of several hands add up; 0.0 means never.
     """
 
     def __init__(self) -> None:
         self.deals: DealRisks = DEAL_RISKS
         self.pool: i64 = 0  # cards that any other hand, the pile or the cards set aside may hold
-        self.cards: i64 = 0  # how many these are
-        self.held: i64 = 0  # how many of them the other hands hold
-        self.lone: float = 0.0  # the risk from one card of the pool
-        self.roaming: i64 = 0  # those that are in some other hand for sure
-        self.known: vec[i64] = vec[i64]([0] * 5)  # cards that the actor knows in a hand
-        self.hidden: vec[i64] = vec[i64]([0] * 5)  # and how many more it holds
-        self.others: i64 = 0  # mask of the other hands of which nothing is known
-        self.special: i64 = 0  # mask of those with known cards or the jersey: asked one by one
-        self.bonus: i64 = 0  # who may add the jersey
-        self.numbers: vec[i64] = vec[i64]([0] * 7)  # cards of each number in the pool
-        self.fewest: i64 = 0  # cards in the shortest other hand
+        self.cards: i64 = 0  # number of cards in the pool
+        self.held: i64 = 0  # number of them that the other hands hold
+        self.lone: float = 0.0  # risk that a given card of the pool is in another hand
+        self.roaming: i64 = 0  # cards of the pool that are certainly in some other hand
+        self.known: vec[i64] = vec[i64]([0] * 5)  # by seat, the cards that the actor knows in its hand
+        self.hidden: vec[i64] = vec[i64]([0] * 5)  # by seat, how many more cards it holds
+        self.others: i64 = 0  # mask of the other seats of whose hands nothing is known
+        self.special: i64 = 0  # mask of the other seats with known cards or the jersey: computed one by one
+        self.bonus: i64 = 0  # seat that may still play the jersey
+        self.numbers: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: cards of the number in the pool
+        self.fewest: i64 = 0  # cards in the smallest other hand
         nothing = [0.0] * (ROW_SIZE * 8)
-        self.plain: vec[float] = vec[float](nothing)  # [64 * hares + need * 8 + group]: from `others` without hares
-        self.filled: i64 = 0  # mask of the rows that are worked out: 8 * hares + need
-        self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: its threat
+        self.plain: vec[float] = vec[float](nothing)  # [64 * hares + need * 8 + group]: risk from all `others`
+        self.filled: i64 = 0  # mask of the rows of `plain` that are computed: bit 8 * hares + need
+        self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: cache of `threat`
 
     def load_position(self, race: VelonimoState) -> None:
-        """Take in a position, as its actor sees it."""
+        """Load a position as its actor sees it."""
         me: i64 = race.actor
         self.bonus = race.bonus
         self.load_known_cards(race, me)
@@ -129,7 +132,7 @@ class VelonimoOdds:
         self.clear_threats()
 
     def load_hand(self, race: VelonimoState, seat: i64) -> None:
-        """One of the other hands."""
+        """Load the size and the known cards of another hand."""
         size = race.hand_size(seat)
         if size < self.fewest:
             self.fewest = size
@@ -143,14 +146,14 @@ class VelonimoOdds:
             self.others |= BIT[seat]
 
     def clear_threats(self) -> None:
-        """Nothing that was answered holds any more."""
+        """Clear the cached risks."""
         self.filled = 0
         v: i64
         for v in range(VALUE_COUNT):
             self.threats[v] = UNKNOWN_RISK
 
     def add_rewards(self, seat: i64, card: i64, more: i64) -> None:
-        """Look ahead in a duel: the opponent gets a card and after it so many from the pile."""
+        """Look ahead in a duel: give the opponent a known card and then `more` unknown cards from the pile."""
         self.known[seat] |= BIT[card]
         self.hidden[seat] += more
         self.held += more
@@ -159,10 +162,10 @@ class VelonimoOdds:
         self.others &= ~BIT[seat]
         self.clear_threats()
 
-    # ------------------------------------------------------------ who has what for sure
+    # ------------------------------------------------------------ known cards
 
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
-        """The cards that this seat is sure of in other hands, by what it has seen: the hands of a guess are no help."""
+        """Find the cards that the actor knows in other hands from what it saw, never from the hands of a guess."""
         seat: i64
         if race.viewer == me:
             for seat in range(race.n):
@@ -181,7 +184,7 @@ class VelonimoOdds:
         self.roaming = memory.tracked_cards()
 
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
-        """Go through the tale of the round; the cards that this seat knew of and that may have moved unseen since."""
+        """Replay the steal log to find the known cards; return those known once that may have moved unseen since."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
@@ -206,12 +209,12 @@ class VelonimoOdds:
                 self.known[victim] = 0
         return lost
 
-    # ------------------------------------------------------------ what a value has to fear
+    # ------------------------------------------------------------ risk that a value is beaten
 
     def threat(self, value: i64) -> float:
-        """How much a value has to fear from each card and each group that others may hold; 0.0 exactly if nothing.
+        """Return the total risk to a value from each card and group that others may hold; 0.0 only if none can beat it.
 
-        It grows with the number of ways to beat the value, also where it is certain that there is one.
+        It grows with the number of ways to beat the value, even where one way is already certain.
         """
         found = self.threats[value]
         if found == UNKNOWN_RISK:
@@ -224,7 +227,7 @@ class VelonimoOdds:
         return found
 
     def stand_chance(self, value: i64) -> float:
-        """The chance that nobody can beat a value: single cards over all hands at once, groups hand by hand."""
+        """Estimate the chance that nobody can beat a value: singles over all hands at once, groups hand by hand."""
         cards = self.pool & BEATING_CARDS[value]
         better = count_bits(cards)
         risk = CERTAIN_RISK if cards & self.roaming else self.single_risk(better, self.held, self.cards)
@@ -233,7 +236,7 @@ class VelonimoOdds:
         return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
-        """The risk that some of so many better cards are among those held; all of it if they must be."""
+        """Return the risk that one of `better` cards is among `held` out of `cards`; CERTAIN_RISK if one must be."""
         if not better or not held:
             return 0.0
         if better + held > cards:
@@ -246,7 +249,7 @@ class VelonimoOdds:
         )
 
     def group_risk_above(self, value: i64, better: i64) -> float:
-        """The risk that somebody can beat a value, if none of so many better cards is among those held."""
+        """Return the risk that a group beats a value, given that no one holds any of the `better` single cards."""
         total = 0.0
         if self.others:
             total = self.low_pair_risk(value, better) if value < 8 else self.high_group_risk(value, better)
@@ -258,7 +261,7 @@ class VelonimoOdds:
         return total
 
     def low_pair_risk(self, value: i64, better: i64) -> float:
-        """The risk from pairs of cards that are no better than a single, if so many better ones are not held."""
+        """Return the risk that a pair of low cards beats a single card, given that no one holds the `better` cards."""
         low = BIT[value] - 1
         total = 0.0
         k: i64
@@ -281,7 +284,7 @@ class VelonimoOdds:
         return total
 
     def high_group_risk(self, value: i64, hares: i64) -> float:
-        """The risk from groups above a value that no racer but so many hares beat alone."""
+        """Return the risk that a group beats a value of at least 8, given that no one holds the `hares` above it."""
         need, least = group_needed(value)
         if need > 7:
             return 0.0
@@ -300,7 +303,7 @@ class VelonimoOdds:
         return total
 
     def fill_group_risks(self, hares: i64, need: i64) -> None:
-        """The risk of groups with so many cards from all `others`, if they hold none of so many hares."""
+        """Compute the risk that one of `others` has `need` cards of a group, given that no one holds `hares` hares."""
         asked = BIT[8 * hares + need]
         if self.filled & asked:
             return
@@ -318,7 +321,7 @@ class VelonimoOdds:
                     self.plain[at + group] += risk[row + group]
 
     def threat_from(self, seat: i64, value: i64, cards: i64) -> float:
-        """The risk that this seat can beat a value, with what is known of it and so many cards that are no better."""
+        """Return the risk that a seat beats a value, from its known cards and hidden ones dealt from `cards` cards."""
         known: i64 = self.known[seat]
         total = 0.0
         if known & BEATING_CARDS[value]:
@@ -351,26 +354,26 @@ class VelonimoOdds:
         return total
 
     def group_risk(self, row: i64, need: i64, group: i64) -> float:
-        """The risk that hidden cards hold so many of a group of the pool."""
+        """Look up the risk that hidden cards contain `need` cards of a group."""
         if need <= 0:
             return CERTAIN_RISK
         return self.deals.risk[row + need * 8 + group] if need < 8 else 0.0
 
 
 def group_needed(value: i64) -> tuple[i64, i64]:
-    """How many cards above which number beat a value that no racer beats alone; one card more does in any case."""
+    """Return (n, number): n cards above that number beat a value of at least 8, and so do any n + 1 cards."""
     if value <= 20:
         return 2, 0
     return value // 10, value % 10
 
 
 def count_carriers(race: VelonimoState, cards: i64) -> i64:
-    """The water carriers among some cards, if there is anything left to draw (VN-51)."""
+    """Count the camels among some cards; 0 if there is no pile to draw from (VN-51)."""
     return count_bits(cards & CAMELS) if race.pile else 0
 
 
 def closes_attack(race: VelonimoState) -> bool:
-    """Whether the attack is over if the actor passes."""
+    """Return whether a pass of the actor ends the attack."""
     seat: i64 = race.actor
     while True:
         seat += 1

@@ -1,4 +1,4 @@
-"""What speaks for a move and against it, in words of texts.toml."""
+"""Reasons for and against a move, as texts of texts.toml."""
 
 from velodrome.core.bits import BIT, count_bits
 from velodrome.core.contract import Text
@@ -12,7 +12,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def list_reasons(race: VelonimoState, move: int, odds: VelonimoOdds, exits: SafeExits) -> list[Text]:
-    """One to three texts, weightiest first, from a look that the odds and the exits have already taken."""
+    """List one to three reasons, the strongest first; `odds` and `exits` must be loaded with the position."""
     phase = race.phase
     hand: int = race.hands[race.actor]
     if phase == ATTACK:
@@ -56,7 +56,7 @@ def explain_play(race: VelonimoState, hand: int, move: int, odds: VelonimoOdds, 
 
 
 def explain_rest(hand: int, rest: int) -> Text:
-    """What a play leaves to do."""
+    """Say whether a play shortens the way to an empty hand."""
     plays = PlayCounter()
     now, left = plays.fewest_plays(hand), plays.fewest_plays(rest)
     return {"key": "why.shorter" if left < now else "why.splits", "left": left, "now": now}

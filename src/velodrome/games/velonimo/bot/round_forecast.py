@@ -1,4 +1,4 @@
-"""How a round that is under way will end: who is home before whom, and what that makes of the game."""
+"""Forecast of a round under way: which seats finish first, and what that means for the game."""
 
 from typing import Final, final
 
@@ -13,27 +13,27 @@ from velodrome.games.velonimo.phases import DEALING
 from velodrome.games.velonimo.rules import VelonimoState
 from velodrome.games.velonimo.scoring import NORMAL_SCALE, logistic
 
-# a logistic regression on who was home first of two seats, at 8,278 moments of 2,000 rounds by rules of thumb
-PLAY_WEIGHT: Final = 0.29  # each play less to go
-LEAD_WEIGHT: Final = 0.39  # being ahead in the attack
-PLAYS_PER_HAND: Final = 0.4  # the fewest plays of a hidden hand, from its size, at the same moments
-PLAYS_PER_CARD: Final = 0.52
+# logistic regression: which of two seats finishes first, from 8,278 positions of 2,000 rounds of the heuristic
+PLAY_WEIGHT: Final = 0.29  # for each play fewer to go
+LEAD_WEIGHT: Final = 0.39  # for having made the play to beat
+PLAYS_PER_HAND: Final = 0.4  # fewest plays of a hidden hand by its size, in the same positions: constant part
+PLAYS_PER_CARD: Final = 0.52  # and for each card
 
 
 @final
 class RoundForecast:
-    """Expects the outlook of a seat in the middle of a round."""
+    """Estimator of a seat's outlook in the middle of a round."""
 
     def __init__(self, game: Velonimo) -> None:
         self.plays: PlayCounter = PlayCounter()
-        self.pace: vec[float] = vec[float]([0.0] * 5)  # what speaks for each seat to be home soon
+        self.pace: vec[float] = vec[float]([0.0] * 5)  # [seat]: score of `finishing_pace`
         rounds = [float(point) for point in game.points]
         spare = float(game.seats * (game.seats + 1)) / 6.0
         later = [spare * sum([point * point for point in rounds[k:]]) for k in range(len(rounds) + 1)]
-        self.later: vec[float] = vec[float](later)  # [round]: variance of what two seats gain on each other after it
+        self.later: vec[float] = vec[float](later)  # [round]: variance of what one seat gains on another after it
 
     def estimate_outlook(self, race: VelonimoState, seat: i64) -> float:
-        """The outlook of a seat, expected, 0 to 1."""
+        """Estimate the outlook of a seat, 0 to 1."""
         if race.actor == OVER or race.phase <= DEALING:
             return race.outlook(seat)
         left = count_bits(race.racing)
@@ -45,7 +45,7 @@ class RoundForecast:
         mine = points * self.count_overtaken(race, seat) if race.racing >> seat & 1 else 0.0
         spread = self.later[race.stage] + points * points * float((left - 2) * (left + 1)) / 18.0
         spread = spread**0.5
-        swing = points * float(left + 1) / 3.0  # between two racers, on average
+        swing = points * float(left + 1) / 3.0  # mean difference in points between two seats still racing
         behind = 0.0
         for i in range(race.n):
             if i != seat:
@@ -62,7 +62,7 @@ class RoundForecast:
         return behind / float(race.n - 1)
 
     def finishing_pace(self, race: VelonimoState, seat: i64) -> float:
-        """Few plays to go are soon played, and the one ahead is about to lead."""
+        """Score how soon a seat will finish: higher with fewer plays to go and for the seat that is ahead."""
         hidden: i64 = race.hidden[seat]
         go = (
             float(self.plays.fewest_plays(race.hands[seat]))
@@ -72,7 +72,7 @@ class RoundForecast:
         return (LEAD_WEIGHT if race.ahead == seat else 0.0) - PLAY_WEIGHT * go
 
     def count_overtaken(self, race: VelonimoState, seat: i64) -> float:
-        """How many of those still racing a racer will leave behind."""
+        """Return the expected number of racing seats that finish after this one."""
         total = 0.0
         i: i64
         for i in range(race.n):
@@ -81,12 +81,12 @@ class RoundForecast:
         return total
 
     def decides_duel(self, race: VelonimoState, seat: i64) -> bool:
-        """Whether this round wins a duel for a seat (VN-54)."""
+        """Return whether winning this round would win the duel for a seat (VN-54)."""
         return race.n == 2 and race.total_points(seat) + race.rules.points[race.stage - 1] >= race.rules.target
 
 
 def chance_to_hold(lead: float, spread: float, tie: float) -> float:
-    """The chance that a lead lasts, when so much may still change."""
+    """Return the chance that a lead in points lasts if its change has the deviation `spread`; `tie` decides a tie."""
     if spread > 0.0:
         return logistic(NORMAL_SCALE * lead / spread)
     return tie if lead == 0.0 else 1.0 if lead > 0.0 else 0.0

@@ -1,4 +1,4 @@
-"""Ways home that nobody can bar."""
+"""Search for hands that the actor can empty whatever opponents do."""
 
 from typing import Final, final
 
@@ -9,38 +9,38 @@ from velodrome.games.velonimo.bot.odds import VelonimoOdds, count_carriers
 from velodrome.games.velonimo.hands import NO_CARD
 from velodrome.games.velonimo.rules import VelonimoState
 
-WINNER_PRICE: Final = 1.0 / 64.0  # beside 1 for a play that others might beat, so that a price tells both numbers
+WINNER_PRICE: Final = 1.0 / 64.0  # a play that others might beat costs 1, so a sum shows both counts
 
 
 @final
 class SafeExits:
-    """Finds hands that are sure to be emptied by a seat that leads. `look` first, and set the prices of `losers`."""
+    """Test for hands that a leading seat is sure to empty; first call `reset`, then `set_price` for each value."""
 
     def __init__(self) -> None:
         self.plays: PlayCounter = PlayCounter()
-        self.losers: CheapestPartition = CheapestPartition()  # counts the plays that others might beat now
+        self.losers: CheapestPartition = CheapestPartition()  # prices by what others can beat now
         self.later: CheapestPartition = (
             CheapestPartition()
-        )  # duel: and those that the opponent might, with rewards in its hand
+        )  # duel: prices by what the opponent can beat after it gets rewards
         self.odds: VelonimoOdds = VelonimoOdds()
-        self.rewards: i64 = -1  # how many these are; -1 before the first question
+        self.rewards: i64 = -1  # number of rewards that `later` assumes; -1: not priced yet
 
     def reset(self) -> None:
-        """Another position."""
+        """Forget the prices of the previous position."""
         self.rewards = -1
 
     def set_price(self, value: i64, risk: float) -> None:
         self.losers.price[value] = WINNER_PRICE if risk == 0.0 else 1.0
 
     def is_safe(self, race: VelonimoState, rest: i64) -> bool:
-        """Whether nobody can keep the actor, who leads next, from emptying this hand: all but its last play stand."""
+        """Return whether the actor, leading next, is sure to empty this hand: at most one play can be beaten."""
         if count_carriers(race, rest) or self.losers.cost(rest) >= 2.0:
             return False
         return race.revealed == NO_CARD or self.is_safe_after_rewards(race, rest)
 
     def is_safe_after_rewards(self, race: VelonimoState, rest: i64) -> bool:
-        """The same in a duel, where each attack that the actor wins may cost a card for the opponent (VN-53)."""
-        won = self.plays.fewest_plays(rest)  # attacks, with the one that is under way
+        """Answer `is_safe` in a duel, where each attack that the actor wins may give the opponent a card (VN-53)."""
+        won = self.plays.fewest_plays(rest)  # attacks to win, including the one under way
         if won <= 1:
             return True
         most = 1 + race.pile
@@ -54,7 +54,7 @@ class SafeExits:
         return rewards == most or winners <= WINNER_PRICE * float(rewards)
 
     def price_after_rewards(self, race: VelonimoState, rewards: i64) -> None:
-        """Price each value against an opponent with so many rewards: the card that is revealed, then any."""
+        """Price each value against an opponent that gets `rewards` cards: the revealed one, then unknown ones."""
         self.rewards = rewards
         self.odds.load_position(race)
         self.odds.add_rewards(1 - race.actor, race.revealed, rewards - 1)

@@ -1,4 +1,4 @@
-"""Velvet by rules of thumb: a race to the Threads, run by what both seats know."""
+"""Heuristic for Velvet: a race to the Threads, judged by what both seats know."""
 
 from math import exp, log
 from typing import Final, final
@@ -65,21 +65,21 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
-# Of `value`: a logistic fitted to 500 games between two players by these rules of thumb, where it is right in 73 % of
-# all turns (log loss 0.54): the lead in the race, and whose turn it is.
+# Coefficients of `evaluate`: a logistic fit to 500 games of this heuristic against itself, where it predicts the winner
+# in 73 % of all turns (log loss 0.54), from the lead in the race and whose turn it is.
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
-RAID_SHARPNESS: Final = 14.0  # how much surer a raid of twice the worth is
-USELESS_WEIGHT: Final = -6.0  # for what is legal and of no use
-# What a kingdom loses with a card that goes raiding, as a share of the race.
+RAID_SHARPNESS: Final = 14.0  # factor from the log of a raid's value to a weight
+USELESS_WEIGHT: Final = -6.0  # weight of legal but useless moves
+# [kind]: what a kingdom loses when the card invades, in units of a raid's value
 HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
-# Whom a dragon hides first: those who then can go raiding.
+# [kind]: preference for hiding a card by a dragon; animals that can then invade come first
 HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, -1.0, -1.0, -1.0, -1.0])
 
 
 @final
 class VelvetHeuristic(Heuristic):
-    """Rules of thumb of one table of Velvet."""
+    """Heuristic of Velvet."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -95,7 +95,7 @@ class VelvetHeuristic(Heuristic):
         return [self.weigh_answer(state, state.nth(i)) for i in range(state.count())]
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """The best, but a kingdom is arranged by lot: what never changes is soon known."""
+        """Choose the best move, but arrange kingdoms at random, as a fixed arrangement would be predictable."""
         assert isinstance(state, VelvetState)
         if state.phase == ARRANGE:
             return state.nth(sample_index(self.weigh(state), rng))
@@ -106,7 +106,7 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """By where the opponent's Threads stand in it."""
+        """Rate a world by how likely the slot of the opponent's Threads is."""
         assert isinstance(world, VelvetState)
         sides = world.sides
         at = (1 - seat) * SIDE_SIZE
@@ -122,7 +122,7 @@ class VelvetHeuristic(Heuristic):
                 found = odds
         return found / top if top > 0.0 else 1.0
 
-    # ------------------------------------------------------------ setting up
+    # ------------------------------------------------------------ set-up
 
     def weigh_places(self, raid: VelvetState) -> list[float]:
         at = raid.actor * SIDE_SIZE
@@ -131,10 +131,10 @@ class VelvetHeuristic(Heuristic):
         before = [kind_at(raid.sides, at, i) for i in range(slot - 1, nearest - 1, -1)]
         return weigh_kinds([raid.nth(i) - PLACE for i in range(raid.count())], slot, before)
 
-    # ------------------------------------------------------------ the own turn
+    # ------------------------------------------------------------ actions
 
     def weigh_actions(self, raid: VelvetState) -> list[float]:
-        """By what the raid is worth after each action."""
+        """Weigh each action by the value of the raid after it."""
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
         odds = self.odds
@@ -157,7 +157,7 @@ class VelvetHeuristic(Heuristic):
         return self.convert_to_weights(raid, worth)
 
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
-        """Worths as weights, the best action at 0; free plays after them."""
+        """Convert values to weights, with the best action at 0; weigh Returns, passes and free plays separately."""
         top = max(worth)
         weights: list[float] = []
         i: i64
@@ -170,7 +170,7 @@ class VelvetHeuristic(Heuristic):
         return weights
 
     def weigh_aside(self, raid: VelvetState, move: i64) -> float:
-        """A Return, a pass, or a free play before the action."""
+        """Weigh a Return, a pass, or a free play before the action."""
         if move == PASS:
             return -3.0
         if SPEND <= move < REVEAL:
@@ -182,13 +182,13 @@ class VelvetHeuristic(Heuristic):
         return USELESS_WEIGHT if move >= SPEND else USELESS_WEIGHT - 2.0
 
     def in_danger(self, raid: VelvetState) -> bool:
-        """Whether an invader could meet the actor's Threads in the next turn."""
+        """Return whether an invader could meet the actor's Threads in the next turn."""
         at = raid.actor * SIDE_SIZE
         team = raid.sides[SIDE_SIZE - at + INVADING]
         return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
 
     def threads_slot(self, sides: vec[i64], at: i64) -> i64:
-        """Their slot; -1 if the viewer does not see it."""
+        """Return the slot of the Threads; -1 if the viewer does not know it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
             if kind_at(sides, at, slot) == THREADS:
@@ -219,7 +219,7 @@ class VelvetHeuristic(Heuristic):
         return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
     def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
-        """The hidden animals at home, as a set: who may follow when a raid has failed."""
+        """Return the set of hidden animals at home, which may invade if the raid fails."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
@@ -234,10 +234,10 @@ class VelvetHeuristic(Heuristic):
             return TURN_DISCOUNT * now * 0.5
         return TURN_DISCOUNT * now * (0.99 if scout % 3 == 0 else 0.97)
 
-    # ------------------------------------------------------------ windows
+    # ------------------------------------------------------------ reactions and choices
 
     def weigh_answer(self, raid: VelvetState, move: i64) -> float:
-        """A move of the defender, or the choice that an Event asks for."""
+        """Weigh a reaction of the defender, or a choice after an Event or a dragon."""
         phase = raid.phase
         if phase == SHIFTING:
             return self.weigh_shift(raid, move - SHIFT)
@@ -254,7 +254,7 @@ class VelvetHeuristic(Heuristic):
         return 0.0
 
     def weigh_event(self, raid: VelvetState, slot: i64, event: i64) -> float:
-        """An Event in a window: kept for the moment in which the Threads would be met."""
+        """Weigh spending an Event as a reaction; it is best saved until the Threads are about to be met."""
         if raid.phase == FATE:
             return 3.0 if slot == raid.target and event == PIT else USELESS_WEIGHT
         if raid.phase != REACT or raid.action != MOVING or event == REINFORCEMENTS:
@@ -269,7 +269,7 @@ class VelvetHeuristic(Heuristic):
         return 8.0 if max_speed(add_kind(others, raid.invader)) > 1 else 11.0
 
     def weigh_octopus(self, raid: VelvetState, slot: i64) -> float:
-        """An octopus shows itself where that changes an encounter."""
+        """Weigh showing an octopus by how it changes the encounter."""
         if raid.phase != ENCOUNTER:
             return USELESS_WEIGHT
         target = raid.target
@@ -288,7 +288,7 @@ class VelvetHeuristic(Heuristic):
         return gain
 
     def weigh_keeping(self, raid: VelvetState) -> float:
-        """To keep the Event that is met, against cancelling."""
+        """Weigh keeping the Event that is met; cancelling weighs 0."""
         event = kind_at(raid.sides, raid.actor * SIDE_SIZE, raid.target)
         follows = card_behind(raid)
         if follows == THREADS:
@@ -298,7 +298,7 @@ class VelvetHeuristic(Heuristic):
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
     def weigh_shift(self, raid: VelvetState, move: i64) -> float:
-        """Where Cave-in takes a card: the Threads away from whoever is about to meet them."""
+        """Weigh a shift by Cave-in: it should move the Threads out of the invaders' reach."""
         slot = move // 4
         to = slot + SHIFT_BY[move & 3]
         at = raid.actor * SIDE_SIZE
@@ -311,7 +311,7 @@ class VelvetHeuristic(Heuristic):
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
     def weigh_drop(self, raid: VelvetState, kind: i64) -> float:
-        """Whom the Pit takes: the one who is about to win, else the one who is hardest to stop."""
+        """Weigh an invader for the Pit: the one that is moving now, else the one that is hardest to stop."""
         if is_coming(raid, kind):
             return 6.0
         if (
@@ -346,7 +346,7 @@ class VelvetHeuristic(Heuristic):
         return self.best_answer(state)
 
     def best_answer(self, raid: VelvetState) -> i64:
-        """The first of the best answers."""
+        """Return the reaction of the greatest weight, the first among equals."""
         n = raid.count()
         best = raid.nth(0)
         top = self.weigh_answer(raid, best)
@@ -360,7 +360,7 @@ class VelvetHeuristic(Heuristic):
         return best
 
     def pick_action(self, raid: VelvetState, rng: Rng) -> i64:
-        """Invade with the fast and the sturdy, then march over what nobody has seen."""
+        """Invade with up to three animals, fast or with much Stuffing, then move to cards that nobody has seen."""
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
         team = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -381,7 +381,7 @@ class VelvetHeuristic(Heuristic):
         return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(count_bits(fresh)))
 
     def pick_invader(self, raid: VelvetState, at: i64, slots: i64, rng: Rng) -> i64:
-        """The best of three by lot."""
+        """Pick the best of three random animals to invade."""
         n = count_bits(slots)
         best: i64 = -1
         top = -2.0
@@ -393,7 +393,7 @@ class VelvetHeuristic(Heuristic):
                 best = INVADE + ANIMAL_COUNT * slot + kind
         return best
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ evaluation
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, VelvetState)
@@ -404,7 +404,7 @@ class VelvetHeuristic(Heuristic):
         return 1.0 / (1.0 + exp(-RACE_LEAD_WEIGHT * lead - turn))
 
     def raid_value(self, raid: VelvetState, seat: i64) -> float:
-        """What the raid of a seat is worth, half by what both know, half by where the Threads are if that is seen."""
+        """Return the value of a seat's raid: by public odds, or half by these and half by the Threads if seen."""
         sides = raid.sides
         odds = self.odds
         at = seat * SIDE_SIZE
@@ -424,7 +424,7 @@ class VelvetHeuristic(Heuristic):
 
 
 def max_speed(team: i64) -> i64:
-    """The greatest Speed of a set of invaders; 0 if there is none."""
+    """Return the greatest Speed in a set of invaders; 0 for an empty set."""
     most: i64 = 0
     while team:
         speed = STAT[SPEED + KIND_OF[nth_bit(team, 0)]]

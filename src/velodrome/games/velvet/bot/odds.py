@@ -1,4 +1,4 @@
-"""What a raider may expect of the kingdom before it, from what both seats know alone."""
+"""Odds of what invaders will meet in a kingdom and the value of a raid, from what both seats know."""
 
 from typing import Final, final
 
@@ -26,38 +26,38 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.pieces import SPEED as SPEED_AT
 
-# How likely the Threads are in a slot, by the cards between it and the old back: seldom near the old front. It is
-# smoother than the SPREAD of our own set-ups on purpose: that one leaves a raid little to gain, so whoever trusts in
-# its peaks and dips raids no better against it (49 % of games), and worse against the set-ups of others.
+# [cards between a slot and the original back]: prior weight of the Threads there; low near the original front. It is
+# smoother than THREADS_SPREAD of our own set-ups on purpose: trusting the peaks of that one raids no better against
+# it (49 % of games), and worse against the set-ups of others.
 THREADS_PRIOR: Final = vec[float](
     [0.9, 0.9, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.3, 0.12, 0.12, 0.12]
 )
-PASSED_PRIOR: Final = 0.12  # the same for a card that a raid has jumped over
-RUNNER_LEAP: Final = 3  # cards that a runner's first Move puts behind it
-SKIPPED_VALUE: Final = 0.2  # what is left of the worth of a card that is jumped over: the raid must come round again
-INVADER_VALUE: Final = 0.6  # the share of a raid's worth that goes with an invader
-PIT_SUSPICION: Final = 8.0  # how much likelier the Threads are at an unseen front once the Pit was spent
-TURN_DISCOUNT: Final = 0.87  # what a turn leaves of the worth of what comes after it
+PASSED_PRIOR: Final = 0.12  # the same for a card that invaders have skipped
+RUNNER_LEAP: Final = 3  # cards that a first Move of the fastest animal cycles to the back
+SKIPPED_VALUE: Final = 0.2  # factor for finding the Threads in a skipped card: the raid must go round again
+INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
+PIT_SUSPICION: Final = 8.0  # factor on the odds of Threads at an unseen front once the Pit was spent
+TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
 
 
 @final
 class VelvetOdds:
-    """Of one kingdom: for each slot the chance of what matters to a raid, and what a raid is worth."""
+    """Chances of what each slot of one kingdom holds, and the value of raids on it."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # chances, by slot
+        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # chances by slot
         self.rhino: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.dinosaur: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.octopus: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.value_after: vec[float] = vec[float](
             [0.0] * (KINGDOM_SIZE + 1)
-        )  # what a raid is worth that has met a slot's card
+        )  # [slot]: value of a raid that has just met the card there
 
-    # ------------------------------------------------------------ what lies there
+    # ------------------------------------------------------------ chances by slot
 
     def load_kingdom(self, sides: vec[i64], at: i64) -> None:
-        """Take in the kingdom of a row: names that both know, facts, and a prior for the Threads."""
+        """Compute the chances for the kingdom at `at`, from public cards, facts and a prior for the Threads."""
         size = sides[at + COUNT]
         public = known_slots(sides, at)
         cards = self.unseen_cards(sides, at, public)
@@ -98,7 +98,7 @@ class VelvetOdds:
             self.suspect_front(PIT_SUSPICION)
 
     def suspect_front(self, factor: float) -> None:
-        """The front card is more likely the Threads: a Pit was spent, maybe before they were met."""
+        """Raise the odds of the Threads at the front: the Pit may have been spent to protect them."""
         left = 1.0 - self.threads[0]
         whole = self.threads[0] * factor + left
         slot: i64
@@ -106,14 +106,14 @@ class VelvetOdds:
             self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
 
     def suspect_slot(self, home: i64) -> None:
-        """Half believe that the Threads are in a slot."""
+        """Mix the odds of the Threads half and half with certainty that they are in a slot."""
         slot: i64
         for slot in range(self.size):
             self.threads[slot] *= 0.5
         self.threads[home] += 0.5
 
     def unseen_cards(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """The owner's cards that the raider cannot find."""
+        """Return the owner's cards that are not public."""
         seen = sides[at + INVADING]
         gone: i64 = sides[at + GONE]
         while gone:
@@ -125,7 +125,7 @@ class VelvetOdds:
         return ALL_CARDS & ~seen
 
     def find_seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Where the old back of a kingdom ends and begin the cards that a raid has passed, as far as they tell."""
+        """Estimate where the original back of a kingdom ends and the cards cycled by Moves begin."""
         size = sides[at + COUNT]
         seam = size
         gap: i64 = 0
@@ -147,35 +147,35 @@ class VelvetOdds:
         return seam
 
     def set_known_kind(self, slot: i64, kind: i64) -> None:
-        """A card that both seats can name."""
+        """Set the chances of a slot whose card is public."""
         self.threads[slot] = 0.0
         self.rhino[slot] = 1.0 if kind == RHINO else 0.0
         self.dinosaur[slot] = 1.0 if kind == DINOSAUR else 0.0
         self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
 
     def set_possible_kinds(self, slot: i64, rest: i64) -> None:
-        """A card that may be one of a set, all equally likely."""
+        """Set the chances of a slot whose card may be one of a set, all equally likely."""
         share = 1.0 / float(count_bits(rest)) if rest else 0.0
         self.rhino[slot] = share * float(count_bits(rest & CARDS_OF_KIND[RHINO]))
         self.dinosaur[slot] = share * float(count_bits(rest & CARDS_OF_KIND[DINOSAUR]))
         self.octopus[slot] = share * float(count_bits(rest & CARDS_OF_KIND[OCTOPUS]))
 
-    # ------------------------------------------------------------ what a raid is worth
+    # ------------------------------------------------------------ values of raids
 
     def rhino_risk(self, slot: i64, stuffing: i64) -> float:
-        """The chance that a rhino takes an invader there; the most Stuffing fears it only before an octopus."""
+        """Return the chance that a rhino beats the invader; with 3 Stuffing only if an octopus boosts the rhino."""
         chance = self.rhino[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
     def dinosaur_risk(self, slot: i64, stuffing: i64) -> float:
-        """The chance that a dinosaur there costs the next turn."""
+        """Return the chance that a dinosaur beats the invader, which blocks the next turn."""
         if stuffing > 2:
             return 0.0
         chance = self.dinosaur[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 1 else chance
 
     def fill_value_after(self, team: i64) -> None:
-        """Fill `ahead` for a set of invaders: each step by the one that risks least, each turn worth less."""
+        """Fill `value_after` for a set of invaders; each step is made by the one with the least risk."""
         ahead = self.value_after
         threads = self.threads
         near = max_stuffing(team, 1)
@@ -199,14 +199,14 @@ class VelvetOdds:
             ahead[slot] = TURN_DISCOUNT * best
 
     def remaining_value(self, slot: i64, stuffing: i64, worth: float) -> float:
-        """What is left of the worth of a raid after the card of a slot."""
+        """Return a raid's value reduced by the risks of meeting the card of a slot."""
         risk = self.rhino_risk(slot, stuffing) * INVADER_VALUE + self.dinosaur_risk(slot, stuffing) * (
             1.0 - TURN_DISCOUNT
         )
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """What a raid is worth to a seat whose turn it is, 0 to 1; `ahead` is filled for it."""
+        """Return the value of a raid to a seat whose turn it is, 0 to 1; fills `value_after`."""
         self.fill_value_after(team)
         best = 0.0
         passed = 0.0
@@ -227,7 +227,7 @@ class VelvetOdds:
 
 
 def max_stuffing(team: i64, speed: i64) -> i64:
-    """The greatest Stuffing of those invaders who are at least so fast; 0 if there is none."""
+    """Return the greatest Stuffing among invaders of at least this Speed; 0 if there is none."""
     most: i64 = 0
     while team:
         kind = KIND_OF[nth_bit(team, 0)]

@@ -1,4 +1,4 @@
-"""Where cards of a kingdom like to stand: a family of guarded set-ups, never twice the same."""
+"""Weights for arranging a kingdom at random: a family of guarded set-ups."""
 
 from math import exp, log
 from typing import Final
@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from velodrome.games.velvet.pieces import CAVE_IN, KINDS, KINGDOM_SIZE, OCTOPUS, PIT, REINFORCEMENTS, RHINO, THREADS
 
-# How likely the Threads are to get each slot, before GATES: most in the back third, some where raids jump over them.
-# It is near the best mix against raids of 39 kinds (walkers, runners, hunters of every stretch), and smoothed: the slot
-# of the Threads keeps 3.6 bits of the 3.8 that fourteen slots can have.
+# [slot]: weight of the Threads there, before THREADS_GATES: most in the back third, some where fast invaders jump over
+# them. It is close to the best mix against 39 kinds of raids, but smoothed: the entropy of the slot is 3.6 of the 3.8
+# bits that fourteen slots can have.
 THREADS_SPREAD: Final = [0, 0, 0, 1, 4, 5, 4, 5, 4, 4, 5, 7, 8, 11, 12, 9, 7]
-# Of every other kind: the slots it likes, as (slot, width) of hills; the rest of the line is flat. Who shall go raiding
-# stands far back, where no walker turns it up, and a rhino likes the square on which most runners land first.
+# For every other kind, its preferred slots as (slot, width) of hills; all other slots have the same low weight. Future
+# invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast ones reach first.
 SLOT_HILLS: Final = {
     "fox": [(8, 8)],
     "bear": [(15, 4)],
@@ -28,10 +28,10 @@ SLOT_HILLS: Final = {
     "pit": [(15, 5)],
     "reinforcements": [(10, 5)],
 }
-BEHIND_RHINO_BONUS: Final = 2.5  # an octopus helps the card before it, which is met while it stands beside it
-# What the cards before them do to the odds of the Threads, the nearest first. A rhino guards the square from which a
-# runner would jump on them, and nothing nearer; Reinforcements are a buffer that cancels; Pit and Cave-in save the
-# Threads from anywhere else, but are spent too early if they are met themselves.
+BEHIND_RHINO_BONUS: Final = 2.5  # an octopus boosts the card before it when that card is met
+# Factors on the odds of the Threads by the kinds in the slots before them, the nearest first. A rhino guards the slot
+# from which a fast invader would jump on them, and none nearer; Reinforcements are a buffer that cancels; Pit and
+# Cave-in save the Threads from anywhere else, but are spent too early if they are met themselves.
 THREADS_GATES: Final = [
     {PIT: 0.1, CAVE_IN: 0.1, RHINO: 0.6, REINFORCEMENTS: 2.0},
     {PIT: 0.4, RHINO: 0.5},
@@ -40,8 +40,8 @@ THREADS_GATES: Final = [
 GATE_DEPTH: Final = len(THREADS_GATES)
 
 
-def _liking() -> list[float]:
-    """How much a kind likes a slot: 0 on top of a hill, falling to -3."""
+def _slot_weights() -> list[float]:
+    """Return the weight of each kind for each slot: 0 on top of a hill, falling to -3."""
     rows: list[float] = []
     for kind in KINDS:
         for slot in range(KINGDOM_SIZE):
@@ -50,15 +50,15 @@ def _liking() -> list[float]:
     return rows
 
 
-SLOT_WEIGHTS: Final = vec[float](_liking())  # [kind * SIZE + slot]
-# [slot]: the chance of the Threads there if they stand not before it
+SLOT_WEIGHTS: Final = vec[float](_slot_weights())  # [kind * KINGDOM_SIZE + slot]
+# [slot]: chance of the Threads there, given that they are not in an earlier slot
 THREADS_HAZARD: Final = vec[float]([THREADS_SPREAD[slot] / sum(THREADS_SPREAD[slot:]) for slot in range(KINGDOM_SIZE)])
-# [place before the Threads * kinds + kind]
+# [distance before the Threads * number of kinds + kind]
 GATE_FACTORS: Final = vec[float]([gate.get(kind, 1.0) for gate in THREADS_GATES for kind in range(len(KINDS))])
 
 
 def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
-    """The weights of these kinds for a slot, given the kinds before it, nearest first; the Threads have own odds."""
+    """Return the weights of kinds for a slot, given the kinds before it, nearest first."""
     weights: list[float] = []
     total = 0.0
     for kind in kinds:
@@ -68,7 +68,7 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
         if kind != THREADS:
             total += exp(weight)
         weights.append(weight)
-    if THREADS in kinds and total > 0.0:
+    if THREADS in kinds and total > 0.0:  # their weight follows from their odds against all other kinds
         odds = THREADS_HAZARD[slot]
         weights[kinds.index(THREADS)] = (
             9.0 if odds >= 1.0 else log(total * (apply_gates(odds / (1.0 - odds), before) + 1e-4))
@@ -77,7 +77,7 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
 
 
 def apply_gates(odds: float, before: list[int]) -> float:
-    """Odds of the Threads after what stands before them."""
+    """Return the odds of the Threads, multiplied by the factors of the cards before them."""
     for place, kind in enumerate(before):
         odds *= GATE_FACTORS[place * len(KINDS) + kind]
     return odds
