@@ -1,7 +1,7 @@
 // Form for a new table: seats, terms, clock and the options of the game.
 
 import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
-import { clockFields, clockTerms, NONE, changed as rewound } from '../forms/clock_fields.js'
+import { changeClock, clockTerms, NONE, renderClockFields } from '../forms/clock_fields.js'
 import { localizeWords, optionLabel, parseWords } from '../forms/options.js'
 import { RequestError } from '../lib/api.js'
 import { html, prefersReducedMotion } from '../lib/dom.js'
@@ -98,7 +98,7 @@ export function newTableForm(site, state, attempt) {
         site.redraw()
       },
       clock: (arg, element) => {
-        form.clock = rewound(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
+        form.clock = changeClock(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
         site.redraw()
       },
       option: (arg, element) => {
@@ -208,7 +208,7 @@ function renderForm(site, form) {
       <input type="checkbox" data-change="term" data-arg="${term}" ${chosenTerms(form)[term] ? html`checked` : ''}>
         <span>${word(`terms.${term}`)}</span></label>`,
     )}
-      ${clockFields(site, form.clock)}</fieldset>
+      ${renderClockFields(site, form.clock)}</fieldset>
     <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary
       data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) =>
         renderOption(site, game.name, option, form.options[option.name], bots.length),
