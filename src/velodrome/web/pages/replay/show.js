@@ -121,7 +121,8 @@ function renderViewpoint(site, past) {
   return html`<label>${site.word('replay.as')} <select class="field" data-key="eyes"
     data-change="eyes">${past.eyes.map(
       (eye) =>
-        html`<option value="${eye}" ${eye === past.looking ? html`selected` : ''}>${viewpointName(site, past, eye)}</option>`,
+        html`<option value="${eye}"
+          ${eye === past.looking ? html`selected` : ''}>${viewpointName(site, past, eye)}</option>`,
     )}</select></label>`
 }
 
