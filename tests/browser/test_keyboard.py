@@ -16,7 +16,7 @@ ESCAPE = """() => {
 
 
 def forbid_mouse(page: Page) -> Page:
-    """Return the page, which fails on any real mouse click."""
+    """Make any mouse click fail the test; return the page."""
     page.evaluate("addEventListener('pointerdown', () => console.error('a mouse!'), true)")
     return page
 

@@ -137,7 +137,7 @@ def test_a_lesson_is_played_by_keyboard_alone(visit: Visit) -> None:
     at_step(page, count - 1)
 
 
-# ---------------------------------------------------------------- the book
+# ---------------------------------------------------------------- the rulebook
 
 
 def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visit) -> None:

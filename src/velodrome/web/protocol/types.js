@@ -43,7 +43,7 @@
  */
 /** @typedef {{text: string, picks: string[], chance: number, why: Text[], told?: Text}} Advice */
 /**
- * @typedef {{is: 'hints', ply: number, moves: Advice[]}} Hints  the best moves, best first
+ * @typedef {{is: 'hints', ply: number, moves: Advice[]}} Hints  the best moves; the first is what search would play
  */
 /** @typedef {{is: 'hinted', ply: number, seat: number}} Hinted  a seat was given a hint */
 /** @typedef {{is: 'ahead', ply: number, moves: Choice[]}} Offered  moves that can be premoved */

@@ -8,7 +8,7 @@ import { loadStyle } from '../lib/lazy.js'
 const SHORT_TIME = 10 // seconds left below which a clock is marked
 const UPDATE_INTERVAL = 250 // ms between two updates
 
-/** The clocks of one table. */
+/** Clocks of one table. */
 export class Clocks {
   /** @param {import('./session.js').Session} session */
   constructor(session) {

@@ -83,7 +83,7 @@ function borders(way, grain) {
     ${stroke('zebra', zebras.map((d) => across(way, d, 0.9)).join(''), grain * 2, [grain * 0.8, grain * 0.7])}`
 }
 
-/** Render what lies on a space. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
+/** Render the can or obstacle on a space. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
 function thing({ wide }, { kind }, spot) {
   if (!spot || (kind !== 'can' && kind !== 'obstacle')) return ''
   return html`<g transform="${put(spot, wide / 40)}">${kind === 'can' ? can : manhole}</g>`
